@@ -1,1 +1,1 @@
-"""The steps that bring a database to the schema of this version. `auditor db upgrade` takes them."""
+"""The steps that migrate a database to the schema of this version. `auditor db upgrade` runs them."""

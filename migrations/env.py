@@ -1,5 +1,6 @@
-"""The entry point of alembic: always on a connection that `auditor.store.postgres.migration` opened, locked and
-limited.
+"""The entry point of alembic.
+
+The connection is always one that `auditor.store.postgres.migration` opened, with its locks and time limits set.
 """
 
 import re
@@ -8,7 +9,7 @@ from alembic import context
 
 from auditor.store.tables import METADATA
 
-# Partitions of `hand` come and go with the months; the queue's tables belong to procrastinate.
+# Tables that are not in METADATA: the partitions of `hand`, one for each month, and the job queue of procrastinate.
 OTHERS = re.compile(r"hand_(undated|[0-9]{4}_[0-9]{2})|procrastinate_\w+")
 
 

@@ -1,1 +1,1 @@
-"""PostgreSQL: tables, every query, the embedded server. The only package that knows SQL."""
+"""The database: its tables, all queries, and the embedded PostgreSQL server. No other package contains SQL."""

@@ -1,6 +1,6 @@
-"""The queue: procrastinate's own tables, as its release 3.10 makes them.
+"""Makes the tables of the job queue, procrastinate, as its release 3.10 makes them.
 
-A later release that changes them brings scripts of its own; each becomes a step here.
+If a later release changes these tables, its migration script becomes a new step here.
 """
 
 from alembic import op
@@ -30,7 +30,7 @@ $$
 
 
 def run(script):
-    # The driver itself: it has percent signs in it, which everybody above would take for places of parameters.
+    # The driver runs the script directly. SQLAlchemy would take percent signs in the script for parameters.
     driver = op.get_bind().connection.driver_connection
     with driver.cursor() as cursor:
         cursor.execute(script)

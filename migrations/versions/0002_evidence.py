@@ -1,4 +1,7 @@
-"""Uploads and their outcomes: venues, uploads, shards, runs."""
+"""Makes the tables of venues, uploads, shards, runs, and hands that were rejected or skipped.
+
+A shard is the part of an upload or of a run that one job processes.
+"""
 
 import sqlalchemy as sa
 from alembic import op

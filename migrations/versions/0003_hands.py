@@ -1,4 +1,4 @@
-"""Hands, the logs they stand in, and their players."""
+"""Makes the tables of hands, of their places in uploads, and of their players."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -81,9 +81,9 @@ def upgrade():
         sa.Column("made_at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.PrimaryKeyConstraint("id", name="dictionary_pkey"),
     )
-    # Rows of a month go into that month's partition, which ingest makes; the rest, hands without a date, lie here.
+    # Each month has its own partition, which is made when hands are stored. Hands without a date go to this partition.
     op.execute("CREATE TABLE hand_undated PARTITION OF hand DEFAULT")
-    # Documents are compressed before they come here; trying again would cost time and gain nothing.
+    # Documents are already compressed. If the server compressed them again, this would cost time and save no space.
     op.execute("ALTER TABLE hand ALTER COLUMN document SET STORAGE EXTERNAL")
     op.execute("ALTER TABLE hand_undated ALTER COLUMN document SET STORAGE EXTERNAL")
 

@@ -1,4 +1,4 @@
-"""Reports and findings."""
+"""Makes the tables of reports and findings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,7 @@
-"""The size of an upload's shards is stored with the upload: whoever continues to split it must cut as it was begun."""
+"""Stores the size of the shards of an upload, so that an interrupted splitting continues with the same size.
+
+A shard is the part of an upload that one job audits.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +9,7 @@ from alembic import op
 revision = "0005"
 down_revision = "0004"
 
-# What was being split when this step came goes on at the size of what is there of it.
+# An upload that is being split during this migration gets the size of its largest shard so far.
 BEGUN = """
 UPDATE upload SET shard_hands = (SELECT max(expected) FROM shard WHERE shard.upload_id = upload.id)
 WHERE state = 'reading'

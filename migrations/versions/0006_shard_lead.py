@@ -1,4 +1,4 @@
-"""The preamble of a shard: lines above it that hold for all of its hands, as in files of one table's session."""
+"""Stores the place of the preamble of a shard: earlier lines of the file that apply to all hands of the shard."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
-"""Hands that a run left unchanged get counters of their own: known before, rejected, of other games, no longer in need.
+"""Gives runs separate counters for hands that they did not audit: `known`, `rejected`, `skipped` and `left_out`.
 
-Before, these were one number. A run that is the only one of its upload takes the counters from the upload; in any other
-run the number stays together, as `left_out`.
+Before, these were one counter. If a run is the only run of its upload, the counters are copied from the upload. In any
+other run the old counter becomes `left_out`.
 """
 
 import sqlalchemy as sa
@@ -13,7 +13,7 @@ down_revision = "0006"
 NEW = ("known", "rejected", "left_out")
 SUM = "clean + faulty + failed + known + rejected + skipped + left_out"
 OLD_SUM = "clean + faulty + failed + skipped"
-# As the first migrations named them, and as the tables in code are.
+# The names of the checks in the first migrations, and their names in the code of the tables.
 OLD_NAMES = ("run_run_adds_up_check_check", "run_run_done_adds_up_check_check")
 NAMES = ("run_adds_up_check", "run_done_adds_up_check")
 
@@ -50,7 +50,7 @@ def unchecked(names):
 
 
 def checked(names, total):
-    """The checks that the counters add up to `total`: at most to all hands, and to no fewer when the run is done."""
+    """Makes the checks that the sum `total` is at most the number of hands, and is equal to it when a run is done."""
     always, done = names
     op.create_check_constraint(op.f(always), "run", f"{total} <= hands")
     op.create_check_constraint(op.f(done), "run", f"state <> 'done' OR {total} = hands")

@@ -1,4 +1,7 @@
-"""Archives and their members; the encoding that a person chose, and which re-read of the same bytes counts."""
+"""Adds archives and their members, the encoding that a person chose, and the time when an upload was superseded.
+
+An upload is superseded when the same bytes are read again in another encoding.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -43,7 +46,8 @@ def upgrade():
 def downgrade():
     op.drop_table("member")
     op.drop_index(IN_FORCE, "upload")
-    # What was read twice would be there twice; nothing of it is thrown away.
+    # The old unique constraint allows the same bytes only once for each house. A superseded upload is kept, so its
+    # house gets a different name.
     op.execute("UPDATE upload SET house = house || ' ' || receipt WHERE superseded_at IS NOT NULL")
     op.create_unique_constraint(op.f(WHOLE), "upload", ["venue_id", "sha256", "house"])
     op.drop_column("upload", "superseded_at")

@@ -1,4 +1,4 @@
-"""A finding that stands for others of its rule, which are not listed: for how many."""
+"""Adds the number of further findings of the same rule that are not listed, because the hand has too many."""
 
 import sqlalchemy as sa
 from alembic import op

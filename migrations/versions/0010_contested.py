@@ -1,4 +1,7 @@
-"""Findings that do not stand under every reading of a clause, worst first: there are few of them among many."""
+"""Adds an index of contested findings, the largest amounts first, because few of the many findings are contested.
+
+A contested finding depends on the reading of a clause.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,6 @@
-"""By what hands are found among those of their table, and against which hand a finding is. Hands that are there already
-are noted when they are audited.
+"""Adds the places of hands among the hands of their poker table, and the earlier hand of a cross-hand finding.
+
+Hands that are already stored get their places when they are audited again.
 """
 
 import sqlalchemy as sa

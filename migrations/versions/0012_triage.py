@@ -1,4 +1,4 @@
-"""Decisions of people about findings, which last. Findings that are gone already are closed."""
+"""Adds the decisions of people about findings, with their history. Closes the findings that are already gone."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Accounts, sessions, attempts to sign in, one-time links and the tokens of programs."""
+"""Makes the tables of accounts, sessions, attempts to sign in, one-time links, and tokens of programs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -21,7 +21,7 @@ def words(name):
 
 
 def secret(table, *columns):
-    """A table of tokens: of each its digest, and whose it is."""
+    """Makes a table of secret tokens, with the digest and the account of each token."""
     op.create_table(
         table,
         sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),

@@ -1,4 +1,7 @@
-"""Counts of findings by kind, kept by triggers, so that no list has to count findings."""
+"""Adds the table `tally` of counts of findings by kind, so that lists do not have to count findings.
+
+Triggers on `finding` write the counts.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +15,8 @@ KIND = "cell, venue_id, room, game, stakes, house, code, grade, street, detectio
 INTO = f"{KIND}, contested, band, found, listed"
 ORDER = ["worst", "weight", "id"]
 
-# Amounts are in the smallest unit; bands begin at 1, 10, 100 and 1,000 of the currency. No amount is band 0.
+# Returns the band of an amount, which is in the smallest unit. Band 0 is for no amount, and band 1 for less than 1 of
+# the currency. The other bands begin at 1, 10, 100 and 1,000 of the currency.
 BAND = """
 CREATE FUNCTION finding_band(amount bigint, minor smallint) RETURNS smallint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -41,7 +45,7 @@ SELECT coalesce(rtrim(trim_scale(small_bet / 10::numeric ^ minor)::text || '/'
 $$
 """
 
-# The stakes stand in the record, whoever files the finding.
+# Copies the stakes from the record to a new finding.
 SET_STAKES = """
 CREATE FUNCTION finding_stakes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -52,7 +56,8 @@ BEGIN
 END $$
 """
 
-# Rows are only added: two that file findings at the same time never wait for each other.
+# Adds rows for the changes of counts. No row is updated, so transactions that insert findings at the same time do not
+# wait for each other.
 COUNT = """
 CREATE FUNCTION finding_tally() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -129,7 +134,7 @@ def columns():
 
 
 def indexes(order):
-    """The worst first: of equal amounts what weighs more, then what was found first."""
+    """Makes the indexes in the order of the list: by amount, then by grade, then by number."""
     for name in ("finding_worst_idx", "finding_contested_idx", "finding_code_idx"):
         op.drop_index(name, "finding")
     op.create_index("finding_worst_idx", "finding", order)

@@ -1,4 +1,7 @@
-"""Findings by the amount at stake: those without an amount, or with a small one, stand at the end of the whole list."""
+"""Adds an index by band, the size of the amount at stake.
+
+Findings with a small amount or no amount are at the end of the whole list, and would take long to find.
+"""
 
 from alembic import op
 

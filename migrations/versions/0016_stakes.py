@@ -1,4 +1,4 @@
-"""The insert of a finding has its stakes: a trigger that looked up the record for each was slow."""
+"""Removes the trigger that copied the stakes, because it was slow. The insert of a finding now copies the stakes."""
 
 from alembic import op
 

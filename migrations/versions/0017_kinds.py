@@ -1,4 +1,7 @@
-"""The tally in narrow rows: how a finding stands, what was broken and where it was played, by number."""
+"""Makes the rows of `tally` small. They refer by number to three tables of kinds.
+
+These tables are the states of findings (`standing`), the broken rules (`breach`) and the places of play (`place`).
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +9,8 @@ from alembic import op
 revision = "0017"
 down_revision = "0016"
 
-# Each kind of a kindred has one row (two, where two filed the first of it at once), and in the tally its number.
+# The columns of the three tables of kinds. In the texts below, KINDRED is the name of one of the three. Each kind has
+# one row, or two if two transactions inserted the first finding of the kind at the same time. `tally` has its number.
 KINDS = {
     "standing": {
         "triage": "text", "flagged": "boolean", "reopened": "boolean", "assignee": "text", "detection": "text",
@@ -20,7 +24,7 @@ NUMBER = "hash_array_extended(ARRAY[NAMES], 0) AS KINDRED"
 NEW = """, new_KINDRED AS (
     INSERT INTO tally_KINDRED (id, NAMES) SELECT DISTINCT KINDRED, NAMES FROM numbered
     WHERE NOT EXISTS (SELECT FROM tally_KINDRED AS known WHERE known.id = KINDRED))"""
-# From `counted`, which has the columns of every kindred, `found` and `listed`.
+# Inserts rows from `counted`, which has the columns of all three tables of kinds, `found` and `listed`.
 FILE = """
 numbered AS MATERIALIZED (SELECT *, NUMBERS FROM counted) ALL_NEW
 INSERT INTO tally (cell, standing, breach, place, found, listed)
@@ -35,12 +39,12 @@ GROUP BY KIND HAVING sum(sign) <> 0 OR sum(sign * more) <> 0"""
 
 
 def number_of(names):
-    """The number of a kind with these columns."""
+    """Returns the expression for the number of a kind, which is a hash of these columns."""
     return NUMBER.replace("NAMES", ", ".join([f"coalesce({name}::text, '')" for name in names]))
 
 
 def filed(counted, rows="", kinds=None):
-    """The statement that files in the tally what is counted so, by these kinds."""
+    """Returns the statement that inserts the counts of the query `counted` into `tally` and the tables `kinds`."""
     kinds = kinds or KINDS
     kind = ", ".join(["cell", *[name for columns in kinds.values() for name in columns]])
     of_finding = kind.replace("contested", "readings <> '' AS contested")
@@ -51,8 +55,9 @@ def filed(counted, rows="", kinds=None):
 
 
 def count(kinds=None):
-    """The function that files what happens to findings. Rows are only added: two that file findings at the same time
-    never wait for each other.
+    """Returns the SQL of the trigger function that adds rows for the changes of findings.
+
+    No row is updated, so transactions that insert findings at the same time do not wait for each other.
     """
     return f"""
 CREATE OR REPLACE FUNCTION finding_tally() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -69,7 +74,7 @@ END $$
 """
 
 
-# Before this there was one table, with all columns in every row.
+# The statements for the earlier form of `tally`: one table, with all columns in each row.
 WAS_INTO = (
     "cell, venue_id, room, game, stakes, house, code, grade, street, detection, triage, assignee, flagged, reopened,"
     " contested, band, found, listed"

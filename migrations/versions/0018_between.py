@@ -1,4 +1,4 @@
-"""Acts between runs, by nobody, are found by their time: the difference of two runs needs them."""
+"""Adds an index by time of acts that no person and no run made. Comparing two runs needs to find these acts."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,7 @@
-"""The first finds of each run by rule, kept by triggers: no page has to count the findings of many nights."""
+"""Adds counts of the findings that each run found first, by rule, so that no page has to count many findings.
+
+Triggers on `finding` write the counts.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,12 +20,13 @@ GROUP BY KIND HAVING sum(sign * (1 + more)) <> 0 OR sum(sign * at_stake) <> 0"""
 
 
 def filed(counted, rows=""):
-    """The statement that files what is counted so."""
+    """Returns the statement that inserts the counts of the query `counted`."""
     counted = counted.replace("KIND", KIND).replace("ROWS", rows)
     return f"INSERT INTO found_first (run_id, code, currency, minor, found, at_stake) {counted}"
 
 
-# Rows are only added: two that file findings at the same time never wait for each other.
+# Adds rows for the changes of counts. No row is updated, so transactions that insert findings at the same time do not
+# wait for each other.
 COUNT = f"""
 CREATE FUNCTION finding_first() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

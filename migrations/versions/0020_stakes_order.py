@@ -1,4 +1,8 @@
-"""Findings by stakes: those of a small game have small amounts, and stand at the end of the list of all."""
+"""Adds an index by stakes.
+
+Findings of games with small stakes have small amounts. They are at the end of the whole list, and would take long to
+find.
+"""
 
 from alembic import op
 

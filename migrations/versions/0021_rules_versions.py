@@ -1,4 +1,7 @@
-"""The version of the rules that first found a finding, as a facet; and the runs of each version."""
+"""Adds the rules version that first found a finding, as a filter with counts; and an index of runs by rules version.
+
+Also adds the tables of houses and of the causes of changes.
+"""
 
 import sqlalchemy as sa
 from alembic import context, op
@@ -6,14 +9,14 @@ from alembic import context, op
 revision = "0021"
 down_revision = "0020"
 
-# What was found under the version that found most of it is not written anew: to add a column with a default takes no
-# time, however many rows there are.
+# The rules version that found the most findings. It becomes the default of the new column, because adding a column with
+# a default takes no time. So only the findings of other versions have to be updated.
 MOST = """
 SELECT run.rules_version FROM found_first JOIN run ON run.id = found_first.run_id
 GROUP BY run.rules_version ORDER BY sum(found_first.found) DESC, run.rules_version DESC LIMIT 1
 """
-# The rest is written so many findings at a time, by what numbers there are: nobody knows how many it is, and each
-# statement of a migration has only so long.
+# The findings of other versions are updated in groups of this size, because each statement of a migration has a time
+# limit.
 TOGETHER = 500_000
 NEXT = "SELECT max(id) FROM (SELECT id FROM finding WHERE id > :done ORDER BY id LIMIT :together) AS next"
 THE_REST = """
@@ -34,17 +37,17 @@ ORDER = ["worst", "weight", "id"]
 
 
 def tallied():
-    """The migration that made the tally as it is."""
+    """Returns the migration 0017, which made the present form of `tally`."""
     return context.script.get_revision("0017").module
 
 
 def with_version(kinds):
-    """The same kinds of findings, by version too."""
+    """Returns the same tables of kinds, with the rules version as a further column of `breach`."""
     return {**kinds, "breach": {**kinds["breach"], "rules_version": "integer"}}
 
 
 def renumber(names):
-    """Gives the kinds of what was broken the numbers that they have by these columns, in the tally as well."""
+    """Renumbers the kinds in `tally_breach` by these columns, and changes their numbers in `tally` too."""
     number = tallied().number_of(names).replace("KINDRED", "number")
     for renumbered in (IN_THE_TALLY, OF_THE_KINDS):
         op.execute(renumbered.replace("NUMBER", number))
@@ -71,8 +74,10 @@ def upgrade():
 
 
 def found_first_by():
-    """The facet. A column added locks findings for readers too, until all is done or undone: a version that does not
-    know the column could file none of them meanwhile, and whoever asks waits only as long as a lock of theirs may.
+    """Adds the rules version to findings and their counts.
+
+    Adding a column locks the table until the end of the migration, for readers too. An earlier version of the program,
+    which does not know the column, could not insert findings anyway. Readers wait until their own time limit.
     """
     op.create_index("run_rules_version_id_idx", "run", ["rules_version", "id"])
     most = op.get_bind().execute(sa.text(MOST)).scalar() or 1
@@ -88,7 +93,7 @@ def found_first_by():
 
 
 def fill_the_rest():
-    """Gives the findings of other versions theirs."""
+    """Updates the findings whose rules version is not the default."""
     together = context.config.attributes.get("together", TOGETHER)
     connection, done = op.get_bind(), 0
     while last := connection.execute(sa.text(NEXT), {"done": done, "together": together}).scalar():

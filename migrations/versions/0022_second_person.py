@@ -1,4 +1,4 @@
-"""From an amount on that a venue sets, a dismissal is put forward and waits for a second person."""
+"""Adds dismissals by two people. From an amount that a venue sets, a dismissal waits for a second person."""
 
 import sqlalchemy as sa
 from alembic import op

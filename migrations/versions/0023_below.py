@@ -1,4 +1,7 @@
-"""Trailing text below hands is counted and its first line stored: the same whichever shard ends first."""
+"""Adds the count of hands with trailing text, and the first line of such text.
+
+Both are the same whichever part of the file is audited first.
+"""
 
 import sqlalchemy as sa
 from alembic import op

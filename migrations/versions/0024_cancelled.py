@@ -1,6 +1,7 @@
-"""Uploads can be cancelled, and shards are bounded by bytes as well as by hands.
+"""Allows uploads to be cancelled, and adds a limit of bytes to the size of shards.
 
-An upload whose splitting has begun keeps its shards as they are: it has no bound for bytes.
+A shard is the part of an upload that one job audits. If an upload was already being split, its shards have no limit of
+bytes.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,7 @@
-"""Attempts are counted for splitting too, and only since the server was started; a file is marked as damaged."""
+"""Adds a count of attempts to split a file, the start time of the server at an attempt, and a mark for damaged files.
+
+Attempts before a restart of the server are not counted.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Tokens of programs have a venue, a scope, an end and a last use, and what each sent in is known."""
+"""Adds a venue, a scope, an end and the time of the last use to tokens of programs, and the uploads that each sent."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -6,7 +6,7 @@ from alembic import op
 revision = "0026"
 down_revision = "0025"
 
-# What a token could do until now was all that its account may; it goes on so, for a year at most.
+# Until now a token allowed everything that its account may do. Existing tokens keep these rights, for one year.
 AS_IT_WAS = "UPDATE api_token SET scope = 'decide' FROM account WHERE account.id = account_id AND role = 'reviewer'"
 
 

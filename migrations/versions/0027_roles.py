@@ -1,6 +1,7 @@
-"""Functions of the owner for work that the application's role cannot do itself: each does exactly one thing.
+"""Adds functions that run with the rights of the owner, for work that the role of the application may not do.
 
-Other rights of that role are no step here: `auditor.store.postgres.rights` has them, and every upgrade grants them.
+Each function does exactly one thing. The other rights of the role are in `auditor.store.postgres.rights`, and every
+upgrade grants them.
 """
 
 from alembic import op
@@ -8,8 +9,8 @@ from alembic import op
 revision = "0027"
 down_revision = "0026"
 
-# Partitions of `hand` are made as months come, and the application owns no table. A month that is yet to come gets
-# none: a log may claim any. Made apart and then attached: so nobody who writes into the other months has to wait.
+# Makes the partition of `hand` for a month that has begun. Future months get no partition, because a log may contain
+# any date. The partition is made as a separate table and then attached, so that inserts into other months do not wait.
 MAKE_MONTH = """
 CREATE FUNCTION make_month(month date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
@@ -28,7 +29,8 @@ BEGIN
 END $$
 """
 
-# Every decision, and every undoing of one, adds a row to `triage_batch`. Whoever may lock a table may also change it.
+# Locks `triage_batch`, so that nobody can decide: each decision, and each undo, inserts a row into that table. This is
+# a function of the owner, because a role that may lock a table may also change it.
 NOBODY_DECIDES = """
 CREATE FUNCTION nobody_decides() RETURNS void LANGUAGE plpgsql SECURITY DEFINER AS $$
 BEGIN
@@ -36,7 +38,7 @@ BEGIN
 END $$
 """
 
-# A path that no caller sets: else a table of his own could stand in for one of ours.
+# Fixes the search path of a function. Otherwise a caller could make the function use another table of the same name.
 GUARD = """
 DO $$ BEGIN EXECUTE format('ALTER FUNCTION SIGNATURE SET search_path = %I, pg_temp', current_schema()); END $$
 """

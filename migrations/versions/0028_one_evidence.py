@@ -1,9 +1,9 @@
-"""One recipe for the evidence digest of every finding: that of audits, over the texts as they are stored.
+"""Computes all evidence digests of findings in the same way: as in audits, from the texts as they are stored.
 
-Findings of comparisons had other recipes, and audits took a text with NUL or half a character before it was escaped.
-Their digests are made anew from their columns, also where a dismissal waits that was put forward on them: so the next
-run finds the same evidence, and no decision is flagged. A dismissal that waits on evidence that is no longer stored
-stays as it is, and nobody can agree to it, as before.
+Before, comparisons of hands computed the digest differently, and audits used texts before special characters (NUL and
+surrogates) were escaped. The digests of these findings are computed again from their columns, and so are the digests in
+waiting dismissals. So the next run finds the same evidence, and no decision needs another review. If a dismissal waits
+with evidence that is no longer stored, it does not change. As before, nobody can agree to that dismissal.
 """
 
 import sqlalchemy as sa
@@ -12,11 +12,11 @@ from alembic import context, op
 revision = "0028"
 down_revision = "0027"
 
-# So many findings at a time, by what numbers there are: each statement of a migration has only so long.
+# The findings are read in groups of this size, because each statement of a migration has a time limit.
 TOGETHER = 500_000
 NEXT = "SELECT max(id) FROM (SELECT id FROM finding WHERE id > :done ORDER BY id LIMIT :together) AS next"
 
-# A JSON list without blanks, as the code makes it. `None` stands for no amount.
+# Computes the digest from a JSON list without blanks, as the code does. `None` stands for no amount.
 EVIDENCE = """
 sha256(convert_to('["evidence/v1",' || concat_ws(',', to_json(logged), to_json(lawful),
     to_json(coalesce(CAST(amount AS text), 'None')), to_json(status), to_json(clause),
@@ -25,7 +25,7 @@ sha256(convert_to('["evidence/v1",' || concat_ws(',', to_json(logged), to_json(l
     'UTF8'))
 """
 
-# The findings whose digest may have another recipe, and both digests.
+# Makes a table of the findings whose digest may have been computed differently, with the old and the new digest.
 OTHERWISE = f"""
 CREATE TEMPORARY TABLE made_anew ON COMMIT DROP AS
 SELECT id, fingerprint, evidence AS before, {EVIDENCE} AS now FROM finding WHERE false
@@ -56,4 +56,4 @@ def upgrade():
 
 
 def downgrade():
-    """The digests stay: by the version before, the next run marks those of comparisons as changed."""
+    """Keeps the digests. Under the earlier version, the next run marks findings of comparisons as changed."""

@@ -1,5 +1,7 @@
-"""How often the connection to the database was lost during a shard, or while a file was split: after some times a
-further loss counts as an attempt, so that nothing that crashes the server is tried without end.
+"""Adds the number of lost connections to the database during a shard, or during the splitting of a file.
+
+After a fixed number of losses, each further loss counts as an attempt. So work that crashes the server is not repeated
+for ever.
 """
 
 import sqlalchemy as sa

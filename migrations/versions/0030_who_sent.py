@@ -1,5 +1,7 @@
-"""Who sent a file: whether people did, and which token made its row. A token that may only upload changes nothing that
-others sent too. Of files sent before, people count as senders.
+"""Adds the senders of a file: whether a person sent the file, and which token made its row.
+
+A token that may only upload cannot change a file that others sent too. Files from before this migration count as sent
+by a person.
 """
 
 import sqlalchemy as sa

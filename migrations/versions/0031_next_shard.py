@@ -1,5 +1,7 @@
-"""Where splitting of a file goes on: a job that was interrupted and is done again no longer starts a second chain of
-jobs. Files that are being split now have no number, and any of their jobs goes on.
+"""Adds the number of the next shard (part of a file for one job) that the splitting of a file makes.
+
+With this number, a job that was interrupted and is repeated does not start a second chain of jobs. A file that is being
+split during this migration has no number, so all its jobs continue.
 """
 
 import sqlalchemy as sa

@@ -198,7 +198,7 @@ def test_what_was_given_up_is_tried_again_when_asked(settings: Settings, place: 
 def test_an_upload_is_cancelled_and_taken_up_again(settings: Settings) -> None:
     [receipt] = receipts(auditor("ingest", HILO, settings=settings).out)
     cancelled = auditor("ingest", "--cancel", receipt, settings=settings)
-    said = "Cancelled by the command line. Of 0 hands found until then, 0 were audited. To take up the others:"
+    said = "Cancelled by the command line. Of 0 hands found until then, 0 were audited. To audit the others:"
     assert (cancelled.code, cancelled.out) == (0, f"hilo.hand: {said} auditor ingest --again {receipt}\n")
     once_more = auditor("ingest", "--cancel", receipt, settings=settings)
     assert (once_more.code, once_more.out) == (2, "")

@@ -92,7 +92,7 @@ def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
     assert upload_of(place, receipt).reason == (
         "1 hands from line 1 on could not be audited."
         f" The database was lost while they were audited, {lost} times."
-        f" When what stood in the way is mended: auditor ingest --again {receipt}"
+        f" After you repair the cause, run: auditor ingest --again {receipt}"
     )
     assert rows("SELECT state, attempts, outages FROM shard") == [("given_up", attempts + 1, lost)]
     on_server(server, database_url, "DROP TRIGGER end_session ON source")

@@ -71,7 +71,7 @@ def test_what_waits_is_not_audited_and_can_be_taken_up_again(
     assert counts_of(row) == {"audited": audited, "known": 0, "rejected": 0, "skipped": 0}
     assert row.reason == (
         f"Cancelled by alice. Of {row.found} hands found until then, {audited} were audited."
-        f" To take up the others: auditor ingest --again {receipt}"
+        f" To audit the others: auditor ingest --again {receipt}"
     )
     assert rows("SELECT count(*) FROM upload WHERE finished_at IS NULL") == [(0,)]
     assert rows("SELECT count(*) FROM run WHERE state = 'running'") == [(0,)]

@@ -120,7 +120,7 @@ def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, ro
     assert row.reason == (
         "1 hands from line 1 on could not be audited. The worker ended 30 times while it audited them. Each of them was"
         " tried alone and did no harm."
-        f" When what stood in the way is mended: auditor ingest --again {receipt.receipt}"
+        f" After you repair the cause, run: auditor ingest --again {receipt.receipt}"
     )
 
 

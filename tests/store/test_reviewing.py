@@ -27,7 +27,7 @@ def test_the_last_review_is_taken_back_and_the_one_before_it_counts_again(
         assert reviews.review(connection, first, "alice")
         assert reviews.review(connection, second, "bob")
         assert not reviews.review(connection, second, "alice")
-        with pytest.raises(BadWish, match=rf"^Run {second} is reviewed, which comes later; take that back first\.$"):
+        with pytest.raises(BadWish, match=rf"^The later run {second} is reviewed too\. Take back that review first\.$"):
             reviews.take_back_review(connection, first)
         for none in (third, third + 99):
             with pytest.raises(BadWish, match=rf"^Run {none} is not marked as reviewed; there is nothing to take"):

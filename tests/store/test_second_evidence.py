@@ -51,7 +51,9 @@ def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
         file_again(2, "first", "otherwise")
         assert is_fresh(connection) is False
         for wish in (AGREE, DISAGREE):
-            with pytest.raises(BadWish, match="What the finding rests on is not what alice saw"):
+            with pytest.raises(
+                BadWish, match="The evidence of this finding changed after alice put the dismissal forward"
+            ):
                 decisions.act(connection, number(connection), read(connection, wish), "bob")
         back = decisions.act(connection, number(connection), WITHDRAW, "bob")
         decisions.undo(connection, back.batch_id, "bob")
@@ -69,7 +71,7 @@ def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
     with database.begin() as connection:
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
-        with pytest.raises(BadWish, match="not what alice saw"):
+        with pytest.raises(BadWish, match="changed after alice put the dismissal forward"):
             decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         done = decisions.act(connection, number(connection), DISMISS, "bob")
         assert done.put_forward == 1
@@ -116,11 +118,11 @@ def test_who_agrees_has_read_the_one_that_waits_now(
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
         assert decisions.act(connection, number(connection), anew, "alice").put_forward == 1
         for wish in first:
-            with pytest.raises(BadWish, match="Another dismissal of this finding was put forward since; look at it"):
+            with pytest.raises(BadWish, match="Another dismissal of this finding was put forward later"):
                 decisions.act(connection, number(connection), wish, "bob")
             done = decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
             assert (done.done, done.left) == (0, 1)
-        with pytest.raises(BadWish, match='Say which dismissal that is about: "of" is the number'):
+        with pytest.raises(BadWish, match='Name the dismissal that you answer: "of" is the number'):
             decisions.act(connection, number(connection), AGREE, "bob")
         assert decisions.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
         decision = queries.decision(connection, print_of(rows))

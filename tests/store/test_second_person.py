@@ -93,7 +93,7 @@ def test_nobody_is_his_own_second_person_not_even_in_the_tables(waiting: Done, d
     with database.begin() as connection:
         with pytest.raises(BadWish, match="You put this dismissal forward yourself"):
             decisions.act(connection, number(connection), read(connection, AGREE), "alice")
-        with pytest.raises(BadWish, match="alice put this dismissal forward, and nobody else takes it back"):
+        with pytest.raises(BadWish, match="alice put this dismissal forward, and only alice can take it back"):
             decisions.act(connection, number(connection), WITHDRAW, "bob")
     for by, second_by, state, broken in (
         ("alice", "alice", "dismissed", "decision_two_people_check"),
@@ -179,10 +179,10 @@ def test_without_accounts_a_dismissal_above_the_amount_is_refused_with_the_reaso
         two_reviewers(connection)
         accounts.disable(connection, accounts.person(connection, "alice").id)
         for by in ("this machine", "alice"):
-            with pytest.raises(BadWish, match="second review needs accounts: auditor user add"):
+            with pytest.raises(BadWish, match=r"both people need accounts\. Add an account: auditor user add"):
                 decisions.act(connection, number(connection), DISMISS, by)
         decisions.act(connection, number(connection), DISMISS, "bob")
-        with pytest.raises(BadWish, match="needs accounts"):
+        with pytest.raises(BadWish, match="both people need accounts"):
             decisions.act(connection, number(connection), read(connection, AGREE), "this machine")
         assert decisions.act(connection, number(connection), Wish(Act.CONFIRM), "this machine").done == 1
     assert rows("SELECT count(*) FROM proposal") == [(0,)]

@@ -61,7 +61,7 @@ def test_only_its_author_undoes_an_act_of_two(
             done = decisions.act(connection, number(connection), read(connection, wish), by)
         before = stands(connection, print_of(rows))
         assert [may_undo(connection, print_of(rows), who) for who in (other, by)] == [False, True]
-        with pytest.raises(BadWish, match=f"takes two people, and only {by} takes back what {by} did"):
+        with pytest.raises(BadWish, match=f"needs two people. Only {by}, who did it, can undo it"):
             decisions.undo(connection, done.batch_id, other)
         assert stands(connection, print_of(rows)) == before
         assert decisions.undo(connection, done.batch_id, by).done == 1
@@ -88,7 +88,7 @@ def test_a_dismissal_by_one_does_not_come_back_where_by_now_it_takes_two(
         assert may_undo(connection, print_of(rows), "alice")
         two_reviewers(connection)
         assert not may_undo(connection, print_of(rows), "alice")
-        with pytest.raises(BadWish, match="would be dismissed by one person, and by now that takes two"):
+        with pytest.raises(BadWish, match="by one person would apply again, but two people are needed now"):
             decisions.undo(connection, done.batch_id, "alice")
         assert stands(connection, print_of(rows)) == before
 
@@ -120,6 +120,6 @@ def test_what_decides_nothing_is_undone_on_what_one_person_dismissed_before(
         assert decisions.undo(connection, assigned.batch_id, "alice").done == 1
         decisions.act(connection, number(connection), DISMISS, "alice")
         agreed = decisions.act(connection, number(connection), read(connection, AGREE), "bob")
-        with pytest.raises(BadWish, match="by now that takes two"):
+        with pytest.raises(BadWish, match="two people are needed now"):
             decisions.undo(connection, agreed.batch_id, "bob")
     assert rows(STANDS) == [("dismissed",)]

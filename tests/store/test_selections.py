@@ -53,7 +53,7 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, 
         ]
         with pytest.raises(BadWish, match="undone already"):
             decisions.undo(connection, done.batch_id, "alice")
-        with pytest.raises(BadWish, match="not undone itself"):
+        with pytest.raises(BadWish, match="An undo cannot be undone"):
             decisions.undo(connection, undone.batch_id, "alice")
 
 

@@ -137,7 +137,7 @@ def test_after_a_day_nothing_is_undone(archive: Archive, database: Database, row
         assert decisions.undo(connection, done.batch_id, "alice").done == 1
     done = decided()
     rows("UPDATE triage_batch SET at = at - interval '24 hours 1 minute' RETURNING 1")
-    with database.begin() as connection, pytest.raises(BadWish, match="possible for 24 hours"):
+    with database.begin() as connection, pytest.raises(BadWish, match="can be undone for 24 hours"):
         decisions.undo(connection, done.batch_id, "alice")
 
 
@@ -193,7 +193,7 @@ def test_what_changed_since_the_last_reviewed_run(archive: Archive, database: Da
         later = night(connection, Law())
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", later)
     rows("UPDATE run SET finished_at = NULL WHERE id = %s RETURNING 1", first)
-    with database.begin() as connection, pytest.raises(BadWish, match=f"Run {first} is still going; what it finds"):
+    with database.begin() as connection, pytest.raises(BadWish, match=f"Run {first} is still going; its findings"):
         reviews.review(connection, later, "alice")
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", first)
     with database.begin() as connection:

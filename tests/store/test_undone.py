@@ -43,7 +43,7 @@ def test_what_undoes_nothing_is_refused_and_leaves_nothing(archive: Archive, dat
         first = done(connection, CONFIRM)
         done(connection, DISMISS)
         for _ in range(2):
-            with pytest.raises(BadWish, match="Something else was done about it since, so it is left as it is"):
+            with pytest.raises(BadWish, match="A person or a run changed this later, so nothing was undone"):
                 decisions.undo(connection, first.batch_id, "alice")
     assert rows("SELECT count(*) FROM triage_batch") == [(2,)]
     assert rows(LOOKS) == [("dismissed", "")]
@@ -56,6 +56,6 @@ def test_what_a_run_did_after_an_act_was_undone_stands_in_the_way(
         first = done(connection, CONFIRM)
         decisions.undo(connection, done(connection, DISMISS).batch_id, "alice")
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
-        with pytest.raises(BadWish, match="Something else was done"):
+        with pytest.raises(BadWish, match="A person or a run changed this later"):
             decisions.undo(connection, first.batch_id, "alice")
     assert rows(LOOKS) == [("confirmed", "")]

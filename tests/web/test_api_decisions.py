@@ -103,7 +103,7 @@ def test_a_second_person_is_needed_here_too(app: Flask, client: FlaskClient, dat
     alone = decides(client, mine, act="agree", of=of)
     assert (alone.status_code, "You put this dismissal forward yourself" in alone.text) == (422, True)
     assert send(browser(app, database, ada), "/findings/1/act", act="agree", of=str(of)).status_code == 422
-    assert "Say which dismissal that is about" in decides(client, theirs, act="agree").get_json()["message"]
+    assert "Name the dismissal that you answer" in decides(client, theirs, act="agree").get_json()["message"]
     agreed = decides(client, theirs, act="agree", of=of).get_json()
     assert (agreed["done"], agreed["finding"]["triage"]) == (1, "dismissed")
     decision = client.get(ADDRESS, headers=mine).get_json()["decision"]

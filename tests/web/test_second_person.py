@@ -205,7 +205,7 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
     for act in ("agree", "disagree"):
         fields = {"act": act, "of": shown[0], "reason": "not explained" if act == "disagree" else ""}
         refused = send(bob, f"/findings/{number}/act", **fields)
-        told = "Another dismissal of this finding was put forward since; look at it, and answer that one."
+        told = "Another dismissal of this finding was put forward later. Read and answer that dismissal."
         assert (refused.status_code, told in refused.text) == (422, True)
     assert send(bob, f"/findings/{number}/act", act="agree", of="one").status_code == 422
     (anew,) = set(re.findall(r'name="of" value="(\d+)"', refused.text))
@@ -263,7 +263,7 @@ def test_without_accounts_a_large_finding_cannot_be_dismissed_and_the_page_names
     assert "Second review needs accounts: auditor user add NAME --role reviewer" in panel(client, number)
     assert "dismiss" not in acts(client, number)
     answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
-    assert (answer.status_code, "second review needs accounts" in answer.text) == (422, True)
+    assert (answer.status_code, "both people need accounts" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
     assert "Larger amounts stay open: second review needs accounts. auditor user add" in visible_text(
         client.get(place).text

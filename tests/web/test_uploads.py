@@ -56,7 +56,7 @@ def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskCl
     assert "/cancel" not in page
     receipt = sent.location.rpartition("/")[2]
     expected = (
-        "Cancelled by this machine. Of 0 hands found until then, 0 were audited. To take up the others:"
+        "Cancelled by this machine. Of 0 hands found until then, 0 were audited. To audit the others:"
         f" auditor ingest --again {receipt}"
     )
     assert expected in all_text(page)

@@ -1,1 +1,1 @@
-"""The bytes that people sent, unchanged, on disk: files by SHA-256, their checks, and the disk's free space."""
+"""Stores received bytes unchanged on disk, in files named by SHA-256; checks the files and the free space."""

@@ -1,7 +1,7 @@
-"""The digests of a stored file's chunks, so that a part of it is checked without reading the whole file.
+"""Computes and stores digests of the chunks of a file, so that a part of the file can be checked alone.
 
-They stand in a list beside the file. The file's own name is the digest of the whole, and the list can be made again
-from the file at any time. A file of one chunk needs no list: its name is the digest of that chunk.
+A second file, beside the stored file, has the list of these digests. The list can be made again from the stored file,
+whose name is the digest of all its bytes. A file of one chunk needs no list: its name is the digest of that chunk.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _WIDTH: Final = 32
 
 
 class Digests:
-    """Digests of bytes as they come: of the whole, and of each chunk."""
+    """Computes digests of a stream of bytes: one digest of all bytes, and one digest of each chunk."""
 
     def __init__(self) -> None:
         self.size = 0
@@ -28,7 +28,7 @@ class Digests:
         self._past: Final[list[bytes]] = []
 
     def add(self, data: bytes) -> None:
-        """Adds the next bytes."""
+        """Adds the next bytes of the stream."""
         self._whole.update(data)
         left = memoryview(data)
         while left:
@@ -41,16 +41,16 @@ class Digests:
                 self._chunk = hashlib.sha256()
 
     def whole(self) -> str:
-        """The digest of all bytes so far, as hex digits."""
+        """Returns the digest of all bytes so far, as hex digits."""
         return self._whole.hexdigest()
 
     def chunks(self) -> list[bytes]:
-        """The digest of each chunk so far."""
+        """Returns the digest of each chunk so far."""
         return self._past if self.size % CHUNK == 0 else [*self._past, self._chunk.digest()]
 
 
 def write_list(path: Path, digests: Digests) -> None:
-    """Writes the list beside the file at `path`, where the file is longer than a chunk. Raises `OSError`."""
+    """Writes the list of digests beside the file at `path`, if the file is longer than a chunk. Raises `OSError`."""
     if digests.size <= CHUNK:
         return
     body = b"".join(digests.chunks())
@@ -65,7 +65,10 @@ def write_list(path: Path, digests: Digests) -> None:
 
 
 def read_list(path: Path, size: int) -> list[bytes] | None:
-    """The digests for the file at `path` of that size; `None` where the list is missing, damaged or of another size."""
+    """Returns the digests of the chunks of the file at `path`, which has `size` bytes.
+
+    Returns `None` if the list of digests is missing, is damaged, or belongs to a file of another size.
+    """
     if size <= CHUNK:
         return [bytes.fromhex(path.name)]
     try:
@@ -79,14 +82,15 @@ def read_list(path: Path, size: int) -> list[bytes] | None:
 
 
 def list_of(path: Path) -> Path:
-    """The path of the list for the file at `path`."""
+    """Returns the path of the list of digests for the file at `path`."""
     return path.with_name(path.name + LIST)
 
 
 class Checked(io.RawIOBase):
-    """A stored file for reading. Each chunk is compared with its digest before any byte of it is returned.
+    """A stored file for reading. Each chunk is compared with its digest before any byte of the chunk is returned.
 
-    Raises what `damaged` makes of the place of the first byte, where a chunk has another digest.
+    If the digests differ, reading raises the exception that `damaged` returns. The argument of `damaged` is the
+    position of the first byte of the chunk.
     """
 
     def __init__(self, file: io.BufferedReader, digests: list[bytes], damaged: Callable[[int], Exception]) -> None:
@@ -137,7 +141,7 @@ class Checked(io.RawIOBase):
 
 
 def pieces(file: io.BufferedIOBase) -> Iterator[bytes]:
-    """All bytes of a file, a chunk at a time."""
+    """Returns all bytes of a file, one chunk at a time."""
     return iter(lambda: file.read(CHUNK), b"")
 
 

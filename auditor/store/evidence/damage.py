@@ -1,4 +1,4 @@
-"""Uploads whose stored bytes are damaged: they are marked until the bytes are whole again."""
+"""Marks uploads whose stored bytes are damaged, until the bytes are correct again."""
 
 from typing import Final
 
@@ -9,17 +9,17 @@ from auditor.store.postgres.database import Connection
 
 
 def note(connection: Connection, damage: Damaged) -> None:
-    """Marks the uploads of that file."""
+    """Marks the uploads of the damaged file."""
     connection.execute(text(_NOTE), {"sha256": bytes.fromhex(damage.sha256), "damage": str(damage)})
 
 
 def clear(connection: Connection, sha256: str) -> None:
-    """Takes the marks off the uploads of a file that is whole."""
+    """Removes the marks from the uploads of a file that is no longer damaged."""
     connection.execute(text(_CLEAR), {"sha256": bytes.fromhex(sha256)})
 
 
 def marked(connection: Connection) -> list[str]:
-    """The digests of the files that are marked."""
+    """Returns the digests of the files whose uploads are marked."""
     return [row.sha256.hex() for row in connection.execute(text(_MARKED))]
 
 

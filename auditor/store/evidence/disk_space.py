@@ -1,7 +1,8 @@
-"""Free space on the disks of the stored files and of the database: below a reserve no more files are received.
+"""Checks the free space on the disks of the stored files and of the database, so that no disk runs full.
 
-Received files are audited into the reserve, down to a quarter of it; then the work waits. A full disk would stop the
-database itself, and that is harder to mend than a refused upload.
+Each disk has a reserve. If less than the reserve is free, no more files are received. The files received before are
+still audited until less than a quarter of the reserve is free; then the work waits. A full disk would stop the
+database, and this is harder to repair than a refused upload.
 """
 
 import errno
@@ -18,30 +19,33 @@ from auditor.store.postgres.database import Connection
 from auditor.store.postgres.system_account import home_below
 
 USUAL_BYTES: Final = 5 * 1024 * MEBIBYTE
-USUAL_SHARE: Final = 10  # one part in so many
-FOR_WORK: Final = 4
+USUAL_SHARE: Final = 10  # the usual reserve is the disk divided by this
+FOR_WORK: Final = 4  # the reserve divided by this must stay free while work goes on
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 
 class NotKept(Exception):
-    """The bytes were not stored; the text says why and what to do."""
+    """Raised if bytes were not stored. The message says why, and what to do."""
 
 
 class NoRoom(NotKept):
-    """A disk is nearly full, or full."""
+    """Raised if a disk is full or nearly full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk below a folder, and which data of ours is on it."""
+    """The disk that contains `folder`. `of` says in words which of our data is on the disk."""
 
     of: str
     folder: Path
 
     def free_and_whole(self) -> tuple[int, int] | None:
-        """How many bytes are free for us, and how many the disk has; `None` where we may not look."""
+        """Returns the number of bytes that are free for this program, and the size of the disk in bytes.
+
+        Returns `None` if the operating system does not let this program look.
+        """
         folder = self.folder
-        while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110 - false also where we may not look
+        while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110 - also false if we may not look
             folder = folder.parent
         try:
             disk = os.statvfs(folder)
@@ -51,20 +55,23 @@ class Disk:
 
 
 class Room:
-    """The disks, and how much must stay free on each: `reserve` bytes, or the usual amount where that is `None`."""
+    """Checks that `reserve` bytes stay free on each disk, or the usual reserve if `reserve` is `None`."""
 
     def __init__(self, disks: Callable[[], Iterable[Disk]], reserve: int | None) -> None:
         self._disks: Final = disks
         self._reserve: Final = reserve
 
     def insist(self, coming: int = 0) -> None:
-        """Raises `NoRoom` where no file may be received. `coming` bytes are on their way and on no disk yet."""
+        """Raises `NoRoom` if no file may be received.
+
+        `coming` is the number of bytes that other uploads are sending and that are not on the disk yet.
+        """
         lack = self._lack(1, coming)
         if lack:
             raise NoRoom(f"{lack} Nothing of the file was saved. Make room there, then send the file again.")
 
     def insist_for_work(self) -> None:
-        """Raises `NoRoom` where work has to wait."""
+        """Raises `NoRoom` if work has to wait."""
         lack = self._lack(FOR_WORK, 0)
         if lack:
             raise NoRoom(f"{lack} The work waits until there is room.")
@@ -88,19 +95,19 @@ class Room:
         return ""
 
 
-def full(what: str) -> NoRoom:
-    """The refusal where a disk ran full while it was written to."""
+def full(data: str) -> NoRoom:
+    """Returns the exception for a disk that ran full during a write. `data` says in words which data is on the disk."""
     return NoRoom(
-        f"Storage is full: there is no room left on the disk of {what}. Nothing of the file was saved. Make room there,"
+        f"Storage is full: there is no room left on the disk of {data}. Nothing of the file was saved. Make room there,"
         " then send the file again."
     )
 
 
 def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
-    """The disks that the settings name and this machine has.
+    """Returns the disks of this machine that the settings use.
 
-    It does not have the disk of a database on another machine. A database that shows its folder only to its own
-    administrators hides its disk too.
+    The disk of the database is left out if the database is on another machine. It is also left out if the database
+    shows the name of its folder only to administrators.
     """
     disks = [Disk("the stored files", settings.evidence)]
     if settings.database_url is None:
@@ -109,14 +116,14 @@ def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
     else:
         named = connection.execute(text(_FOLDER)).scalar()
         folder = Path(named) if named else None
-    # A server in a container names a folder that only the container has: the disk of its parent here is another one.
-    if folder is not None and os.path.exists(folder):  # noqa: PTH110 - false also where we may not look
+    # A server in a container names a folder that exists only in the container. The disk of that folder is not known.
+    if folder is not None and os.path.exists(folder):  # noqa: PTH110 - also false if we may not look
         disks.append(Disk("the database", folder))
         disks.append(Disk("the database's log of changes", folder / "pg_wal"))
     return disks
 
 
-# The folder is on this machine where the connection goes through a socket or the machine's own address.
+# The folder is on this machine only if the connection uses a socket or a loopback address.
 _FOLDER: Final = """
 SELECT setting FROM pg_settings
 WHERE name = 'data_directory' AND (inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8'

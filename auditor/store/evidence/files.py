@@ -1,4 +1,4 @@
-"""The bytes that were sent to us, unchanged, in files named by their SHA-256; never by the sender's file name."""
+"""Stores received bytes unchanged in files named by their SHA-256, never by the sender's file name."""
 
 import contextlib
 import fcntl
@@ -29,22 +29,22 @@ __all__ = ["Damaged", "Evidence", "Kept", "NoRoom", "NotKept", "Readable"]
 
 ARRIVING: Final = ".arriving-"
 ABANDONED_SECONDS: Final = 3600
-# The mode of a file shows whether the database ever had a row for it: only then the file is read-only.
+# The mode of a file shows whether the database ever had a row for the file: if so, the file is read-only.
 _ARRIVED: Final = 0o600
 _ACKNOWLEDGED: Final = 0o400
 _WRITABLE: Final = 0o200
-_ROOM_EVERY: Final = 16  # chunks: an archive may unpack to more than the disk has room for
+_ROOM_EVERY: Final = 16  # chunks between two checks of the free space, because an archive may unpack to many bytes
 
 
 class Readable(Protocol):
     """A stream of bytes, seekable or not."""
 
     def read(self, size: int, /) -> bytes:
-        """At most `size` bytes, none at the end."""
+        """Returns at most `size` bytes, and no bytes at the end of the stream."""
 
 
 class Damaged(Exception):
-    """The stored bytes of that digest are missing or changed; the text says which, and what to do."""
+    """Raised if stored bytes are missing or changed. The message says which of these happened, and what to do."""
 
     def __init__(self, sha256: str, how: str) -> None:
         super().__init__(f"The stored file {sha256} {how}. {RESTORE}")
@@ -53,25 +53,27 @@ class Damaged(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Bytes that are safe on the disk."""
+    """The digest and the size of bytes that are safe on the disk."""
 
     sha256: str
     size: int
 
 
 class Evidence:
-    """The folder of kept bytes: `ab/abcdef...`."""
+    """The folder of the stored files. A file is in a subfolder named by the start of its digest: `ab/abcdef...`."""
 
     def __init__(self, folder: Path, room: Room | None = None) -> None:
         self._folder = folder
         self._room = room
 
     def keep(self, data: bytes | Readable, most: int) -> Kept:
-        """Stores at most `most` bytes so that they survive a loss of power, and only then returns.
+        """Stores the bytes, and returns only when they would survive a loss of power.
+
+        `most` is the largest accepted number of bytes.
 
         Raises:
             NoRoom: a disk is nearly full.
-            NotKept: there are more bytes, they end before their time, or the disk cannot be written to.
+            NotKept: there are more than `most` bytes, reading them failed, or the disk cannot be written to.
         """
         try:
             if self._room is not None:
@@ -93,25 +95,25 @@ class Evidence:
         return kept
 
     def acknowledge(self, sha256: str) -> None:
-        """Protects these bytes from sweeping and writing: the database has a row for them."""
-        with contextlib.suppress(OSError):  # the next sweep does it
+        """Protects a stored file from deletion and changes, because the database now has a row for the file."""
+        with contextlib.suppress(OSError):  # the next sweep tries again
             self.path(sha256).chmod(_ACKNOWLEDGED)
 
     def renew(self, sha256: str) -> None:
-        """Makes these bytes count as new, before the database gets a row for them. Raises `Damaged` where they are
-        gone.
+        """Makes a stored file count as new, so that no sweep deletes the file before the database has a row for it.
+
+        Raises `Damaged` if the file is missing.
         """
         path = self.path(sha256)
         with _missing_is_damage(path), self._alone():
             os.utime(path)
 
     def sweep(self, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:
-        """Removes the files of uploads that broke off more than an hour before `now` (seconds since 1970); returns how
-        many.
+        """Deletes files of uploads that broke off more than an hour before `now`; returns how many were deleted.
 
-        These are parts of files, and files without a receipt: `known` returns which of some digests the database has. A
-        file that the database ever acknowledged stays, whatever the database has now: it may be another one, or an
-        older one that was restored.
+        `now` is in seconds since 1970. The deleted files are parts of files, and files without a row in the database.
+        `known` gets some digests and returns those that the database has. A file that the database ever acknowledged is
+        never deleted, because the database of today may be another one, or an older one that was restored.
         """
         swept = 0
         for path in self._strays():
@@ -123,7 +125,7 @@ class Evidence:
         return swept
 
     def _strays(self) -> Iterator[Path]:
-        """Files that are being written, or whose writer died; and lists without a file."""
+        """Yields files that are being written or whose writer died, and lists of digests whose file is missing."""
         yield from self._folder.glob(f"{ARRIVING}*")
         yield from self._folder.glob(f"[0-9a-f][0-9a-f]/{BEING_WRITTEN}*")
         for path in self._folder.glob(f"[0-9a-f][0-9a-f]/*{LIST}"):
@@ -144,7 +146,7 @@ class Evidence:
                 continue
             path = self.path(sha256)
             with self._alone():
-                # The same bytes may have come again since: then the file is a new one.
+                # The same bytes may have been sent again in the meantime. Then the file is new.
                 if _age(path, now) > ABANDONED_SECONDS and not _is_acknowledged(path):
                     path.unlink()
                     list_of(path).unlink(missing_ok=True)
@@ -153,7 +155,10 @@ class Evidence:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Keeps sweeping away while a file is put in its place, here and on another machine that shares the folder."""
+        """Locks the folder, so that no sweep deletes files while a file is put in its place.
+
+        The lock also holds for other machines that share the folder.
+        """
         descriptor = os.open(self._folder, os.O_RDONLY)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -162,16 +167,16 @@ class Evidence:
             os.close(descriptor)
 
     def path(self, sha256: str) -> Path:
-        """The path of the bytes of that digest, stored or not. The digest has 64 hex digits."""
+        """Returns the path for a digest of 64 hex digits, whether or not the file exists."""
         assert len(sha256) == 64
         assert sha256.isalnum()
         return self._folder / sha256[:2] / sha256
 
     @contextlib.contextmanager
     def opened(self, sha256: str) -> Iterator[BufferedReader]:
-        """The kept bytes for reading, each of them checked before it is returned.
+        """Opens a stored file for reading. Each byte is checked before it is returned.
 
-        Raises `Damaged` where they are missing; reading raises it where they are changed.
+        Raises `Damaged` if the file is missing. Reading raises `Damaged` if bytes of the file have changed.
         """
         path = self.path(sha256)
         with _unchecked(path) as file:
@@ -183,8 +188,9 @@ class Evidence:
             yield stream  # type: ignore[misc]
 
     def insist(self, sha256: str) -> list[bytes]:
-        """Reads all of the kept bytes, and returns the digests of their chunks. Raises `Damaged` where they are missing
-        or changed.
+        """Reads and checks a whole stored file, and returns the digests of its chunks.
+
+        Raises `Damaged` if the file is missing or changed.
         """
         path = self.path(sha256)
         digests = Digests()
@@ -195,14 +201,14 @@ class Evidence:
             raise Damaged(sha256, f"is damaged: its bytes now have the digest {digests.whole()}")
         found = digests.chunks()
         if read_list(path, digests.size) != found:
-            # Without the list each part would be read with the rest of the file; where the list cannot be written, that
-            # is no harm.
+            # A missing list only costs time, because reading a part then reads the whole file. So a list that cannot be
+            # written is no error.
             with contextlib.suppress(OSError):
                 write_list(path, digests)
         return found
 
     def part(self, sha256: str, start: int, stop: int) -> bytes:
-        """The bytes from `start` up to `stop`. Raises `Damaged` where they are missing, changed or cut short."""
+        """Returns the bytes from `start` to before `stop`. Raises `Damaged` if bytes are missing or changed."""
         with self.opened(sha256) as stream:
             stream.seek(start)
             data = stream.read(stop - start)
@@ -229,10 +235,10 @@ class Evidence:
         place.parent.mkdir(mode=0o700, exist_ok=True)
         write_list(place, digests)
         with self._alone():
-            # The same bytes may be here with their row: then they stay acknowledged.
+            # The same bytes may be stored already, with a row in the database. Then the file stays read-only.
             arrived.chmod(_ACKNOWLEDGED if _is_acknowledged(place) else _ARRIVED)
             arrived.replace(place)
-        # The name is only as safe as the folder it stands in, and that one as the folder above it.
+        # The name of the file survives a loss of power only if its folder is synced, and the parent of that folder.
         for folder in (place.parent, self._folder):
             descriptor = os.open(folder, os.O_RDONLY)
             try:
@@ -242,7 +248,7 @@ class Evidence:
 
 
 def _age(path: Path, now: float) -> float:
-    """Seconds since the file was written; negative where it was renamed or removed meanwhile."""
+    """Returns the seconds since the file was written; negative if the file no longer exists."""
     try:
         return now - path.stat().st_mtime
     except FileNotFoundError:
@@ -257,14 +263,17 @@ def _is_acknowledged(path: Path) -> bool:
 
 
 def _unchecked(path: Path) -> BufferedReader:
-    """The file as it is now. Raises `Damaged` where it is missing."""
+    """Opens a stored file without checking its bytes. Raises `Damaged` if the file is missing."""
     with _missing_is_damage(path):
         return path.open("rb")
 
 
 @contextlib.contextmanager
 def _missing_is_damage(path: Path) -> Iterator[None]:
-    """Only an absent file is damage. Any other error may pass: too many open files, a network that is away."""
+    """Raises `Damaged` if the file is missing.
+
+    Any other error may be temporary, such as too many open files or a lost network, and is not counted as damage.
+    """
     try:
         yield
     except FileNotFoundError as error:

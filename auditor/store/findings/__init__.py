@@ -1,1 +1,1 @@
-"""Reports and findings: how they are inserted, and how a new audit changes stored ones."""
+"""Inserts reports and findings, and changes stored findings after a new audit."""

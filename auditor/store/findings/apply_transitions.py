@@ -1,7 +1,7 @@
-"""Applies the results of a run to stored findings, as the table of precedence has it.
+"""Applies the results of a run to stored findings, by the table of precedence in `auditor.triage.precedence`.
 
-The database gets the table from `auditor.triage`, so that it is written once. Every change by a run leaves a row in the
-history of the finding.
+That table says how each result of a run changes the state of a finding. The statements here are built from the table,
+so that its rules are written only once. Each change by a run adds a row to the history of the finding.
 """
 
 from itertools import product
@@ -18,17 +18,19 @@ GONE_ACTS: Final = ("closed", "gone")
 
 
 def open_results(connection: Connection) -> None:
-    """Makes the temporary table `result`, empty: a finding, the result of the run for it, and the digest of the house
-    that judged, null where unknown.
+    """Makes the empty temporary table `result`.
+
+    A row has a finding, the result of the run for the finding, and the digest of the house that was used. The digest is
+    null if it is unknown.
     """
     connection.execute(text(_MAKE_RESULT))
-    connection.execute(text("DELETE FROM result"))  # made anew each time, it would cost a lock each time
+    connection.execute(text("DELETE FROM result"))  # a new table each time would cost a lock each time
 
 
 def apply_results(connection: Connection, run_id: int | None) -> int:
-    """Applies all rows of `result`, and counts the findings that are gone by that.
+    """Applies all rows of `result`, and returns how many findings are gone as a result.
 
-    `run_id` is `None` where the result is not that of a run.
+    `run_id` is `None` if the results do not come from a run.
     """
     connection.execute(text(_LOCK_RESULTS))
     connection.execute(text(_END_FOUND_ACCEPTANCES), {"run": run_id})
@@ -37,11 +39,11 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
 
 
 def inherit(connection: Connection, run_id: int) -> None:
-    """Applies the decision on a fingerprint to all findings that this transaction inserted with it. Flags a finding
-    where no other record with that decision has the same evidence.
+    """Applies earlier decisions to the findings that this transaction inserted, by their fingerprints.
 
-    Call this when everything is inserted: from here until the transaction ends nobody decides. So a decision is either
-    found here, or is made about the new findings too.
+    Flags a finding for review if no other record with the decision has the same evidence. Call this function after all
+    findings are inserted, because nobody can decide from this call until the transaction ends. So each decision is
+    either applied here, or is made later and covers the new findings too.
     """
     connection.execute(text(_LOCK_DECISIONS))
     if connection.execute(text(_ANY_INSERTED)).scalar_one() and connection.execute(text(_ANY_DECIDED)).scalar_one():
@@ -49,14 +51,16 @@ def inherit(connection: Connection, run_id: int) -> None:
 
 
 def end_acceptances(connection: Connection, run_id: int) -> None:
-    """Ends the acceptances whose last day is over: a finding that is still there is open again."""
+    """Ends the acceptances whose last day is over. An accepted finding that is not gone becomes open again."""
     connection.execute(text(_LOCK_OVERDUE))
     connection.execute(text(_END_OVERDUE_ACCEPTANCES), {"run": run_id})
 
 
 def table_as_rows(table: Table = TABLE) -> list[tuple[str, ...]]:
-    """The table of precedence as values of SQL: the standing before, the result, then the standing after and the act
-    for the history. Rows that change nothing are left out.
+    """Returns the table of precedence as values for SQL.
+
+    A row has the state before, the result of the run, the state after, and the act for the history. Rows that change
+    nothing are left out.
     """
     rows = []
     for state, detection, result in product(State, Detection, Result):
@@ -78,8 +82,9 @@ _MAKE_RESULT: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS result (finding_id int8, result text, house_digest bytea) ON COMMIT DROP
 """
 
-# Whoever changes findings first locks them in the order of their numbers, as people who decide do: whoever has to wait
-# then finds the other's changes. An acceptance that ends by the result on one record ends on the other records too.
+# Every run and every decision first locks its findings in the order of their numbers. A transaction that had to wait
+# for a lock then sees the changes of the other transaction. An acceptance that ends because of one record also ends for
+# the other records, so their findings are locked too.
 _LOCK_RESULTS: Final = """
 SELECT FROM finding WHERE id IN (
     SELECT finding_id FROM result
@@ -89,14 +94,14 @@ SELECT FROM finding WHERE id IN (
 ORDER BY id FOR UPDATE
 """
 
-# Locks the findings whose acceptance is over, in the same order.
+# Locks the findings whose acceptance is over, in the order of their numbers.
 _LOCK_OVERDUE: Final = """
 SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM decision WHERE until < current_date)
 ORDER BY id FOR UPDATE
 """
 
-# Locks `triage_batch` in share mode. Every decision, and every undoing of one, writes a row there, and runs write none:
-# so runs do not wait for each other.
+# Locks `triage_batch` in share mode. Each decision, and each undo of a decision, inserts a row into that table. Runs
+# insert no row into the table, so runs do not wait for each other.
 _LOCK_DECISIONS: Final = "SELECT nobody_decides()"
 
 # Whether this transaction inserted any finding.
@@ -107,8 +112,8 @@ _ANY_DECIDED: Final = "SELECT EXISTS (SELECT FROM inserted JOIN decision USING (
 
 _BECOMES: Final = ", ".join([f"({', '.join(row)})" for row in table_as_rows()])
 
-# Changes each finding as the table of precedence has it. Materialized, so that the server looks up the results, and
-# does not compare every finding with the table.
+# Changes each finding by the table of precedence. `MATERIALIZED` makes the server look up only the findings with a
+# result, and not compare every finding with the table of precedence.
 _APPLY: Final = f"""
 WITH becomes (state, detection, result, to_state, to_detection, to_gone_by, flags, reopens, act) AS (VALUES {_BECOMES}),
 stood AS MATERIALIZED (
@@ -130,8 +135,8 @@ SELECT fingerprint, id, act, from_state, to_state, flagged, :run FROM done WHERE
 RETURNING act
 """
 
-# The rest of a statement whose `ended` has the fingerprints of acceptances that ended: opens their findings again, or
-# closes those that are gone.
+# The end of a statement in which `ended` lists the fingerprints of acceptances that ended. Opens the findings with
+# these fingerprints again, or closes a finding that is gone.
 _OPEN_ENDED: Final = """
 moved AS (
     UPDATE finding SET triage = CASE WHEN detection = 'gone' THEN 'closed' ELSE 'open' END,
@@ -143,12 +148,12 @@ INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, flag
 SELECT fingerprint, id, 'expired', 'accepted', triage, flagged, CAST(:run AS bigint) FROM moved ORDER BY id
 """
 
-# Ends acceptances until a day that is over, by the clock of the database in UTC.
+# Ends acceptances whose last day is over, by the clock of the database in UTC.
 _END_OVERDUE_ACCEPTANCES: Final = f"""
 WITH ended AS (DELETE FROM decision WHERE until < current_date RETURNING fingerprint), {_OPEN_ENDED}
 """
 
-# Ends acceptances of findings that are found again after the last day or under another house.
+# Ends the acceptance of a finding that is found again after the last day, or under another version of the house.
 _END_FOUND_ACCEPTANCES: Final = f"""
 WITH ended AS (
     DELETE FROM decision USING result, finding
@@ -159,7 +164,7 @@ WITH ended AS (
 ), {_OPEN_ENDED}
 """
 
-# Gives inserted findings that are open the decision on their fingerprint.
+# Applies the decision on a fingerprint to the inserted findings that are open.
 _INHERIT: Final = """
 WITH decided AS (
     UPDATE finding SET triage = decision.state,

@@ -1,7 +1,7 @@
-"""The cause of each change, where both the rules version and the house of a record's report changed.
+"""Finds the cause of each changed finding, if both the rules version and the house changed since the last report.
 
-A third audit shows it: by the rules of today under the house as it was. A finding that the third audit has as before
-was changed by the house; any other was changed by the engine.
+A third audit shows the cause. This audit uses the new rules version and the old house. If the third audit gives the
+same finding as before, the house caused the change; otherwise the engine did.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,13 @@ from auditor.store.postgres.database import Connection
 ThirdFinding = tuple[str, bytes]
 
 _THIRD_AUDIT: Final = {"hand_id": "int8", "house": "text", "fingerprint": "text", "evidence": "bytea"}
-_AUDITED: Final = ("", b"")  # every audited record has this row too, so that a third audit may find nothing
+_AUDITED: Final = ("", b"")  # each record has this row too, because a third audit may find nothing
 
 
 def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequence[ThirdFinding]]]) -> bool:
-    """Puts each change between the stored and the staged findings into `fresh_cause`, with its cause, for the records
-    and houses that have a third audit. Returns whether there are any.
+    """Lists the changes between the stored and the staged findings in `fresh_cause`, each with its cause.
+
+    `audits` has the third audits; only their records and houses are listed. Returns whether there is a third audit.
     """
     rows = [(hand_id, house, *each) for hand_id, house, found in audits for each in (_AUDITED, *found)]
     if rows:
@@ -32,12 +33,13 @@ def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequen
 
 
 def keep_causes(connection: Connection, run_id: int) -> None:
-    """Stores the causes in `fresh_cause`, now that all findings are inserted."""
+    """Stores the causes from `fresh_cause`. Call this function after all findings are inserted."""
     connection.execute(text(_KEEP), {"run": run_id})
 
 
-# The changes and their causes. The presence of a finding counts more than its evidence: the cause is whatever takes it
-# away. A record whose same audit gave another result before has no fresh report, and keeps its findings.
+# Lists the changes and their causes. For a finding that disappeared, only its presence in the third audit counts, not
+# its evidence. A record whose same audit gave a different result before has no row in `fresh_report`, and keeps its
+# findings.
 _STAGE: Final = """
 CREATE TEMPORARY TABLE fresh_cause ON COMMIT DROP AS
 WITH audited AS (
@@ -59,7 +61,8 @@ SELECT changed.hand_id, changed.fingerprint, goes,
 FROM changed LEFT JOIN third_audit USING (hand_id, fingerprint)
 """
 
-# Stores the causes. A finding that was not found may not have been tested: then it is not gone, and has no cause.
+# Stores the causes. A finding that was not found again may not have been tested. Then the finding is not gone, and no
+# cause is stored.
 _KEEP: Final = """
 INSERT INTO laid (finding_id, run_id, cause)
 SELECT finding.id, :run, cause FROM fresh_cause JOIN finding USING (hand_id, fingerprint)

@@ -1,7 +1,8 @@
-"""Fingerprints identify a finding however often, and by whichever version, its hand is audited.
+"""Makes fingerprints. A fingerprint identifies a finding in every audit of its hand, by every rules version.
 
-A fingerprint is made of the venue, the house's name, the hand, the rule, the place in the play and the subject. It has
-no amount, line, word, grade, version or number of a row: so a decision about the finding lasts.
+A fingerprint is a digest of the venue, the name of the house, the hand, the rule, the place in the play and the
+subject. Amounts, lines, wording, grades, versions and row numbers are not part of a fingerprint. So a decision about a
+finding remains valid when the hand is audited again.
 """
 
 import hashlib
@@ -15,7 +16,7 @@ from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.store.postgres.pg_values import text
 
-# Places are counted among acts of one kind: a reader that learns to parse lines of another kind moves none.
+# Each kind of event is counted separately. So a place stays the same when a parser learns to read other kinds of lines.
 _KINDS: Final[dict[type[e.Event], str]] = {
     e.Ante: "ante",
     e.Deal: "deal",
@@ -35,15 +36,15 @@ _MONEY: Final = (e.Collect, e.Won, e.Return, e.StackAfter, e.Rake, e.PotTotal)
 
 
 def key_of(hand: Hand, digest: str) -> str:
-    """The key of a hand within its room and game: the room's number, or the digest of its content where it has none."""
+    """Returns the key of a hand within its room and game: its hand number, or its digest if it has no number."""
     if not hand.number:
         return f"h:{digest}"
-    # An index limits the length of its values, and a log may write a number of any length.
+    # An index limits the length of its values, but a log may contain a hand number of any length.
     return text(hand.number) if len(hand.number) <= LONGEST_NUMBER else _hashed([hand.number])
 
 
 def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequence[Finding]) -> list[str]:
-    """The fingerprint of each finding, in the same order, all different."""
+    """Returns the fingerprint of each finding, in the same order. No two fingerprints are the same."""
     places = _places(hand) if findings else []
     seen: Counter[str] = Counter()
     prints: list[str] = []
@@ -58,8 +59,9 @@ def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequ
 
 
 def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: str, seat: int) -> str:
-    """The fingerprint of a finding between two records of a hand. H803 is about no seat, and its fingerprint is the
-    same whichever house judges either record.
+    """Returns the fingerprint of a finding between two records of a hand, which have the digests `digest` and `other`.
+
+    The fingerprint does not depend on the house. For a finding that is about no seat, such as H803, `seat` is 0.
     """
     return fingerprint_of_deal(
         (venue, text(hand.room), str(hand.game), key_of(hand, digest)), digest, other, code, seat
@@ -67,7 +69,7 @@ def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: st
 
 
 def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str, code: str, seat: int) -> str:
-    """The same fingerprint, where the deal is known by its venue, room, game and key."""
+    """Returns the same as `fingerprint_across`. `deal` has the venue, the room, the game and the key of the hand."""
     about = [*deal, code, digest, other]
     if seat:
         about.append(str(seat))
@@ -75,7 +77,7 @@ def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str
 
 
 def _places(hand: Hand) -> list[str]:
-    """The place of each event in the play."""
+    """Returns the place of each event in the play, as a text such as `street:3`."""
     counted: Counter[str] = Counter()
     street = 0
     places: list[str] = []

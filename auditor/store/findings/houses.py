@@ -1,4 +1,4 @@
-"""Houses as they were when they judged hands: the lines that their digests are made of."""
+"""Stores and reads the lines of houses as they were at the time of an audit. Each house is stored by its digest."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -10,7 +10,7 @@ from auditor.store.postgres.database import Connection
 
 
 def keep(connection: Connection, lines: Mapping[str, str]) -> None:
-    """Stores houses, each by its digest, that are not stored yet."""
+    """Stores the houses that are not stored yet. `lines` has the lines of each house by its digest."""
     digests = [bytes.fromhex(digest) for digest in lines]
     missing = connection.execute(text(_MISSING), {"digests": digests}).scalars().all()
     if missing:
@@ -19,7 +19,7 @@ def keep(connection: Connection, lines: Mapping[str, str]) -> None:
 
 
 def lines_of(connection: Connection, digests: Collection[bytes]) -> dict[bytes, str]:
-    """The lines of the houses of these digests, as far as they are stored."""
+    """Returns the lines of the houses with these digests. A house that is not stored is left out."""
     if not digests:
         return {}
     rows = connection.execute(text("SELECT * FROM house WHERE digest = ANY(:digests)"), {"digests": list(digests)})
@@ -27,8 +27,9 @@ def lines_of(connection: Connection, digests: Collection[bytes]) -> dict[bytes, 
 
 
 def last_lines_of(connection: Connection, house: str) -> dict[str, str]:
-    """The lines of a house by game and structure, as in `stud/fixed`, from the last run that used this house; empty
-    where no run used it.
+    """Returns the lines of a house from the last run that used this house, by game and structure such as `stud/fixed`.
+
+    Returns an empty dictionary if no run used the house.
     """
     begins = f"house/2 {house} "
     if not connection.execute(text(_IS_KEPT), {"begins": begins}).scalar():
@@ -39,7 +40,7 @@ def last_lines_of(connection: Connection, house: str) -> dict[str, str]:
 
 _IS_KEPT: Final = "SELECT EXISTS (SELECT FROM house WHERE starts_with(lines, :begins))"
 
-# Goes back from the last run to the first that used the house.
+# Searches the runs from the latest to the earliest, and stops at the first one that used the house.
 _LAST: Final = """
 SELECT substr(place.key, length(:house) + 2) AS place, house.lines
 FROM (SELECT houses FROM run
@@ -50,7 +51,7 @@ JOIN house ON encode(house.digest, 'hex') = place.value
 WHERE starts_with(place.key, :house || '/')
 """
 
-# Always in one order, so that two who store the same houses wait for each other only once.
+# The order is fixed, so that two transactions that store the same houses wait for each other only once.
 _MISSING: Final = """
 SELECT digest FROM unnest(CAST(:digests AS bytea[])) AS digest
 EXCEPT SELECT digest FROM house ORDER BY digest

@@ -1,7 +1,8 @@
-"""The one writer of findings: audits, comparisons of records and comparisons at a table all insert through it.
+"""Inserts findings. Audits, comparisons of two records, and comparisons of the hands of a table all insert them here.
 
-Each stages its findings in the temporary table `fresh_finding`, reconciles them with the stored ones, then inserts
-them. The evidence digest of every finding is made here, by one recipe over the texts as they are stored.
+Each of these three first puts its findings into the temporary table `fresh_finding`, then compares them with the stored
+findings (see `reconcile`), then inserts them. This module also computes the evidence digest of each finding, always in
+the same way, from the texts as they are stored.
 """
 
 import datetime as dt
@@ -20,12 +21,12 @@ from auditor.store.tables.findings import DETAILS, IDENTIFYING, OF_RECORD, findi
 
 # The number and the month of a stored record.
 Place = tuple[int, dt.date]
-# Another recipe needs another version here, and a migration that makes the stored digests again.
+# A change of `_evidence` needs a new version here, and a migration that computes the stored digests again.
 _RECIPE: Final = "evidence/v1"
 
 
 class NewFinding(NamedTuple):
-    """A finding without the number and month of its record; the fields are columns of `finding`."""
+    """A finding to insert, without the number and month of its record. The fields are columns of `finding`."""
 
     fingerprint: str
     house: str
@@ -48,7 +49,10 @@ class NewFinding(NamedTuple):
     evidence: bytes = b""
 
     def storable(self) -> "NewFinding":
-        """The finding as PostgreSQL takes it, with its evidence digest. Raises `Unstorable` for too large an amount."""
+        """Returns the finding with texts that PostgreSQL accepts, and with its evidence digest.
+
+        Raises `Unstorable` if the amount is too large.
+        """
         plain = self._replace(
             logged=pg_values.text(self.logged),
             lawful=pg_values.text(self.lawful),
@@ -60,8 +64,10 @@ class NewFinding(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many findings are staged, how many of these are stored, and how many of those have the same or changed
-    evidence. A finding that was gone and is found again is not new.
+    """Counts of staged findings.
+
+    `staged` counts all of them. `before` counts those that were stored before; of these, `same` have the same evidence
+    and `changed` have different evidence. A finding that was gone and is found again is not new.
     """
 
     staged: int
@@ -71,22 +77,23 @@ class Counts(NamedTuple):
 
     @property
     def new(self) -> int:
-        """How many findings are new."""
+        """The number of findings that were not stored before."""
         return self.staged - self.same - self.changed
 
 
 def stage(connection: Connection, found: Iterable[tuple[Place, NewFinding]]) -> Counts:
-    """Puts findings into `fresh_finding`, instead of those staged before, and counts them against the stored ones.
+    """Replaces the rows of `fresh_finding` with these findings, and compares them with the stored findings.
 
-    A record has each fingerprint at most once.
+    No two findings of one record may have the same fingerprint.
     """
     copy_to_temporary(connection, "fresh_finding", _STAGED, ((*place, *one) for place, one in found))
     return Counts(*connection.execute(text(_COUNT)).one())
 
 
 def insert_staged(connection: Connection, run_id: int) -> None:
-    """Inserts the staged findings, or brings the details of stored ones up to date. `apply_transitions` has changed
-    their standing before.
+    """Inserts the staged findings, and updates the details of findings that are already stored.
+
+    `apply_transitions` must have changed the state of the stored findings before.
     """
     connection.execute(text(_INSERT), {"run": run_id})
     connection.execute(text(_MAKE_INSERTED))
@@ -94,7 +101,10 @@ def insert_staged(connection: Connection, run_id: int) -> None:
 
 
 def _evidence(found: NewFinding) -> bytes:
-    """A digest of what a finding rests on. Where it changes, a decision about the finding needs another review."""
+    """Returns a digest of the facts that a finding depends on.
+
+    If the digest changes, a decision about the finding needs another review.
+    """
     rests = [_RECIPE, found.logged, found.lawful, str(found.amount), found.status, found.clause]
     rests += found.readings.split("\n") if found.readings else []
     return hashlib.sha256(json.dumps(rests, ensure_ascii=False, separators=(",", ":")).encode()).digest()
@@ -108,7 +118,7 @@ _LISTED: Final = ", ".join(_STAGED)
 _OF_RECORD: Final = ", ".join([column.name for column in OF_RECORD])
 assert _STAGED.keys() == {column.name for column in (*IDENTIFYING, *DETAILS)}
 
-# A new audit may not know the line, and then the stored line stays.
+# If a new audit does not know the line, the stored line stays.
 _UP_TO_DATE: Final = ", ".join(
     [
         f"{column.name} = coalesce(excluded.line, old.line)"
@@ -118,7 +128,7 @@ _UP_TO_DATE: Final = ", ".join(
     ]
 )
 
-# Counts the staged findings against the stored ones.
+# Counts the staged findings, and how many of them are already stored.
 _COUNT: Final = """
 SELECT count(*), count(old.id),
        count(*) FILTER (WHERE old.evidence = fresh.evidence),
@@ -126,8 +136,8 @@ SELECT count(*), count(old.id),
 FROM fresh_finding AS fresh LEFT JOIN finding AS old USING (hand_id, fingerprint)
 """
 
-# Inserts the staged findings with columns of their records. The limit makes the server look up each record by its key:
-# it knows nothing of a temporary table, and may otherwise go through all hands.
+# Inserts the staged findings with columns of their records. `LIMIT 1` makes the server look up each record by its key.
+# Otherwise the server may read all hands, because it has no statistics of a temporary table.
 _INSERT: Final = f"""
 INSERT INTO finding AS old ({_LISTED}, {_OF_RECORD}, stakes, rules_version, first_run_id, last_run_id)
 SELECT {_LISTED}, {_OF_RECORD}, stakes_of(small_bet, big_bet, minor, currency),
@@ -140,7 +150,8 @@ ON CONFLICT (hand_id, fingerprint) DO UPDATE SET {_UP_TO_DATE},
     last_run_id = excluded.last_run_id, last_seen_at = now()
 """
 
-# All findings that this transaction inserted, of every step: decisions on their fingerprints are applied at the end.
+# Makes a table of all findings that this transaction inserts. At the end of the transaction, `inherit` applies earlier
+# decisions to them.
 _MAKE_INSERTED: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS inserted (hand_id int8, fingerprint text) ON COMMIT DROP
 """

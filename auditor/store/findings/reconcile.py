@@ -1,7 +1,7 @@
-"""Compares the findings staged in `fresh_finding` with the stored ones: found again, or why not.
+"""Compares the new findings in the temporary table `fresh_finding` with the stored findings.
 
-Where both the engine and the house changed, the engine is the cause, unless a third audit shows that it is the house
-(`change_cause`).
+The result for a stored finding is that it was found again, or the cause why it was not. If both the engine and the
+house changed, the engine is the cause, unless a third audit shows that the cause is the house (see `change_cause`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _MOOT: Final = {"house_digest": "bytea", "code": "text"}
 
 
 def moot_under(house: str, game: str, structure: str) -> frozenset[str]:
-    """The rules that do not apply under a house; none where the registry does not have that house."""
+    """Returns the codes of the rules that do not apply under a house. Returns none if the house is unknown."""
     try:
         judging = load(house, Game(game), Structure(structure))
     except HouseRefused:
@@ -31,9 +31,10 @@ def moot_under(house: str, game: str, structure: str) -> frozenset[str]:
 
 
 def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[bytes, str]], *, causes: bool) -> int:
-    """Reconciles the audits in `fresh_report`, while the reports before them are still current; counts the findings
-    that are gone. `moot` has the rules that do not apply, by house digest; `causes` where `fresh_cause` has the causes
-    of some changes.
+    """Compares the audits in `fresh_report` with the stored findings, and returns how many findings are gone.
+
+    Call this function while the earlier reports are still current. `moot` lists the rules that do not apply, each with
+    the digest of the house. `causes` says whether the table `fresh_cause` exists.
     """
     open_results(connection)
     copy_to_temporary(connection, "moot", _MOOT, moot)
@@ -45,8 +46,11 @@ def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[b
 
 
 def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
-    """Reconciles a comparison at tables: all that there is of the `codes` on the records of the `deals`, by `run`.
-    Counts the findings that are gone; where neither engine nor house changed, another record is the cause.
+    """Compares the findings from a comparison of hands at a table with the stored findings.
+
+    The staged findings must be all findings of the rules `codes` on the records of `deals`. These two are keys of
+    `values`, and so is the run, `run`. Returns how many findings are gone. If neither the engine nor the house changed,
+    another record is the cause.
     """
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))
@@ -55,7 +59,7 @@ def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
 
 
 def reconcile_found(connection: Connection, run_id: int) -> None:
-    """Reconciles only findings that were found again: nobody checked whether the others are still there."""
+    """Marks stored findings that were found again. Other stored findings were not tested, so they do not change."""
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))
     apply_results(connection, run_id)
@@ -64,13 +68,16 @@ def reconcile_found(connection: Connection, run_id: int) -> None:
 def same_result_for_all(
     connection: Connection, run_id: int | None, result: Result, hands: Sequence[int], house: str | None = None
 ) -> None:
-    """Applies one result to all findings on these records; only to those of audits under one house, where named."""
+    """Applies one result to all findings on these records.
+
+    With `house`, the result applies only to findings of audits under this house.
+    """
     open_results(connection)
     connection.execute(text(_ALL_OF_HANDS), {"result": result, "hands": list(hands), "house": house})
     apply_results(connection, run_id)
 
 
-# The stored findings that an audit found again.
+# Adds the stored findings that an audit found again.
 _FOUND_BY_AUDIT: Final = """
 INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, r.house_digest
@@ -79,9 +86,9 @@ JOIN finding AS old ON old.hand_id = f.hand_id AND old.fingerprint = f.fingerpri
 JOIN fresh_report AS r ON r.hand_id = f.hand_id AND r.house = f.house
 """
 
-# The stored findings that an audit did not find again, and why. A rule judges an event when it comes to it, or later: a
-# note that it could not judge a later event may be about this one. A finding may also be there where more findings of
-# its rule are there than are listed.
+# Adds the stored findings that an audit did not find again, with the cause. A rule may judge an event only at a later
+# event, so a note that the rule could not judge a later event may concern this event too. If a rule has more findings
+# than are listed, this finding may be one of those not listed.
 _MISSED_BY_AUDIT: Final = """
 INSERT INTO result
 SELECT old.id,
@@ -104,13 +111,13 @@ WHERE old.origin = 'audit' AND old.detection <> 'gone'
   AND NOT EXISTS (SELECT FROM fresh_finding AS g WHERE g.hand_id = old.hand_id AND g.fingerprint = old.fingerprint)
 """
 
-# Corrects the cause where the third audit showed that it is the house.
+# Corrects the cause if the third audit showed that the house is the cause.
 _CAUSED_BY_RULES: Final = """
 UPDATE result SET result = 'rules' FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
 WHERE result.finding_id = finding.id AND result.result = 'engine' AND fresh_cause.cause = 'rules'
 """
 
-# The stored findings that a comparison of records found again, with the house that judges the record now.
+# Adds the stored findings that a comparison of records found again, with the house of the current report.
 _FOUND_BY_COMPARISON: Final = """
 INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, judged.house_digest
@@ -120,7 +127,7 @@ LEFT JOIN LATERAL (SELECT house_digest FROM report WHERE report.hand_id = f.hand
                      AND current LIMIT 1) AS judged ON true
 """
 
-# The stored findings that a comparison at tables did not find again, and why.
+# Adds the stored findings that a comparison of hands at a table did not find again, with the cause.
 _MISSED_BY_HISTORY: Final = """
 INSERT INTO result
 SELECT old.id,
@@ -139,7 +146,7 @@ WHERE trace.identity_id = ANY(:deals)
   AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint)
 """
 
-# All stored findings on some records that are not gone.
+# Adds all stored findings on these records that are not gone.
 _ALL_OF_HANDS: Final = """
 INSERT INTO result
 SELECT id, :result, NULL FROM finding

@@ -1,4 +1,4 @@
-"""Files reports: inserts them with their findings, and counts what changed against the stored ones."""
+"""Stores reports with their findings, and counts how the findings changed since the earlier reports."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -39,18 +39,20 @@ FINDING_BYTES: Final = 700
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """A venue: its number in this database, and its name, which is part of fingerprints."""
+    """A venue. `id` is its number in this database. `name` is part of fingerprints."""
 
     id: int
     name: str
 
 
 class Verdict:
-    """A report on a record, as rows. `digest` is the hand's; `lines` has the line of every event, where the hand itself
-    does not have it. `third` is the report of the same rules under the house as it was before, where that shows the
-    cause of changes.
+    """A report on a record, as rows for the database.
 
-    Raises `Unstorable` where the report has a number that no column holds.
+    `digest` is the digest of the hand. `lines` has the line of each event, if the events of the hand do not have their
+    lines. `third` is the report of a third audit, which shows the cause of changes (see `change_cause`), if there is
+    one.
+
+    Raises `Unstorable` if a number in the report is too large for its column.
     """
 
     __slots__ = ("faulty", "findings", "house", "report", "structure", "third")
@@ -82,12 +84,12 @@ class Verdict:
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes until it is stored."""
+        """The approximate number of bytes of memory that this verdict uses until it is stored."""
         texts = sum([len(value) for value in self.report if isinstance(value, str)])
         return FINDING_BYTES * (len(self.findings) + len(self.third or ())) + texts
 
 
-# A record's number, its month, and the house under which the same audit gave another report before.
+# The number and month of a record, and the house under which the same audit gave a different report before.
 Alarm = tuple[int, dt.date, str]
 # A stored record and the verdict on it.
 Placed = tuple[Place, Verdict]
@@ -95,8 +97,11 @@ Placed = tuple[Place, Verdict]
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """The outcome of filing verdicts: the records that had a report under the same house before, the alarms, whose
-    reports were not overwritten, and how many findings were new, the same, changed and gone.
+    """The outcome of storing verdicts.
+
+    `before` has the numbers of the records that already had a report under the same house. `alarms` lists the audits
+    that gave a different report before; the stored reports of these were not overwritten. The other fields count the
+    findings that were new, the same, changed and gone.
     """
 
     before: frozenset[int]
@@ -107,7 +112,7 @@ class Filed:
     gone: int
 
     def and_across(self, other: Compared) -> "Filed":
-        """The same with the outcome of comparing the records with others."""
+        """Returns this outcome with the counts of a comparison with other records added."""
         return Filed(
             self.before,
             self.alarms,
@@ -119,23 +124,24 @@ class Filed:
 
 
 def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed]) -> Filed:
-    """Makes each report the current one of its record and house, and brings the findings up to date.
+    """Makes each report the current one of its record and house, and updates the stored findings.
 
-    No record may be there twice under one house. Nothing is deleted: a finding that is no longer there is marked
-    `gone`, one whose evidence differs `changed`. Decisions about the findings are applied when they `inherit` them.
+    No record may occur twice under one house. Nothing is deleted: a finding that is no longer found is marked `gone`,
+    and a finding with different evidence is marked `changed`. Later, `apply_transitions.inherit` applies earlier
+    decisions to new findings.
 
-    The steps hand on temporary tables to each other, in this order:
+    The steps are in this order, because each step uses temporary tables of the steps before it:
 
-    1. stage the reports in `fresh_report`;
-    2. take out the alarms: the same audit that gave another report before;
+    1. put the reports into `fresh_report`;
+    2. delete the alarms from `fresh_report`: the same audit gave a different report before;
     3. note which records had a report before;
-    4. stage the findings in `fresh_finding`, and count them against the stored ones;
-    5. stage the causes of changes in `fresh_cause`, where there are third audits;
-    6. reconcile the stored findings with the staged ones, while the reports before are still current;
-    7. supersede the reports before;
-    8. insert the staged reports;
-    9. insert the staged findings;
-    10. keep the causes, now that the findings have their numbers.
+    4. put the findings into `fresh_finding`, and count how many of them are stored;
+    5. put the causes of changes into `fresh_cause`, if there are third audits;
+    6. compare the stored findings with `fresh_finding`, while the earlier reports are still current;
+    7. mark the earlier reports as no longer current;
+    8. insert the new reports;
+    9. insert the new findings;
+    10. store the causes, now that the findings have their numbers.
     """
     if not verdicts:
         return Filed(frozenset(), (), 0, 0, 0, 0)
@@ -143,7 +149,7 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
     copy_to_temporary(connection, "fresh_report", _REPORT, ((*place, *verdict.report) for place, verdict in verdicts))
     alarms = tuple((row.hand_id, row.month, row.house) for row in connection.execute(text(_TAKE_OUT_ALARMS)))
     before = frozenset(row.hand_id for row in connection.execute(text(_REPORTED_BEFORE)))
-    counts = stage(connection, _but(alarms, verdicts))
+    counts = stage(connection, _without_alarms(alarms, verdicts))
     causes = stage_causes(connection, _third_audits(verdicts))
     gone = 0
     if before or counts.before:
@@ -157,11 +163,11 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
 
 
 def mark_unassessed(connection: Connection, run_id: int, house: str, hands: Sequence[int]) -> None:
-    """The findings of these records under this house could not be tested again."""
+    """Marks the findings of these records under this house as not tested, because the audit failed."""
     same_result_for_all(connection, run_id, Result.FAILED, hands, house)
 
 
-# Takes out of the staged reports those whose same audit gave another report before.
+# Deletes a new report if the same audit (same hand, house, house digest and rules version) gave a different report.
 _TAKE_OUT_ALARMS: Final = """
 DELETE FROM fresh_report AS f USING report AS r
 WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.house_digest = f.house_digest
@@ -169,20 +175,20 @@ WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.house_digest = f.house_d
 RETURNING f.hand_id, f.month, f.house
 """
 
-# The records that have a current report under the same house.
+# Selects the records that already have a current report under the same house.
 _REPORTED_BEFORE: Final = """
 SELECT DISTINCT f.hand_id FROM fresh_report AS f
 JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house AND r.current
 """
 
-# Makes the reports before, by other rules or another form of the house, no longer current.
+# Marks the earlier reports, by other rules or another version of the house, as no longer current.
 _SUPERSEDE_REPORTS: Final = """
 UPDATE report AS r SET current = false FROM fresh_report AS f
 WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.current
   AND (r.house_digest, r.rules_version) <> (f.house_digest, f.rules_version)
 """
 
-# Inserts the staged reports, or makes the same report current again.
+# Inserts the new reports. If the same report is already stored, makes that one current again.
 _INSERT_REPORTS: Final = """
 INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, findings,
                     unverifiable, settlement, current, run_id)
@@ -193,7 +199,7 @@ ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current 
 """
 
 
-def _but(alarms: Sequence[Alarm], verdicts: Sequence[Placed]) -> Iterator[tuple[Place, NewFinding]]:
+def _without_alarms(alarms: Sequence[Alarm], verdicts: Sequence[Placed]) -> Iterator[tuple[Place, NewFinding]]:
     for place, verdict in verdicts:
         if (*place, verdict.house) not in alarms:
             yield from ((place, each) for each in verdict.findings)
@@ -206,7 +212,7 @@ def _third_audits(verdicts: Sequence[Placed]) -> Iterator[tuple[int, str, list[T
 
 
 def _moot(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
-    """The rules that do not apply, by the digest of the house."""
+    """Yields the codes of the rules that do not apply, each with the digest of the house."""
     judging = {(verdict.report[2], verdict.house, verdict.report[0], verdict.structure) for _, verdict in verdicts}
     for digest, house, game, structure in sorted(judging):
         yield from ((digest, code) for code in sorted(moot_under(house, game, structure)))

@@ -1,4 +1,7 @@
-"""A report's settlement and open questions as text in a column, and back."""
+"""Converts the settlement and the open questions of a report to text for a database column, and back to objects.
+
+An open question is a rule that could not be verified at an event.
+"""
 
 import json
 from typing import Final
@@ -13,7 +16,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def settlement_to_text(settlement: Settlement) -> str:
-    """The settlement as one line of JSON: pots, seats, and the rake as lawful, as logged, and whether derived."""
+    """Returns a settlement as one line of JSON: pots, seats, lawful rake, logged rake, and whether rake is derived."""
     pots = [
         [pot.amount, pot.eligible, pot.rake, pot.verifiable, [[s.half, s.seat, s.amount, s.odd] for s in pot.shares]]
         for pot in settlement.pots
@@ -24,8 +27,10 @@ def settlement_to_text(settlement: Settlement) -> str:
 
 
 def settlement_from_text(line: str) -> Settlement:
-    """The settlement of `settlement_to_text`, without the parts that follow from hand and house and only the engine
-    has: why odd chips went where they did, and which bets went back uncalled.
+    """Returns the settlement from a text of `settlement_to_text`.
+
+    The reasons for the odd chips and the uncalled bets are missing, because only the engine derives them from the hand
+    and the house.
     """
     pots, seats, rake = json.loads(line)
     return Settlement(
@@ -39,12 +44,15 @@ def settlement_from_text(line: str) -> Settlement:
 
 
 def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
-    """`code:event` with blanks between; `code:event+more` where more of the rule are not listed."""
+    """Returns the open questions as words `code:event`, separated by spaces.
+
+    In `code:event+more` the number `more` counts further questions of the same rule, which are not listed.
+    """
     return " ".join([f"{one.code}:{one.event}{f'+{one.more}' if one.more else ''}" for one in open_questions])
 
 
 def unverifiable_from_text(line: str) -> tuple[Unverifiable, ...]:
-    """The open questions of `unverifiable_to_text`."""
+    """Returns the open questions from a text of `unverifiable_to_text`."""
     return tuple(_unverifiable(word) for word in line.split())
 
 

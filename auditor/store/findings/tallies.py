@@ -1,4 +1,4 @@
-"""Keeps the tallies of findings short: triggers write rows of changes, which are added up now and then."""
+"""Shortens the tables of counts. Triggers insert a row for each change of a count, and `fold` adds up these rows."""
 
 from typing import Final
 
@@ -8,15 +8,18 @@ from auditor.store.postgres.database import Connection
 
 
 def fold(connection: Connection) -> int:
-    """Adds up the rows of each kind that has several; returns how many rows that took.
+    """Adds up the rows of each kind that has several rows. Returns how many rows were added up.
 
-    Two may fold at the same time: rows that the one takes are not added up by the other.
+    Two transactions may do this at the same time. A row that one of them takes is not added up by the other.
     """
     return sum([connection.execute(text(folded)).rowcount for folded in _FOLDS])
 
 
 def _fold(tally: str, alike: str, kind: str, found: str, other: str) -> str:
-    """Adds up the columns `found` and `other` of rows that are `alike`; `kind` has the other columns of the tally."""
+    """Returns a statement that adds up the columns `found` and `other` of rows with the same values in `alike`.
+
+    `kind` lists the other columns of the table.
+    """
     return f"""
 WITH taken AS (
     DELETE FROM {tally}

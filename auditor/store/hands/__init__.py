@@ -1,1 +1,4 @@
-"""Records of hands: their documents, how they are inserted, and how they are compared with each other."""
+"""Stores records of hands with their compressed documents, and compares records with each other.
+
+A record is a hand as one log has it.
+"""

@@ -1,4 +1,7 @@
-"""Findings between the records of one deal: they contradict each other (H803), or break a rule only together."""
+"""Stores findings between two records of one deal.
+
+Either the two records contradict each other (H803), or a broken rule shows only in both records together.
+"""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -19,8 +22,10 @@ from auditor.store.uploads.current_record import counts_still
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The first record of the deal of record `hand_id`: its digest, its document, and where it stands. `month` is that
-    of record `hand_id`.
+    """The first record of the deal to which record `hand_id` belongs.
+
+    `digest`, `packed` (the compressed document), `receipt` (of the upload) and `line` are those of the first record.
+    `month` is the month of record `hand_id`.
     """
 
     hand_id: int
@@ -33,8 +38,10 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """A finding between a record, which stands at `line`, and its rival. `house` is empty where the finding holds under
-    any house: the two records contradict each other.
+    """A finding between a record and its rival, the first record of the same deal.
+
+    `hand`, `digest` and `line` are those of the record. `house` is empty if the two records contradict each other,
+    because this does not depend on the house.
     """
 
     hand: Hand
@@ -54,7 +61,7 @@ class Across:
 
 
 def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
-    """The finding on a record that contradicts its rival."""
+    """Returns the finding that a record contradicts its rival."""
     logged = f"record {digest[:12]}"
     lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
     law = CONTRADICTION
@@ -62,7 +69,7 @@ def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
 
 
 def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
-    """A finding on a record that breaks a rule only together with its rival."""
+    """Returns a finding about a broken rule that shows only in a record and its rival together."""
     logged = f"{found.logged} (read with record {rival.digest[:12]})"
     return Across(
         hand,
@@ -83,7 +90,7 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
-    """The first record of the deal of each of these records, where that is another record."""
+    """Returns the first record of the deal for each of these records that is not itself the first record."""
     if not hands:
         return []
     return [
@@ -93,7 +100,7 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
 
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
-    """Files findings between records, each on the later of the two; counts the new ones."""
+    """Stores findings between two records, each on the later record. Returns how many findings are new."""
     if not found:
         return 0
     rows: dict[tuple[int, str], tuple[Place, NewFinding]] = {}
@@ -126,8 +133,10 @@ def _new(one: Across, venue: str) -> NewFinding:
 
 
 def standing(connection: Connection, hands: Sequence[int], looked_for: Sequence[str]) -> dict[int, int]:
-    """How many findings between records of one deal stand on each of these records: no audit of one record finds them.
-    Findings of codes that a run looks for itself are left out.
+    """Returns the number of findings between two records, for each of these records that has any.
+
+    An audit of one record does not find these findings again. Findings of the codes in `looked_for` are not counted,
+    because the run itself looks for them.
     """
     rows = connection.execute(text(_STANDING), {"hands": list(hands), "codes": list(looked_for)})
     return {row.hand_id: row.findings for row in rows}

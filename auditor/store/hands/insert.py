@@ -1,4 +1,4 @@
-"""Inserts records of hands, each content once, and reports which are new and which have rivals."""
+"""Inserts records of hands. A record with the same content is stored only once."""
 
 import datetime as dt
 import struct
@@ -44,7 +44,7 @@ class Entry:
     __slots__ = ("digest", "document", "first_line", "hand", "last_line", "row")
 
     def __init__(self, hand: Hand, digest: str, document: bytes, first_line: int, last_line: int) -> None:
-        """Raises `Unstorable` where the hand has a number that no column holds."""
+        """Raises `Unstorable` if a number in the hand is too large for its column."""
         self.hand: Final = hand
         self.digest: Final = digest
         self.document: Final = document
@@ -54,14 +54,16 @@ class Entry:
 
     @property
     def month(self) -> dt.date:
-        """The month of play, whose partition the hand goes to."""
+        """The month in which the hand was played. Each month has its own partition of the table."""
         when: dt.date = self.row[0]
         return when
 
 
 class Stored:
-    """The record of an entry: `new` where its content was not stored before, `contested` where another record of the
-    same deal was.
+    """The record of an entry.
+
+    `new`: the content of the record was not stored before. `contested`: the record is new, and another record of the
+    same deal was stored before.
     """
 
     __slots__ = ("contested", "hand_id", "month", "new")
@@ -76,8 +78,7 @@ class Stored:
 def store_hands(
     connection: Connection, venue_id: int, upload_id: int, shard_id: int, entries: Sequence[Entry]
 ) -> list[Stored]:
-    """Stores entries with their places in the upload; an entry whose content is stored already only gets another
-    source.
+    """Stores entries with their places in the upload. For content that is already stored, only the place is added.
 
     Rows are inserted in the order of their keys, so that two shards with the same hands never wait for each other at
     the same time.
@@ -97,7 +98,7 @@ def store_hands(
         first = row.id in new and row.id not in seen
         contested = first and row.deal not in fresh_deals
         seen.add(row.id)
-        # A second record of the deal in this very shard is contested too.
+        # If this shard has a second record of the deal, the second record is contested too.
         fresh_deals.discard(row.deal)
         stored.append(Stored(row.id, row.month, new=first, contested=contested))
     _note_sources(connection, upload_id, shard_id, entries, stored)
@@ -123,7 +124,7 @@ ON CONFLICT (identity_id, digest, month) DO NOTHING
 RETURNING id
 """
 
-# The months are named so that the server skips all other partitions.
+# The condition on `month` lets the server skip the partitions of all other months.
 _PLACED: Final = """
 SELECT hand.id, hand.month, deal.id AS deal
 FROM incoming AS i
@@ -135,7 +136,7 @@ ORDER BY i.n
 
 
 def _players(connection: Connection, venue_id: int, entries: Sequence[Entry]) -> dict[str, int]:
-    """The number of every player named in the entries; unknown ones get one."""
+    """Returns the number of each player in the entries, by name. New players are inserted."""
     names = sorted({pg_values.text(seat.player) for entry in entries for seat in entry.hand.seats if seat.player})
     known = _numbers(connection, venue_id, names)
     if len(known) < len(names):
@@ -174,14 +175,17 @@ def _note_sources(
 
 
 def _lines(entry: Entry) -> bytes:
-    """Two bytes an event, low byte first: its line, counted from 1 at the hand's first line, and 0 for none."""
+    """Returns the line of each event as two bytes, low byte first.
+
+    The first line of the hand is 1. The number 0 means that the event has no line.
+    """
     base = entry.first_line - 1
     offsets = [line if 0 < (line := event.line - base) < 65536 else 0 for event in entry.hand.events]
     return struct.pack(f"<{len(offsets)}H", *offsets)
 
 
 def lines_from(packed: bytes, first_line: int) -> list[int]:
-    """The line of every event, 0 for none, from what a source keeps."""
+    """Returns the line of each event, 0 for none. `packed` is the column `lines` of a row in `source`."""
     offsets = struct.unpack(f"<{len(packed) // 2}H", packed)
     return [first_line - 1 + offset if offset else 0 for offset in offsets]
 

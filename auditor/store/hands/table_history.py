@@ -1,7 +1,7 @@
-"""The records of a table in the order in which they were dealt, and the findings across them.
+"""The records of one poker table in the order of play, and the findings across these records.
 
-Whoever compares them locks the table meanwhile: of two that store hands at one table at the same time, the second finds
-the hands of the first.
+A transaction that compares records locks their poker table. If two transactions store hands of one poker table at the
+same time, the second one has to wait, and then sees the hands of the first.
 """
 
 import datetime as dt
@@ -23,7 +23,7 @@ from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 from auditor.store.uploads.current_record import counts_still
 
-# Any number that no other program uses on the same database.
+# An arbitrary number, which no other program may use for advisory locks on the same database.
 _LOCK: Final = 728_311
 _LOCKS: Final = 64
 _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "text"}
@@ -31,8 +31,10 @@ _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """The first record of a deal that counts, the record `before` it at its table, if any, and earlier records whose
-    decks are `alike`. `house` judges it; it is empty where no report on it counts.
+    """A record to compare with earlier hands of its poker table: the first record of its deal that is not superseded.
+
+    `before` is the record just before this one at the table, if any. `alike` are earlier records with the same first
+    cards. `house` is the house of the current report on this record; it is empty if there is no current report.
     """
 
     hand_id: int
@@ -52,7 +54,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The outcome of comparing: how many findings were new, the same, changed and gone, and which records have some."""
+    """The outcome of a comparison: counts of new, same, changed and gone findings, and the records with findings."""
 
     new: int = 0
     same: int = 0
@@ -62,7 +64,7 @@ class Compared:
 
 
 def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
-    """Stores the places of these records at their tables, and locks the tables until the transaction ends."""
+    """Stores the places of these records at their poker tables, and locks these tables until the transaction ends."""
     rows = [(hand_id, sitting_of(trace), pg_values.text(trace.turn), trace.deck) for hand_id, trace in traces.items()]
     copy_to_temporary(connection, "fresh_trace", _TRACE, rows)
     connection.execute(text(_NOTE))
@@ -71,7 +73,7 @@ def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
 
 
 def sitting_of(trace: Trace) -> int | None:
-    """The number of a table in the database; `None` where the log names none."""
+    """Returns the number that the database uses for the poker table; `None` if the log names no table."""
     if not trace.table:
         return None
     body = json.dumps(["sitting/1", *trace.table], separators=(",", ":"))
@@ -79,8 +81,10 @@ def sitting_of(trace: Trace) -> int | None:
 
 
 def laters(connection: Connection, hands: Sequence[int], *, following: bool) -> list[Later]:
-    """These records and, with `following`, those that come after them at their tables or have a deck like theirs: each
-    deal once, by its first record that counts.
+    """Returns the records to compare with earlier hands, one record for each deal.
+
+    These are the records `hands`. With `following`, the next record at the same poker table is added, and so are later
+    records with the same first cards. The record for a deal is its first one that is not superseded.
     """
     values = {"hands": list(hands), "following": following, "most": MOST_ALIKE}
     deals = sorted(row.identity_id for row in connection.execute(text(_DEALS), values))
@@ -98,21 +102,23 @@ def laters(connection: Connection, hands: Sequence[int], *, following: bool) -> 
 
 
 def documents(connection: Connection, hands: Sequence[int]) -> dict[int, bytes]:
-    """The compressed documents of these records."""
+    """Returns the compressed documents of these records."""
     rows = connection.execute(text(_DOCUMENTS), {"hands": list(hands)})
     return {row.id: bytes(row.document) for row in rows}
 
 
 def digests(connection: Connection, hands: Sequence[int]) -> dict[int, str]:
-    """The digests of these records, in hex."""
+    """Returns the digests of these records, in hex."""
     return {row.id: row.digest.hex() for row in connection.execute(text(_DIGESTS), {"hands": list(hands)})}
 
 
 def file_history(
     connection: Connection, run_id: int, judged: Sequence[tuple[Later, Sequence[HistoryFinding]]], codes: Sequence[str]
 ) -> Compared:
-    """Files the findings on each record. They are all findings of these codes on any record of its deal: any other that
-    was there before is marked `gone`.
+    """Stores the findings on each record in `judged`, found by the rules `codes`.
+
+    If a record of the same deal has a stored finding of these rules that is not among the new ones, the stored finding
+    is marked `gone`.
     """
     if not judged:
         return Compared()
@@ -158,7 +164,7 @@ ON CONFLICT (hand_id) DO NOTHING
 # The locks are taken in the order of their numbers, so that no two transactions wait for each other.
 _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
-# A record that stands only in superseded uploads is nobody's neighbour.
+# Records that are only in superseded uploads are left out.
 _COUNTS_STILL: Final = counts_still("o.hand_id")
 
 _DEALS: Final = f"""

@@ -1,4 +1,4 @@
-"""Accounts: made, listed and disabled; of a password only the hash is stored."""
+"""Makes, lists, disables and enables accounts. Only the hash of a password is stored."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LONGEST_NAME: Final = 64
 
 
 class NoSuchPerson(Exception):
-    """There is no such account, or it cannot be made; the text says why and what to do."""
+    """Raised if there is no such account, or if it cannot be made. The message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +35,44 @@ class Person:
 
 
 def sign_in_is_set_up(connection: Connection) -> bool:
-    """Whether anybody can sign in: some account is not disabled."""
+    """Whether there is an account that is not disabled. Until then nobody has to sign in."""
     found: bool = connection.execute(select(exists().where(account.c.disabled_at.is_(None)))).scalar_one()
     return found
 
 
 def everybody(connection: Connection) -> tuple[Person, ...]:
-    """All accounts by name, disabled ones too."""
+    """Returns all accounts, sorted by name. Disabled accounts are included."""
     rows = connection.execute(select(*_PERSON).order_by(func.lower(account.c.name)))
     return tuple(Person(**row) for row in rows.mappings())
 
 
 def person(connection: Connection, name: str) -> Person:
-    """The account of that name, in capital or small letters.
+    """Returns the account with this name. Upper and lower case make no difference.
 
     Raises:
-        NoSuchPerson: there is none.
+        NoSuchPerson: there is no such account.
     """
-    asked = select(*_PERSON).where(func.lower(account.c.name) == func.lower(name))
-    row = connection.execute(asked).mappings().first() if name.isprintable() else None
+    query = select(*_PERSON).where(func.lower(account.c.name) == func.lower(name))
+    row = connection.execute(query).mappings().first() if name.isprintable() else None
     if row is None:
         raise NoSuchPerson(f"There is no account {name[:LONGEST_NAME]!a}. See them all: auditor user list")
     return Person(**row)
 
 
 def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
-    """The number and the hash of the account that may sign in by that name; `None` where none may."""
-    asked = select(account.c.id, account.c.password).where(
+    """Returns the number and the password hash of an account; `None` if `name` cannot sign in with a password."""
+    query = select(account.c.id, account.c.password).where(
         func.lower(account.c.name) == func.lower(name), account.c.disabled_at.is_(None), account.c.password != ""
     )
-    row = connection.execute(asked).first() if name.isprintable() else None
+    row = connection.execute(query).first() if name.isprintable() else None
     return None if row is None else (row.id, row.password)
 
 
 def add(connection: Connection, name: str, role: str, password: str = "") -> int:
-    """Makes an account and returns its number; `password` is a hash, empty where only links sign in.
+    """Makes an account and returns its number. `password` is a hash; if it is empty, only links can sign in.
 
     Raises:
-        NoSuchPerson: the name is not allowed, is taken, or looks like one that is taken.
+        NoSuchPerson: the name is not allowed, is taken, or looks like the name of another account.
     """
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
@@ -92,7 +92,7 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
 
 
 def set_password(connection: Connection, account_id: int, password: str) -> None:
-    """Stores another hash. That shuts out whoever signed in before, and ends all links made until now."""
+    """Stores a new password hash, and ends all sign-in links that were made until now."""
     connection.execute(update(account).where(account.c.id == account_id).values(password=password))
     drop_links(connection, account_id)
 
@@ -103,18 +103,19 @@ def set_letter_keys(connection: Connection, account_id: int, *, on: bool) -> Non
 
 
 def disable(connection: Connection, account_id: int) -> None:
-    """Disables the account: nobody signs in by it, and its sessions, tokens and links end for good, even where it is
-    enabled again.
+    """Disables the account, so that nobody can sign in with it, and ends its sessions, tokens and links.
+
+    These do not become valid again if the account is enabled later.
     """
-    which = (account.c.id == account_id, account.c.disabled_at.is_(None))
-    connection.execute(update(account).where(*which).values(disabled_at=func.now()))
+    conditions = (account.c.id == account_id, account.c.disabled_at.is_(None))
+    connection.execute(update(account).where(*conditions).values(disabled_at=func.now()))
     revoke(connection, account_id)
     revoke_tokens(connection, account_id)
     drop_links(connection, account_id)
 
 
 def enable(connection: Connection, account_id: int) -> None:
-    """Enables the account with the password that it had; sessions, tokens and links have to be made again."""
+    """Enables the account with its earlier password. Sessions, tokens and links have to be made again."""
     connection.execute(update(account).where(account.c.id == account_id).values(disabled_at=None))
 
 

@@ -1,7 +1,7 @@
-"""Tokens of programs. Each has a scope, a venue and an end, and a list of the uploads that it sent.
+"""Tokens of programs. Each token has a scope, a venue, an end, and a list of the uploads that it sent.
 
-A token is looked up at every request, so that it ends immediately: when it is revoked, when its time is over, or when
-its account is disabled. Times are by the database's clock.
+A token is looked up at every request. So the token ends immediately when it is revoked, when its time is over, or when
+its account is disabled. Times are by the clock of the database.
 """
 
 import datetime as dt
@@ -17,25 +17,25 @@ from auditor.store.postgres.database import Connection
 from auditor.store.tables import account, api_token, member, token_upload, upload, venue
 
 LONGEST_DAYS: Final = 365
-# The seconds between two notes of the last use: else every request would write.
+# The shortest time between two updates of `used_at`, because otherwise every request would write to the database.
 NOTED: Final = dt.timedelta(minutes=1)
 
 
 class Scope(StrEnum):
-    """The purpose of a token. No token opens a page, and none allows more than its account may."""
+    """The scope of a token. No token opens a page, and no token allows more than its account may do."""
 
-    UPLOAD = "upload"  # sends files, and sees the outcome of those alone
-    READ = "read"  # sees all of its venue, and changes nothing
-    DECIDE = "decide"  # sends files, sees all of its venue, and decides in the name of its account
+    UPLOAD = "upload"  # sends files, and sees the results of only these files
+    READ = "read"  # sees everything of its venue, and changes nothing
+    DECIDE = "decide"  # sends files, sees everything of its venue, and decides in the name of its account
 
 
-# Programs that search for leaked secrets know a token by its first letters.
+# Programs that search for leaked secrets recognise a token by these first letters.
 PREFIXES: Final = {Scope.UPLOAD: "hhi_", Scope.READ: "hhr_", Scope.DECIDE: "hhd_"}
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The uploads that a token may see: those of its venue, and with `token_id` only those that came by that token."""
+    """The uploads that a token may see: those of its venue. With `token_id`, only uploads sent with that token."""
 
     venue_id: int
     venue: str
@@ -44,7 +44,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """The account of a token, and its purpose."""
+    """The account, the scope and the venue of a token."""
 
     account_id: int
     name: str
@@ -57,7 +57,7 @@ class Bearer:
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A token that may be used, without its secret."""
+    """A valid token, without its secret."""
 
     id: int
     label: str
@@ -70,7 +70,7 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The properties of a token that is to be made."""
+    """The properties of a token to make."""
 
     label: str
     scope: Scope
@@ -79,7 +79,7 @@ class Wanted:
 
 
 def make_token(connection: Connection, account_id: int, wanted: Wanted) -> str:
-    """A token that identifies a program until its time is over; only its bearer knows it."""
+    """Makes a token for a program, and returns it. Only the digest of the token is stored."""
     assert 1 <= wanted.days <= LONGEST_DAYS
     token = fresh(PREFIXES[wanted.scope])
     connection.execute(
@@ -96,8 +96,8 @@ def make_token(connection: Connection, account_id: int, wanted: Wanted) -> str:
 
 
 def bearer(connection: Connection, token: str) -> Bearer | None:
-    """The account and the purpose of a token, where it may be used; stores that it was used."""
-    asked = (
+    """Returns the account and the scope of a valid token, else `None`. Stores the time of this use."""
+    query = (
         select(
             account.c.id.label("account_id"),
             account.c.name,
@@ -112,7 +112,7 @@ def bearer(connection: Connection, token: str) -> Bearer | None:
         .join(venue, venue.c.id == api_token.c.venue_id)
         .where(api_token.c.sha256 == digest(token), account.c.disabled_at.is_(None), _may_be_used())
     )
-    row = connection.execute(asked).mappings().first()
+    row = connection.execute(query).mappings().first()
     if row is None:
         return None
     values = dict(row)
@@ -123,39 +123,40 @@ def bearer(connection: Connection, token: str) -> Bearer | None:
 
 
 def tokens_of(connection: Connection, account_id: int) -> tuple[TokenRow, ...]:
-    """The tokens of an account that may be used, the oldest first."""
+    """Returns the valid tokens of an account, the oldest first."""
     columns = [api_token.c[name] for name in TokenRow.__slots__ if name != "venue"]
-    asked = (
+    query = (
         select(*columns, venue.c.name.label("venue"))
         .join(venue, venue.c.id == api_token.c.venue_id)
         .where(api_token.c.account_id == account_id, _may_be_used())
         .order_by(api_token.c.id)
     )
-    return tuple(TokenRow(**row) for row in connection.execute(asked).mappings())
+    return tuple(TokenRow(**row) for row in connection.execute(query).mappings())
 
 
 def revoke_tokens(
     connection: Connection, account_id: int, *, label: str | None = None, number: int | None = None
 ) -> int:
-    """Ends the tokens of an account that have this label or number, else all; returns how many it ended."""
-    which = [api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None)]
+    """Ends the tokens of an account with this label or number, or all its tokens. Returns how many tokens ended."""
+    conditions = [api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None)]
     if label is not None:
-        which.append(api_token.c.label == label)
+        conditions.append(api_token.c.label == label)
     if number is not None:
-        which.append(api_token.c.id == number)
-    return connection.execute(update(api_token).where(*which).values(revoked_at=func.now())).rowcount
+        conditions.append(api_token.c.id == number)
+    return connection.execute(update(api_token).where(*conditions).values(revoked_at=func.now())).rowcount
 
 
 def note_upload(connection: Connection, token_id: int, upload_id: int, *, made: bool) -> None:
-    """Lets the token see this upload from now on, even where somebody else sent the same file before. `made` where
-    nobody did.
+    """Lets the token see this upload from now on, even if somebody else sent the same file before.
+
+    `made`: nobody had sent the file before.
     """
     row = {"token_id": token_id, "upload_id": upload_id, "made": made}
     connection.execute(postgresql.insert(token_upload).values(row).on_conflict_do_nothing())
 
 
 def hand_on_upload(connection: Connection, old_id: int, new_id: int) -> None:
-    """Lets every token that may see an upload see the one that supersedes it."""
+    """Lets every token that may see the upload `old_id` also see the upload `new_id`, which supersedes it."""
     old = token_upload.c
     seen = select(old.token_id, literal(new_id), old.made).where(old.upload_id == old_id)
     row = postgresql.insert(token_upload).from_select(["token_id", "upload_id", "made"], seen)
@@ -163,7 +164,7 @@ def hand_on_upload(connection: Connection, old_id: int, new_id: int) -> None:
 
 
 def within(reach: Reach) -> ColumnElement[bool]:
-    """The uploads within reach: of the venue, and sent by the token, alone or in an archive."""
+    """Returns the SQL condition that a token may see an upload, which was sent alone or in an archive."""
     in_venue = upload.c.venue_id == reach.venue_id
     if reach.token_id is None:
         return in_venue

@@ -1,7 +1,7 @@
-"""Limits attempts to sign in, counted in the database, so that all processes of the service count together.
+"""Limits attempts to sign in. The attempts are counted in the database, so that all processes count together.
 
-While somebody guesses at an account, its owner waits like everybody else; a one-time link from the machine itself signs
-him in. Nothing is locked for good.
+If somebody tries to guess the password of an account, the owner of the account has to wait too, but can sign in with a
+one-time link. No account is locked for ever.
 """
 
 import datetime as dt
@@ -13,15 +13,15 @@ from sqlalchemy import delete, func, insert, select, text
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import sign_in_try
 
-MOST: Final = 10  # for one account, and from one network
+MOST: Final = 10  # attempts for one account, and attempts from one network
 MOST_OF_ALL: Final = 1000
 WINDOW: Final = dt.timedelta(minutes=5)
-# Simultaneous attempts are counted one after the other.
+# This lock makes simultaneous attempts wait for each other, so that each one is counted.
 _TURN: Final = text("SELECT pg_advisory_xact_lock(5390613)")
 
 
 class TooManyTries(Exception):
-    """No more attempts for now; `seconds` until the next one."""
+    """Raised if no attempt is allowed now. The next attempt is allowed after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"Too many tries to sign in. Wait {-(-seconds // 60)} min and try again.")
@@ -29,24 +29,25 @@ class TooManyTries(Exception):
 
 
 def tried(connection: Connection, name: str, address: str) -> int:
-    """Counts an attempt before its password is checked, and returns the number of the note. A refused attempt is not
-    counted, so that waiting helps.
+    """Counts an attempt before its password is checked, and returns the number of the stored attempt.
+
+    A refused attempt is not counted, so that the wait does not become longer.
 
     Raises:
-        TooManyTries: there were as many attempts as there may be.
+        TooManyTries: there were too many attempts.
     """
     network = network_of(address)
     connection.execute(_TURN)
     connection.execute(delete(sign_in_try).where(sign_in_try.c.tried_at <= func.now() - WINDOW))
     for column, value, most in (
-        (sign_in_try.c.name, func.lower(name), MOST),  # in the letters of the account's name: one account, one count
+        (sign_in_try.c.name, func.lower(name), MOST),  # upper and lower case count as one name
         (sign_in_try.c.network, network, MOST),
         (None, "", MOST_OF_ALL),
     ):
-        # The attempt that has to be forgotten before the next one.
-        asked = select(func.extract("epoch", sign_in_try.c.tried_at + WINDOW - func.now()))
-        asked = asked.order_by(sign_in_try.c.tried_at.desc()).offset(most - 1).limit(1)
-        left = connection.execute(asked if column is None else asked.where(column == value)).scalar()
+        # The seconds until the oldest attempt within the limit no longer counts.
+        query = select(func.extract("epoch", sign_in_try.c.tried_at + WINDOW - func.now()))
+        query = query.order_by(sign_in_try.c.tried_at.desc()).offset(most - 1).limit(1)
+        left = connection.execute(query if column is None else query.where(column == value)).scalar()
         if left is not None:
             raise TooManyTries(max(1, int(left) + 1))
     made: int = connection.execute(
@@ -56,12 +57,12 @@ def tried(connection: Connection, name: str, address: str) -> int:
 
 
 def succeeded(connection: Connection, number: int) -> None:
-    """Takes a successful attempt off the count."""
+    """Removes a successful attempt from the count."""
     connection.execute(delete(sign_in_try).where(sign_in_try.c.id == number))
 
 
 def network_of(address: str) -> str:
-    """The part of an address that one person has: an IPv4 address, or the 64 bits of an IPv6 one."""
+    """Returns the part of an address that belongs to one person: the IPv4 address, or the first 64 bits of IPv6."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,6 +1,7 @@
-"""Sessions: one sign-in of one browser. Only the database knows them, so that it can end them immediately.
+"""Sessions. A session is one sign-in of one browser.
 
-Times are by the database's clock.
+Sessions are stored only in the database, so that ending a session has an immediate effect. Times are by the clock of
+the database.
 """
 
 import datetime as dt
@@ -13,14 +14,14 @@ from auditor.store.people.tokens import digest, fresh
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account, session
 
-# The seconds between two notes of the last use: else every page would write.
+# The shortest time between two updates of `last_seen_at`, because otherwise every page would write to the database.
 NOTED: Final = dt.timedelta(minutes=1)
 _LONGEST_BROWSER: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """The account of a session; `letter_keys` as in `Person`."""
+    """The account of a valid session. `letter_keys`: whether single letters are keyboard shortcuts."""
 
     account_id: int
     name: str
@@ -31,7 +32,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session that is still valid."""
+    """A valid session, for lists."""
 
     id: int
     made_at: dt.datetime
@@ -42,9 +43,9 @@ class SessionRow:
 
 
 def begin(connection: Connection, account_id: int, longest: dt.timedelta, address: str, browser: str) -> str:
-    """Begins a session, which ends after `longest` at the latest, and returns the token that only the browser has."""
+    """Begins a session, and returns its token for the browser. The session ends after `longest` at the latest."""
     token = fresh()
-    connection.execute(delete(session).where(session.c.expires_at <= func.now()))  # nobody needs them any more
+    connection.execute(delete(session).where(session.c.expires_at <= func.now()))  # deletes expired sessions
     connection.execute(
         insert(session).values(
             sha256=digest(token),
@@ -58,8 +59,11 @@ def begin(connection: Connection, account_id: int, longest: dt.timedelta, addres
 
 
 def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedIn | None:
-    """The account of a session that is valid: not revoked, not over, and used within `idle`. This counts as a use."""
-    asked = (
+    """Returns the account of a session, `None` if the session is not valid. Counts as a use of the session.
+
+    A valid session is not revoked, is not expired, and was used within the time `idle`.
+    """
+    query = (
         select(
             *[account.c[name] for name in ("name", "role", "letter_keys")],
             account.c.id.label("account_id"),
@@ -69,7 +73,7 @@ def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedI
         .join(account, account.c.id == session.c.account_id)
         .where(session.c.sha256 == digest(token), account.c.disabled_at.is_(None), _goes_on(idle))
     )
-    row: RowMapping | None = connection.execute(asked).mappings().first()
+    row: RowMapping | None = connection.execute(query).mappings().first()
     if row is None:
         return None
     if row["long_ago"]:
@@ -79,22 +83,22 @@ def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedI
 
 
 def sessions_of(connection: Connection, account_id: int, idle: dt.timedelta) -> tuple[SessionRow, ...]:
-    """The valid sessions of an account, the newest first."""
+    """Returns the valid sessions of an account, the newest first."""
     columns = [session.c[name] for name in SessionRow.__slots__]
-    asked = select(*columns).where(session.c.account_id == account_id, _goes_on(idle)).order_by(session.c.id.desc())
-    return tuple(SessionRow(**row) for row in connection.execute(asked).mappings())
+    query = select(*columns).where(session.c.account_id == account_id, _goes_on(idle)).order_by(session.c.id.desc())
+    return tuple(SessionRow(**row) for row in connection.execute(query).mappings())
 
 
 def revoke(connection: Connection, account_id: int, session_id: int | None = None) -> int:
-    """Ends one session of an account, else all; returns how many it ended."""
-    which = [session.c.account_id == account_id, session.c.revoked_at.is_(None)]
+    """Ends one session of an account, or all its sessions. Returns how many sessions ended."""
+    conditions = [session.c.account_id == account_id, session.c.revoked_at.is_(None)]
     if session_id is not None:
-        which.append(session.c.id == session_id)
-    return connection.execute(update(session).where(*which).values(revoked_at=func.now())).rowcount
+        conditions.append(session.c.id == session_id)
+    return connection.execute(update(session).where(*conditions).values(revoked_at=func.now())).rowcount
 
 
 def revoke_token(connection: Connection, token: str) -> None:
-    """Ends the session of that token, where there is one."""
+    """Ends the session with this token, if there is one."""
     connection.execute(
         update(session)
         .where(session.c.sha256 == digest(token), session.c.revoked_at.is_(None))

@@ -1,4 +1,4 @@
-"""Links that sign in once, without a password."""
+"""Links for signing in once, without a password."""
 
 import datetime as dt
 from typing import Final
@@ -13,7 +13,7 @@ LINK_LASTS: Final = dt.timedelta(hours=1)
 
 
 def make_link(connection: Connection, account_id: int) -> str:
-    """A token that signs in by that account, once and within the hour."""
+    """Makes the token of a link, and returns it. The link signs in to this account once, within one hour."""
     token = fresh()
     connection.execute(delete(one_time_link).where(one_time_link.c.expires_at <= func.now()))
     values = {"sha256": digest(token), "account_id": account_id, "expires_at": func.now() + LINK_LASTS}
@@ -22,8 +22,9 @@ def make_link(connection: Connection, account_id: int) -> str:
 
 
 def use_link(connection: Connection, token: str) -> int | None:
-    """The number of the account that the link signs in by, `None` where it does not; the link is used up. Only one of
-    several simultaneous uses signs in.
+    """Uses up a link, and returns the number of its account; `None` if the link is not valid.
+
+    If a link is used several times at the same moment, only one use is successful.
     """
     used = (
         update(one_time_link).where(*_lets_in(token)).values(used_at=func.now()).returning(one_time_link.c.account_id)
@@ -33,7 +34,7 @@ def use_link(connection: Connection, token: str) -> int | None:
 
 
 def is_open(connection: Connection, token: str) -> bool:
-    """Whether the link would sign in now; this does not use it up."""
+    """Whether the link is valid now. This check does not use up the link."""
     return connection.execute(select(one_time_link.c.account_id).where(*_lets_in(token))).first() is not None
 
 

@@ -1,1 +1,1 @@
-"""The PostgreSQL server: the embedded one, connections, roles, rights, migrations and failures."""
+"""The PostgreSQL server: the embedded server, connections, roles, rights, migrations and failures."""

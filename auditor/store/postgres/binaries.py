@@ -1,4 +1,4 @@
-"""Finds the PostgreSQL of the embedded server: the one in the wheel, else one installed on the machine."""
+"""Finds the PostgreSQL programs for the embedded server: in the wheel, or else installed on the machine."""
 
 import importlib.util
 import re
@@ -23,12 +23,16 @@ SYSTEM: Final = (
 
 
 class NoServer(Exception):
-    """There is no embedded server, or it does not start; the text says why and what to do."""
+    """Raised if there is no embedded server, or if it does not start. The message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Binaries:
-    """One installation: the folder above its `bin`, the version it reports, the shared libraries it must lie beside."""
+    """An installation of PostgreSQL.
+
+    `top` is the folder that contains `bin`. `libraries` is the folder of the shared libraries that the programs need,
+    if that folder is outside `top`.
+    """
 
     top: Path
     version: str
@@ -42,12 +46,15 @@ class Binaries:
         return str(self.top / "bin" / name)
 
     def reachable_by(self, account: Account) -> bool:
-        """Whether that account may run them: a home folder that is closed to it is in the way more often than not."""
+        """Whether the account may run the programs. Often the programs are in a home folder that others cannot open."""
         return _version(self.top, account) == self.version
 
     def copied_below(self, folder: Path) -> "Binaries":
-        """A copy of the installation in a place that the server's account can reach; made once. Programs in the wheel
-        look for their libraries two folders up, so both are copied side by side.
+        """Returns a copy of the installation in `folder`, which the account of the server can read.
+
+        The copy is made only once.
+
+        Programs in the wheel look for their libraries two folders up. So the libraries are copied beside the programs.
         """
         place = folder / f"postgresql-{self.version}"
         if not place.exists():
@@ -63,15 +70,15 @@ class Binaries:
 
 
 def found() -> list[Binaries]:
-    """Every installation that is new enough: those of the wheel first, and the newest first of each kind."""
+    """Returns every installation that is new enough: first those of the wheel, then the others, the newest first."""
     return _sorted(_in_wheel()) + _sorted(_on_machine())
 
 
 def that_open(major: int | None) -> Binaries:
-    """The installation that may open a cluster of version `major`, or make a new one where that is `None`.
+    """Returns an installation that can open a database cluster of version `major`; `None` means any version.
 
     Raises:
-        NoServer: there is none.
+        NoServer: there is no such installation.
     """
     everything = found()
     for binaries in everything:
@@ -83,7 +90,7 @@ def that_open(major: int | None) -> Binaries:
 
 
 def _in_wheel() -> list[Binaries]:
-    # Only its path is looked up: importing it changes things.
+    # Only the path of the package is looked up, because importing the package has side effects.
     wheel = importlib.util.find_spec(WHEEL)
     if wheel is None or not wheel.submodule_search_locations:
         return []
@@ -107,12 +114,12 @@ def _sorted(binaries: list[Binaries]) -> list[Binaries]:
 
 
 def _version(top: Path, account: Account | None) -> str:
-    """The output of `postgres --version`, empty where it cannot be run."""
+    """Returns the version that `postgres --version` prints; empty if the program cannot be run."""
     program = [str(top / "bin" / "postgres"), "--version"]
     switch = account.switch() if account is not None else {}
     try:
-        said = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False, cwd="/", **switch)
+        result = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False, cwd="/", **switch)
     except (OSError, subprocess.SubprocessError):
         return ""
-    match = re.search(r"\(PostgreSQL\) ([0-9]+(?:\.[0-9]+)*)", said.stdout)
+    match = re.search(r"\(PostgreSQL\) ([0-9]+(?:\.[0-9]+)*)", result.stdout)
     return match.group(1) if match and (top / "bin" / "initdb").exists() else ""

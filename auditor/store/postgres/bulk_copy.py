@@ -1,4 +1,4 @@
-"""Bulk rows: binary COPY into a temporary table, in the transaction of the caller's connection."""
+"""Copies many rows into a temporary table by binary COPY, in the transaction of the caller."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -11,9 +11,10 @@ from auditor.store.postgres.database import Connection, driver_of
 def copy_to_temporary(
     connection: Connection, name: str, columns: Mapping[str, str], rows: Iterable[Sequence[Any]]
 ) -> None:
-    """Makes the temporary table `name` with `columns`, name to type, and fills it; it ends with the transaction.
+    """Makes the temporary table `name` and fills it with `rows`. The table is dropped when the transaction ends.
 
-    The driver gets the type of every column: binary COPY converts nothing.
+    `columns` has the type of each column by its name. The driver gets these types, because binary COPY converts no
+    values.
     """
     listed = sql.SQL(", ").join(
         [sql.SQL("{} {}").format(sql.Identifier(column), sql.SQL(kind)) for column, kind in columns.items()]

@@ -29,27 +29,30 @@ __all__ = [
 ]
 
 OLDEST: Final = 150000
-# How soon the server notices that a client is gone, and releases its locks.
+# The time after which the server notices that a client is gone, and releases the locks of the client.
 GONE_MILLISECONDS: Final = 1_000
 DRIVER: Final = "postgresql+psycopg"
 
 
 class Purpose(Enum):
-    """The purpose of a connection: how long a statement, a wait for a lock, and a pause inside a transaction may last,
-    in milliseconds.
+    """The purpose of a connection, which sets its time limits.
+
+    The values are the longest statement, the longest wait for a lock, and the longest pause in a transaction, in
+    milliseconds.
     """
 
     WEB = (5_000, 2_000, 30_000)
-    WORKER = (600_000, 60_000, 150_000)  # the pause is longer than a child that tries hands may be silent
+    WORKER = (600_000, 60_000, 150_000)  # the pause is longer than a child process may work without a message
 
 
 class NoDatabase(Exception):
-    """The database cannot be used; the text says why and what to do."""
+    """Raised if the database cannot be used. The message says why, and what to do."""
 
 
 class Database:
-    """An opened database, and the risks that were accepted for it. Threads may share it, processes may not: each opens
-    its own.
+    """An opened database, and the risks that were accepted for it.
+
+    Threads may share this object, but each process has to open its own.
     """
 
     def __init__(self, url: URL, purpose: Purpose, accepted: tuple[Risk, ...] = ()) -> None:
@@ -65,26 +68,26 @@ class Database:
         self._url = url
         self._engine = create_engine(
             url,
-            pool_pre_ping=True,  # the server may have restarted since
+            pool_pre_ping=True,  # the server may have restarted since the last use
             pool_size=4,
             max_overflow=8,
-            hide_parameters=True,  # values are names and logs, and an error may be written to the journal
+            hide_parameters=True,  # errors are logged, and values contain names
             connect_args={"options": f"{options} -c timezone=UTC", "connect_timeout": 10},
         )
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
-        """A transaction: committed at the end, rolled back at an exception."""
+        """Begins a transaction, which is committed at the end, or rolled back after an exception."""
         with self._engine.begin() as connection:
             yield connection
 
     def ping(self) -> None:
-        """Raises the driver's exception where the database does not answer."""
+        """Raises an exception of the driver if the database does not answer."""
         with self._engine.connect() as connection:
             keep_alive(connection)
 
     def conninfo(self) -> str:
-        """The address as libpq wants it, password included."""
+        """Returns the address in the form that libpq needs, including the password."""
         return libpq_address(self._url)
 
     def close(self) -> None:
@@ -93,12 +96,14 @@ class Database:
 
 
 def keep_alive(connection: Connection) -> None:
-    """Ends the pause in a transaction whose work outside of the database takes long."""
+    """Runs an empty query, so that a long pause in a transaction does not reach the time limit for pauses."""
     connection.exec_driver_sql("SELECT 1")
 
 
 def address(settings: Settings) -> URL:
-    """The address of the database of these settings. The embedded server is made and started where it is the database.
+    """Returns the address of the database of these settings.
+
+    If the settings use the embedded server, it is created and started first.
 
     Raises:
         NoDatabase: `DATABASE_URL` cannot be parsed, or the embedded server does not start.
@@ -109,10 +114,12 @@ def address(settings: Settings) -> URL:
 
 
 def owner_address(settings: Settings) -> URL:
-    """The same database for the role that owns its tables, which is that of `address` where no other is named.
+    """Returns the address of the same database for the role that owns its tables.
+
+    This is the result of `address` if the settings name no other role.
 
     Raises:
-        NoDatabase: as `address`, or `DATABASE_OWNER_URL` cannot be parsed.
+        NoDatabase: the reasons of `address`, or `DATABASE_OWNER_URL` cannot be parsed.
     """
     if settings.database_url is None:
         return _embedded(settings, OWNER)
@@ -125,7 +132,7 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
     """Opens the database of these settings.
 
     Raises:
-        NoDatabase: there is none, it does not answer, or it is too old or set up in a way that loses data.
+        NoDatabase: the database does not exist, does not answer, is too old, or has settings that may lose data.
     """
     url = address(settings)
     found = risks_of(url)
@@ -136,29 +143,29 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
 
 
 def risks_of(url: URL, variable: str = "DATABASE_URL") -> tuple[Risk, ...]:
-    """The risks to the data of a database.
+    """Returns the risks to the data of a database. `variable` is the environment variable with its address.
 
     Raises:
-        NoDatabase: it does not answer, is too old, or has another encoding than UTF8; `variable` names it.
+        NoDatabase: the database does not answer, is too old, or has another encoding than UTF8.
     """
     try:
         with psycopg.connect(libpq_address(url), connect_timeout=10, autocommit=True) as connection:
             _insist(connection)
             return risks.found(connection)
     except psycopg.OperationalError as error:
-        shown = url.set(drivername="postgresql").render_as_string(hide_password=True)
-        raise NoDatabase(f"The database at {shown} does not answer: {_fault(error)}") from error
+        place = url.set(drivername="postgresql").render_as_string(hide_password=True)
+        raise NoDatabase(f"The database at {place} does not answer: {_fault(error)}") from error
     except psycopg.Error as error:
         raise NoDatabase(f"{variable} cannot be used: {_fault(error)}") from error
 
 
 def libpq_address(url: URL) -> str:
-    """The address as libpq wants it, password included."""
+    """Returns the address in the form that libpq needs, including the password."""
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def driver_of(connection: Connection) -> psycopg.Connection[Any]:
-    """The driver's own connection, inside the same transaction."""
+    """Returns the connection of the driver, which is in the same transaction."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, psycopg.Connection)
     return driver
@@ -169,14 +176,14 @@ def _embedded(settings: Settings, role: str) -> URL:
         return make_url(embedded.start(settings, role)).set(drivername=DRIVER)
     except NoServer as refused:
         raise NoDatabase(str(refused)) from refused
-    except psycopg.OperationalError as error:  # it started, and ended immediately
+    except psycopg.OperationalError as error:  # the server started, and ended immediately
         raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
 
 
 def _read(text: str, variable: str) -> URL:
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # the second for a port that is no number, or an open bracket
+    except (ArgumentError, ValueError):  # `ValueError`: a bad port, or an open bracket
         raise NoDatabase(f"{variable} is no address; it looks like postgresql://user@host/database.") from None
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise NoDatabase(f"{variable} names {url.get_backend_name()}; only PostgreSQL is supported.")
@@ -184,11 +191,11 @@ def _read(text: str, variable: str) -> URL:
 
 
 def _fault(error: psycopg.Error) -> str:
-    """The driver's message, without its hints and without the address, which may have a password in it."""
-    said = str(error).strip().partition("\n")[0].strip()
-    if "://" in said:
+    """Returns the message of the driver, without hints and without the address, which may contain a password."""
+    message = str(error).strip().partition("\n")[0].strip()
+    if "://" in message:
         return "it is no address of a database."
-    return said.removeprefix("connection failed: ")
+    return message.removeprefix("connection failed: ")
 
 
 def _insist(connection: psycopg.Connection[Any]) -> None:

@@ -1,6 +1,7 @@
-"""The embedded PostgreSQL: made on first use, started when needed, left running until `stop`.
+"""The embedded PostgreSQL server: created on first use, started when needed, left running until `stop`.
 
-It listens on a socket in a folder that only its owner can enter, never on the network, so it needs no password.
+The server listens on a socket in a folder that only its owner can open, and never on the network. So the server needs
+no password.
 """
 
 import contextlib
@@ -28,10 +29,10 @@ from auditor.store.postgres.postmaster import Postmaster
 from auditor.store.postgres.system_account import Account, NoAccount, account_for, home_below, new_home
 
 DATABASE: Final = "auditor"
-LONGEST_SOCKET: Final = 99  # bytes; the kernel's limit is 103 on some systems
+LONGEST_SOCKET: Final = 99  # the most bytes of a socket path; the limit of the kernel is 103 on some systems
 START_SECONDS: Final = 120
-RECOVERY_SECONDS: Final = 900  # a server that recovers from a crash gets longer
-UNFINISHED: Final = "data.new"  # a cluster that is being made
+RECOVERY_SECONDS: Final = 900  # a server that recovers from a crash is given more time
+UNFINISHED: Final = "data.new"  # the folder of a cluster that is being created
 ABANDONED_SECONDS: Final = 3600
 PAUSE: Final = 0.03
 OPTIONS: Final = (
@@ -48,7 +49,7 @@ FAST_AND_LOOSE: Final = ("fsync=off", "synchronous_commit=off", "full_page_write
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The status of the embedded server: `version` is empty and `pid` is `None` where there is none."""
+    """The status of the embedded server: `version` is empty if it has no data, and `pid` is `None` if it is stopped."""
 
     home: Path | None
     version: str
@@ -56,10 +57,10 @@ class Status:
 
 
 def start(settings: Settings, role: str = APPLICATION) -> str:
-    """The address of the embedded server's database for `role`, after making and starting whatever is missing.
+    """Returns the address of the embedded database for `role`. Creates and starts the server first, if needed.
 
     Raises:
-        NoServer: it cannot be made or started.
+        NoServer: the server cannot be created or started.
     """
     with _claimed(settings.data):
         home = home_below(settings.data) or new_home(settings.data)
@@ -69,14 +70,14 @@ def start(settings: Settings, role: str = APPLICATION) -> str:
 
 
 def stop(settings: Settings) -> bool:
-    """Stops the embedded server; false where it does not run. Raises `NoServer` where it may not be stopped."""
+    """Stops the embedded server. Returns false if it was not running. Raises `NoServer` if it cannot be stopped."""
     with _claimed(settings.data):
         home = home_below(settings.data)
         return home is not None and Cluster(home, account_for(home)).stop()
 
 
 def status(settings: Settings) -> Status:
-    """The status of the embedded server of these settings; starts nothing."""
+    """Returns the status of the embedded server of these settings, and starts nothing."""
     home = home_below(settings.data)
     if home is None:
         return Status(None, "", None)
@@ -85,7 +86,10 @@ def status(settings: Settings) -> Status:
 
 
 def sweep(settings: Settings, now: float) -> bool:
-    """Removes the rest of a first start that broke off over an hour before `now`; returns whether any was there."""
+    """Deletes the files of a first start that broke off more than an hour before `now`, in seconds since 1970.
+
+    Returns whether there were such files.
+    """
     with _claimed(settings.data):
         home = home_below(settings.data)
         left = home / UNFINISHED if home is not None else None
@@ -99,7 +103,10 @@ def sweep(settings: Settings, now: float) -> bool:
 
 
 class Cluster:
-    """A server and its data in one folder. Not durable means fast and lost with the power: for tests."""
+    """A server and its data in one folder.
+
+    A cluster that is not `durable` is faster, but a loss of power may destroy its data. Only tests use such clusters.
+    """
 
     def __init__(self, home: Path, account: Account, *, durable: bool = True, binaries: Binaries | None = None) -> None:
         self.home = home
@@ -111,14 +118,14 @@ class Cluster:
         self._postmaster = Postmaster(self._data)
 
     def start(self) -> None:
-        """Starts the server where it does not run, and returns once a connection to it was made."""
+        """Starts the server if it is not running, and returns when a connection to the server was successful."""
         binaries = self._usable_binaries()
         if not _version_of(self._data):
             self._make(binaries)
         self._await_connection(binaries)
 
     def stop(self) -> bool:
-        """Stops the server, open connections or not; false where it does not run."""
+        """Stops the server, even if connections are open. Returns false if the server was not running."""
         pid = self._postmaster.pid()
         if pid is None:
             return False
@@ -131,12 +138,12 @@ class Cluster:
         return True
 
     def with_database(self, name: str, role: str = APPLICATION) -> str:
-        """The address of database `name` for `role`; makes the database with its roles where it is missing."""
+        """Returns the address of the database `name` for `role`. Creates a missing database and its roles."""
         prepare(self.address, name)
         return self.address(role, name)
 
     def address(self, user: str, database: str) -> str:
-        """The address under which `user` reaches a database of this server."""
+        """Returns the address of a database of this server for `user`."""
         folder = self._postmaster.socket_folder() or self._socket_folder()
         return f"postgresql://{user}@/{database}?host={str(folder).replace('%', '%25')}"
 
@@ -148,19 +155,22 @@ class Cluster:
         return binaries
 
     def _make(self, binaries: Binaries) -> None:
-        """Makes a new cluster under another name and then renames it: an unfinished one is never taken for whole."""
+        """Creates a new cluster under a temporary name, and renames it when it is complete.
+
+        So a half-made cluster is never used.
+        """
         if self._data.exists():
             raise NoServer(f"{self._data} is damaged: it has no PG_VERSION. Restore it, or move it away to start anew.")
         fresh = self.home / UNFINISHED
         shutil.rmtree(fresh, ignore_errors=True)
-        asked = [binaries.program("initdb"), "-D", str(fresh), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8"]
-        asked += ["--data-checksums", *([] if self._durable else ["--no-sync"])]
-        said = self._run([*asked, "--locale=C.UTF-8"])
-        if said.returncode:  # older systems do not have that locale; nothing here depends on one
+        initdb = [binaries.program("initdb"), "-D", str(fresh), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8"]
+        initdb += ["--data-checksums", *([] if self._durable else ["--no-sync"])]
+        result = self._run([*initdb, "--locale=C.UTF-8"])
+        if result.returncode:  # older systems do not have this locale, and the program depends on no locale
             shutil.rmtree(fresh, ignore_errors=True)
-            said = self._run([*asked, "--locale=C"])
-        if said.returncode:
-            raise NoServer(f"The embedded database could not be made in {self.home}: {said.stderr.strip()[-500:]}")
+            result = self._run([*initdb, "--locale=C"])
+        if result.returncode:
+            raise NoServer(f"The embedded database could not be made in {self.home}: {result.stderr.strip()[-500:]}")
         fresh.rename(self._data)
 
     def _launch(self, binaries: Binaries) -> subprocess.Popen[bytes]:
@@ -178,12 +188,12 @@ class Cluster:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # an interrupt typed at our terminal is not meant for the server
+                start_new_session=True,  # so that Ctrl-C in our terminal does not reach the server
                 cwd="/",
                 env=_environment(),
                 **self._account.switch(),
             )
-        # The end of the process has to be collected: as a zombie it would look alive to the next server.
+        # A thread waits for the process to end. Otherwise the ended process would be a zombie, and look alive.
         threading.Thread(target=process.wait, name="embedded-server", daemon=True).start()
         return process
 
@@ -231,7 +241,10 @@ class Cluster:
 
 @contextlib.contextmanager
 def _claimed(data: Path) -> Iterator[None]:
-    """Lets only one process at a time manage the server of a data folder; the claim of a dead process ends with it."""
+    """Locks the server of a data folder, so that only one process at a time manages the server.
+
+    The operating system releases the lock of a process that dies.
+    """
     try:
         make_private(data)
         with (data / "postgresql.lock").open("a") as claim:

@@ -1,6 +1,7 @@
-"""The roles of the embedded database: one owns the tables, one works with them, and only the launcher is superuser.
+"""The roles of the embedded database: one role owns the tables, and the application works with them as another role.
 
-In earlier versions the application's role owned everything; such a database changes owners at its next start.
+Only the launcher of the server is a superuser. In earlier versions the role of the application owned everything; the
+next start gives such a database to its new owner.
 """
 
 from collections.abc import Callable
@@ -16,15 +17,15 @@ APPLICATION: Final = "auditor"
 SUPERUSER: Final = "postgres"
 LOCK_MILLISECONDS: Final = 10_000
 
-# Returns the address of a database for a role.
+# A function that returns the address of a database, from the name of a role and the name of the database.
 Address = Callable[[str, str], str]
 
 
 def prepare(address: Address, database: str) -> None:
-    """Makes the roles and the database where they are missing.
+    """Creates the roles and the database if they are missing.
 
     Raises:
-        NoServer: the tables are still in use by a process of the version before.
+        NoServer: a process of an earlier version is still using the tables.
     """
     name = sql.Identifier(database)
     with psycopg.connect(address(SUPERUSER, "postgres"), autocommit=True) as connection:
@@ -40,7 +41,7 @@ def prepare(address: Address, database: str) -> None:
 
 
 def _hand_over(address: str) -> None:
-    """Changes the owner in one transaction: an interrupted launcher has changed nothing."""
+    """Changes the owner in one transaction, so that an interrupted launcher changes nothing."""
     roles = (sql.Identifier(APPLICATION), sql.Identifier(OWNER))
     try:
         with psycopg.connect(address) as connection:
@@ -48,8 +49,8 @@ def _hand_over(address: str) -> None:
             connection.execute(sql.SQL("REASSIGN OWNED BY {} TO {}").format(*roles))
     except errors.LockNotAvailable as error:
         raise NoServer(
-            "The embedded database is to get an owner of its own, and a process still works with its tables. Stop every"
-            " auditor of the version before, then start this again."
+            "The tables of the embedded database must get a new owner, but a process is still using them. Stop every"
+            " auditor of the earlier version, then start this again."
         ) from error
 
 

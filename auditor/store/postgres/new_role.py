@@ -1,4 +1,4 @@
-"""The SQL that makes a role for the application, where one role owns the tables and works with them."""
+"""Makes the SQL for a separate role of the application, for a database whose owner also works with the tables."""
 
 import secrets
 from typing import Final, NamedTuple
@@ -14,7 +14,10 @@ _LONGEST_NAME: Final = 63  # bytes
 
 
 class NewRole(NamedTuple):
-    """A statement for a superuser of the server, and the addresses to set after that; both have a new password."""
+    """A statement for a superuser of the server, and the addresses to set after that.
+
+    The statement and `database_url` contain the new password of the role.
+    """
 
     statement: str
     database_url: str
@@ -22,7 +25,7 @@ class NewRole(NamedTuple):
 
 
 def new_role(url: URL) -> NewRole:
-    """The role for the application of a database; `url` is the owner's address. Nothing is run."""
+    """Returns the statement and the addresses for a new role. `url` is the address of the owner. Changes nothing."""
     with psycopg.connect(libpq_address(url), connect_timeout=10, autocommit=True) as connection:
         owner = connection.info.user
         name = owner.encode()[: _LONGEST_NAME - len(_SUFFIX)].decode(errors="ignore") + _SUFFIX

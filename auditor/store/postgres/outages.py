@@ -1,6 +1,6 @@
-"""Failures of the database itself: a lost connection, a server that is starting, a disk without room.
+"""Recognises failures of the database itself: a lost connection, a server that is starting, a full disk.
 
-The work that they interrupt is not their cause, and may be done again.
+The interrupted work did not cause such a failure, and may be done again.
 """
 
 from collections.abc import Iterator
@@ -12,25 +12,26 @@ from psycopg import errors
 from auditor.store.postgres.binaries import NoServer
 from auditor.store.postgres.database import NoDatabase
 
-# The server's own codes: it ends or starts, the connection broke, it takes no more of them, its disk is full.
+# Error codes of the server: 57P01 to 57P03, the server is stopping, crashing or starting; 53100, its disk is full;
+# 53300, there are too many connections. Codes that begin with 08 are about a broken connection.
 _CODES: Final = ("57P01", "57P02", "57P03", "53100", "53300")
 _CONNECTION: Final = "08"
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the database failed, independent of the statement."""
+    """Whether the error is a failure of the database that does not depend on the statement."""
     return any(isinstance(each, NoDatabase | NoServer) or _lost(each) for each in _causes(error))
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether the database's disk has no room left."""
+    """Whether the cause of the error is a full disk of the database."""
     return any(isinstance(each, errors.DiskFull) for each in _causes(error))
 
 
 def _lost(error: BaseException) -> bool:
     if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return False
-    # Failures that the driver notices by itself have no code: the server hung up, or is not there.
+    # Failures that the driver notices itself have no code: the server closed the connection, or does not exist.
     code = error.sqlstate or ""
     return not code or code in _CODES or code.startswith(_CONNECTION)
 

@@ -1,4 +1,7 @@
-"""Partitions of `hand`, one a month of play. Future months stay in the default partition: a log may claim any month."""
+"""Makes the partitions of the table `hand`, one for each month of play.
+
+Hands of future months stay in the default partition, because a log may contain any date.
+"""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -12,7 +15,7 @@ from auditor.store.tables import UNDATED
 
 
 def ensure_months(database: Database, months: Iterable[dt.date]) -> None:
-    """Makes the partitions of these months where they are missing, in a short transaction of its own."""
+    """Makes the missing partitions for these months, each in a short transaction of its own."""
     wanted = {month for month in months if month != UNDATED}
     if not wanted:
         return
@@ -33,8 +36,9 @@ ORDER BY month
 def _make(database: Database, month: dt.date) -> None:
     try:
         with database.begin() as connection:
-            # A function of the owner, because our own role makes no tables.
+            # `make_month` is a function of the owner, because our role cannot make tables.
             driver_of(connection).execute("SELECT make_month(%s)", [month])
     except errors.CheckViolation:
-        # Earlier hands of that month came before it began and lie in the default partition; the new ones join them.
+        # The default partition has hands of this month, which were stored before the month began. So new hands of this
+        # month are stored there too.
         return

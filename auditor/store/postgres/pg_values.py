@@ -12,11 +12,11 @@ LAST_YEAR: Final = 2100
 
 
 class Unstorable(Exception):
-    """A hand holds a number that no column of the database does; the text names it."""
+    """Raised if a number in a hand is too large for the database. The message names the number."""
 
 
 def text(value: str) -> str:
-    """`value` without characters that PostgreSQL refuses: NUL and surrogates are written as escapes."""
+    """Returns `value` with NUL characters and surrogates as escapes, because PostgreSQL refuses these characters."""
     if "\0" in value:
         value = value.replace("\0", "\\x00")
     if value.isascii():
@@ -25,10 +25,10 @@ def text(value: str) -> str:
 
 
 def number(value: int | None) -> int | None:
-    """`value` where it fits into eight bytes.
+    """Returns `value`.
 
     Raises:
-        Unstorable: it does not.
+        Unstorable: the value does not fit into eight bytes.
     """
     if value is not None and not -MOST <= value <= MOST:
         raise Unstorable(f"The amount {value} is too large to be stored.")
@@ -36,7 +36,7 @@ def number(value: int | None) -> int | None:
 
 
 def moment(played: str) -> dt.datetime | None:
-    """The time in `played`, ISO 8601 in UTC with a `Z`; `None` where it holds none."""
+    """Returns the time in `played`, which is in ISO 8601, in UTC with a `Z`; `None` if the text is no time."""
     if not played:
         return None
     try:
@@ -47,7 +47,7 @@ def moment(played: str) -> dt.datetime | None:
 
 
 def month(when: dt.datetime | None) -> dt.date:
-    """The first day of the month of play in UTC; `UNDATED` where there is no date, or the date is impossible."""
+    """Returns the first day of the month of play in UTC; `UNDATED` if the date is missing or impossible."""
     if when is None:
         return UNDATED
     when = when.astimezone(dt.UTC) if FIRST_YEAR <= when.year <= LAST_YEAR else when

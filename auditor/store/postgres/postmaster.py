@@ -1,4 +1,4 @@
-"""The embedded server's lock file: whether its process lives, and how a new server starts after a crash."""
+"""Reads the lock file of the embedded server, `postmaster.pid`, and repairs it after a crash of the server."""
 
 import contextlib
 import os
@@ -8,34 +8,35 @@ from typing import Final
 
 PID_LINE: Final = 0
 SOCKET_LINE: Final = 4
-# Above every number that a kernel gives to a process.
+# A process number that is larger than any number that a kernel gives.
 NOBODY: Final = 4_194_305
 
 
 class Postmaster:
-    """The `postmaster.pid` of a cluster."""
+    """The lock file `postmaster.pid` of a database cluster."""
 
     def __init__(self, cluster: Path) -> None:
         self._cluster = cluster
         self._file = cluster / "postmaster.pid"
 
     def pid(self) -> int | None:
-        """The number of the server's process while it lives, else `None`."""
+        """Returns the process number of the server; `None` if the server is not running."""
         text = self._line(PID_LINE)
         number = int(text) if text.isascii() and text.isdigit() else 0
         return number if number and self._is_server(number) else None
 
     def socket_folder(self) -> Path | None:
-        """Where the server listens, once it does."""
+        """Returns the folder of the socket on which the server listens; `None` if the file names no folder."""
         text = self._line(SOCKET_LINE)
         return Path(text) if text else None
 
     def forget(self) -> None:
-        """Lets a new server start where the last one was killed.
+        """Changes the lock file of a killed server, so that a new server can start.
 
-        A restarted machine gives the old number to some other process, and a container may keep the dead one as a
-        zombie; either way PostgreSQL would think that the server still runs. The number is replaced and not the file
-        removed: from the rest of it the new server sees whether processes of the old one still hold its memory.
+        A restarted machine may give the old process number to another process, and a container may keep the dead
+        process as a zombie. In both cases PostgreSQL would think that the old server is still running. So the number in
+        the file is replaced. The file is not deleted, because its other lines tell the new server whether processes of
+        the old server still use shared memory.
         """
         if self.pid() is not None:
             return
@@ -48,7 +49,7 @@ class Postmaster:
             for left in folder.glob(".s.PGSQL.*"):
                 left.unlink()
             lines[PID_LINE] = str(NOBODY)
-            # In place: the file keeps its owner.
+            # The file is written in place, so that its owner stays the same.
             self._file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def _line(self, number: int) -> str:
@@ -64,7 +65,7 @@ class Postmaster:
 
 
 def _command(pid: int) -> str | None:
-    """The command line of a living process, empty where there is none, `None` where the machine does not tell."""
+    """Returns the command line of a running process; empty if there is none, `None` if this cannot be found out."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -80,7 +81,7 @@ def _command(pid: int) -> str | None:
             return ""
     try:
         ps = ["ps", "-o", "stat=,command=", "-p", str(pid)]
-        said = subprocess.run(ps, capture_output=True, text=True, timeout=30, check=False).stdout.strip()
+        output = subprocess.run(ps, capture_output=True, text=True, timeout=30, check=False).stdout.strip()
     except (OSError, subprocess.SubprocessError):
         return None
-    return "" if said.startswith("Z") else said
+    return "" if output.startswith("Z") else output

@@ -1,4 +1,4 @@
-"""Checks whether a database can be used now, and turns its failures into one kind of refusal."""
+"""Checks whether a database can be used now, and turns its failures into `NoDatabase` or `NoRoom`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,19 +16,19 @@ from auditor.store.postgres.outages import is_full
 
 @contextmanager
 def begun(database: Database) -> Iterator[Connection]:
-    """A transaction of `Database.begin`. Raises `NoDatabase` as `refusing` does."""
+    """Begins a transaction by `Database.begin`. Raises the same exceptions as `refusing`."""
     with refusing(), database.begin() as connection:
         yield connection
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turns every failure of the database inside it into one of two kinds.
+    """Turns every failure of the database inside this context into one of two exceptions.
 
     Raises:
-        NoRoom: its disk is full.
-        NoDatabase: it cannot be reached, is lost on the way, takes too long, or has no tables. The text
-            repeats nothing of the statement.
+        NoRoom: the disk of the database is full.
+        NoDatabase: the connection fails or breaks, the database takes too long, or its tables are missing. The
+            message contains no part of the statement.
     """
     try:
         yield

@@ -1,8 +1,8 @@
-"""The rights of the application's role on each table; compares them with those that it has, and grants exactly these.
+"""Lists the rights that the role of the application needs on each table, and grants exactly these rights.
 
-The owner's role makes and changes tables; the application works as another role, which owns nothing. It cannot delete
-rows that are only ever added (acts, uploads, hands, rejections). A test keeps this list complete: a table without a
-line here fails it.
+The role of the owner makes and changes tables. The application works as another role, which owns nothing. This role
+cannot delete acts, uploads, hands and rejections, because their rows are only added. A test fails if a table is missing
+in this list.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,7 @@ from psycopg import sql
 READ: Final = frozenset({"SELECT"})
 ADD: Final = READ | {"INSERT"}
 CHANGE: Final = ADD | {"UPDATE"}
-# Rows that are replaced, added up or run out, and are neither evidence nor decisions.
+# For tables whose rows are replaced, are added up, or expire. These rows are neither evidence nor acts of people.
 REPLACE: Final = ADD | {"DELETE"}
 ALL_ROWS: Final = CHANGE | {"DELETE"}
 
@@ -21,7 +21,7 @@ TABLES: Final = {
     "account": CHANGE,
     "alembic_version": READ,
     "api_token": CHANGE,
-    "decision": REPLACE,  # as of now; every act about it stays in `triage_act`
+    "decision": REPLACE,  # only the current decision; every act stays in `triage_act`
     "dictionary": READ,
     "finding": CHANGE,
     "found_first": REPLACE,
@@ -36,7 +36,7 @@ TABLES: Final = {
     "procrastinate_jobs": ALL_ROWS,
     "procrastinate_periodic_defers": ALL_ROWS,
     "procrastinate_workers": ALL_ROWS,
-    "proposal": REPLACE,  # as of now, as decisions are
+    "proposal": REPLACE,  # only the current proposal; every act stays in `triage_act`
     "rejected": ADD,
     "report": CHANGE,
     "run": CHANGE,
@@ -61,13 +61,13 @@ TABLES: Final = {
     "upload": CHANGE,
     "venue": ADD,
 }
-# Columns that number rows by themselves need no right to their sequences; those of the queue do.
+# The sequences of the job queue. Other tables need no right to a sequence, because they have identity columns.
 SEQUENCES: Final = {
     "procrastinate_events_id_seq": frozenset({"USAGE"}),
     "procrastinate_jobs_id_seq": frozenset({"USAGE"}),
     "procrastinate_periodic_defers_id_seq": frozenset({"USAGE"}),
 }
-# Functions of the owner, for work that only the owner may do: each does exactly one thing.
+# Functions that run with the rights of the owner. Each of them does exactly one thing.
 FUNCTIONS: Final = ("make_month(date)", "nobody_decides()")
 
 
@@ -94,7 +94,7 @@ def needed(right: Right) -> bool:
 
 
 class Rights(NamedTuple):
-    """How the rights of a role differ from what the application needs. `owns`: it is the owner, or may act as such."""
+    """The missing and the excess rights of a role. `owns`: the role owns the tables, or may act as their owner."""
 
     owns: bool
     missing: tuple[Right, ...]
@@ -102,7 +102,7 @@ class Rights(NamedTuple):
 
 
 def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
-    """How the rights of a role differ from what the application needs; of a database without our tables, not at all."""
+    """Returns the missing and the excess rights of a role. There are none if the database does not have our tables."""
     rows = connection.execute(_RIGHTS, {"role": role, "functions": list(FUNCTIONS)}).fetchall()
     missing, excess = [], []
     for kind, name, privilege, all_of_it, any_of_it in rows:
@@ -115,9 +115,10 @@ def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
 
 
 def grant(connection: psycopg.Connection[Any], role: str) -> tuple[str, ...]:
-    """Grants the role the rights that the application needs and revokes all others; the connection is the owner's.
+    """Grants the role the rights that the application needs, and revokes all others.
 
-    Returns the statements that somebody else has to run: the owner of the tables may not be the owner of the database.
+    The connection is that of the owner of the tables. Returns the statements that the owner of the schema or of the
+    database has to run, if these are other roles.
     """
     rights = rights_of(connection, role)
     if rights.owns:
@@ -155,7 +156,7 @@ _OWNS_ABOVE: Final = {
     "DATABASE": "SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = %(name)s",
 }
 
-# Our tables are those of the owner who migrates: other tables in the same schema are left alone.
+# Our tables are those of the owner of `alembic_version`. Other tables in the same schema are ignored.
 _OURS: Final = """
 ours AS (SELECT relowner AS owner, relnamespace AS schema FROM pg_class
          WHERE oid = to_regclass(quote_ident(current_schema()) || '.alembic_version'))
@@ -168,7 +169,7 @@ SELECT EXISTS (SELECT FROM ours WHERE pg_has_role(%(role)s, owner, 'MEMBER'))
                AND pg_has_role(%(role)s, relowner, 'MEMBER'))
 """
 
-# Each privilege with whether the role has it on the whole object, and whether on any part of it.
+# Selects each privilege, whether the role has it on the whole object, and whether on any column of the object.
 _RIGHTS: Final = f"""
 WITH {_OURS},
 relations AS (SELECT oid, relname AS name, CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind

@@ -1,6 +1,6 @@
-"""Settings of the server and rights of our role that put data at risk.
+"""Finds settings of the server and rights of our role that put data at risk.
 
-The service does not start with such a risk, unless AUDITOR_ALLOW_RISKS names it.
+The service does not start if there is a risk that AUDITOR_ALLOW_RISKS does not name.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class Risk(NamedTuple):
 
 
 def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
-    """The risks of a database for the role of this connection."""
+    """Returns the risks of a database for the role of this connection."""
     row = connection.execute(_SETTINGS).fetchone()
     assert row is not None
     role, is_superuser, *settings = row
@@ -35,7 +35,7 @@ def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
 
 
 def not_allowed(risks: Iterable[Risk], allowed: Iterable[str]) -> str:
-    """The reason why the service does not start; empty where it may."""
+    """Returns the reason why the service does not start; empty if it may start."""
     names = set(allowed)
     refused = [risk for risk in risks if risk.name not in names]
     if not refused:
@@ -71,7 +71,7 @@ _MUST_BE_ON: Final = {
     "full_page_writes": "a page half written when the power goes cannot be mended.",
     "synchronous_commit": "a receipt may be given for what is lost a moment later.",
 }
-# A role that may become a superuser counts as one.
+# A role that may become a superuser counts as a superuser.
 _SETTINGS: Final = """
 SELECT current_user, EXISTS (SELECT FROM pg_roles WHERE rolsuper AND pg_has_role(current_user, oid, 'MEMBER')),
        current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit')

@@ -1,5 +1,6 @@
-"""The account that runs the embedded server, and the folder of its data: PostgreSQL refuses root, and root's home is
-closed to others.
+"""Finds the system account that runs the embedded server, and the folder for the data of the server.
+
+PostgreSQL does not run as root, and other accounts cannot read the home folder of root.
 """
 
 import os
@@ -13,8 +14,8 @@ from typing import Final, TypedDict
 from auditor.settings import FOLDER, make_private
 
 UNPRIVILEGED: Final = ("postgres", "_postgres", "nobody")
-# Where a server's data may lie when root starts it, best first.
-OUTSIDE: Final = ("/var/lib", "/var/db", "/var/tmp")  # noqa: S108 - made under a name nobody can guess
+# Folders for the data of a server that root starts, the best first.
+OUTSIDE: Final = ("/var/lib", "/var/db", "/var/tmp")  # noqa: S108 - the name has random letters
 
 
 class Switch(TypedDict, total=False):
@@ -26,19 +27,19 @@ class Switch(TypedDict, total=False):
 
 
 class NoAccount(Exception):
-    """Nobody may run a PostgreSQL server here; the text says why and what to do."""
+    """Raised if no account can run a PostgreSQL server here. The message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The user that the server runs as; `other` where that is not the user of this process."""
+    """The user that runs the server. `other`: this is not the user of the present process."""
 
     uid: int
     gid: int
     other: bool
 
     def switch(self) -> Switch:
-        """The arguments for `subprocess` that start a program as this user."""
+        """Returns the arguments for `subprocess` that start a program as this user."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []} if self.other else {}
 
     def give(self, path: Path) -> None:
@@ -48,10 +49,13 @@ class Account:
 
 
 def account_for(home: Path | None) -> Account:
-    """The owner of an existing `home`; for a new one this process's own user, or an unprivileged one for root.
+    """Returns the user for the server whose data is in `home`; `None` means a new server.
+
+    The user of an existing server is the owner of `home`. The user of a new server is the user of this process, but for
+    root it is an unprivileged user.
 
     Raises:
-        NoAccount: the home belongs to somebody else, or the user has no name, which PostgreSQL insists on.
+        NoAccount: the home belongs to another user, or the user has no name, which PostgreSQL requires.
     """
     mine = os.geteuid()
     owner = home.stat().st_uid if home is not None else None
@@ -64,7 +68,7 @@ def account_for(home: Path | None) -> Account:
 
 
 def home_below(data: Path) -> Path | None:
-    """Where the embedded server of this data folder already lives, `None` where there is none yet."""
+    """Returns the folder of the existing embedded server for this data folder; `None` if there is none."""
     inside = data / "postgresql"
     if inside.is_dir():
         return inside.resolve()
@@ -77,10 +81,10 @@ def home_below(data: Path) -> Path | None:
 
 
 def folder_of_new_home(data: Path) -> Path:
-    """Below which folder `new_home` makes the place.
+    """Returns the folder in which `new_home` makes the folder for the server.
 
     Raises:
-        NoAccount: nobody may run a server here.
+        NoAccount: no account can run a server here.
     """
     if not account_for(None).other:
         return data
@@ -88,8 +92,9 @@ def folder_of_new_home(data: Path) -> Path:
 
 
 def new_home(data: Path) -> Path:
-    """Makes the folder for the embedded server of this data folder; that of root is elsewhere, and noted in the data
-    folder.
+    """Makes the folder for a new embedded server of this data folder, and returns it.
+
+    For root, the folder is outside the data folder, and its path is written to a file in the data folder.
 
     Raises:
         NoAccount: no folder can be made.

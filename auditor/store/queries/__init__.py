@@ -1,1 +1,1 @@
-"""The queries of pages, the API and the command. Each result is a plain frozen record."""
+"""The queries for pages, for the API and for the command line. Each result is a frozen dataclass."""

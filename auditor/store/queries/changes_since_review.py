@@ -1,4 +1,4 @@
-"""The changes of findings by runs, and which of them still hold."""
+"""Conditions for news: findings that are new, changed, gone, reopened or untested since some run."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, Select, and_, false, func, l
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.tables import finding, run, triage_act
 
-# The acts in a finding's history that each kind of news has; new findings have none.
+# The kinds of news, each with the acts in the history of a finding that belong to it. A new finding has no act.
 NEWS: Final[Mapping[str, tuple[str, ...]]] = {
     "new": (),
     "changed": ("changed",),
@@ -24,24 +24,28 @@ _STILL: Final[Mapping[str, ColumnElement[bool]]] = {
     "gone": ~_THERE,
     "reopened": and_(finding.c.reopened, _THERE),
 }
-# Gone findings are none of these any more, unless the runs are named that brought them.
+# The kinds of news to which gone findings do not belong, unless the filters name the first and the last run.
 OF_THERE: Final = ("new", "changed", "reopened")
 
 
 def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
-    """A condition on findings: runs after one up to and including another did this to them. Where no last run is named,
-    only changes that still hold.
+    """Returns the condition for findings with this kind of news.
+
+    The news comes from the runs after `after` up to and including `until`. If `until` is not given, a finding matches
+    only if the news is still true.
     """
     if kind not in NEWS:
         return false()
     touched = finding.c.id.in_(_touched(NEWS[kind], after, until))
-    told = finding.c.first_run_id.between(after + 1, until) if kind == "new" else touched
-    return and_(told, _STILL[kind]) if until == MOST and kind in _STILL else told
+    by_these_runs = finding.c.first_run_id.between(after + 1, until) if kind == "new" else touched
+    return and_(by_these_runs, _STILL[kind]) if until == MOST and kind in _STILL else by_these_runs
 
 
 def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
-    """The findings that runs changed, and those that changed when a record was superseded: that was no run, and its
-    time decides which run it follows.
+    """Returns a query for the findings that these runs changed, by the acts in `acts`.
+
+    Findings that changed because a record was superseded are included. No run made such a change, so the time of the
+    change decides which run it follows.
     """
     named = select(triage_act.c.finding_id).where(triage_act.c.act.in_(acts))
     by_runs = named.where(triage_act.c.run_id > after, triage_act.c.run_id <= until)
@@ -52,7 +56,7 @@ def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
 
 
 def _done(number: int) -> ScalarSelect[Any]:
-    """When the last of the runs up to and including that one was done; long ago where there is none."""
+    """Returns the time when the last run up to and including this one finished; a time long ago if there is none."""
     last = select(func.max(run.c.finished_at)).where(run.c.id <= number).scalar_subquery()
     never = literal(dt.datetime.min.replace(tzinfo=dt.UTC))
     return select(func.coalesce(last, never)).scalar_subquery()

@@ -1,6 +1,6 @@
-"""The dimensions of the tally: how findings stand, what was broken, and where it was played.
+"""The three dimensions of `tally`, the table of counts: the state of findings, the broken rule, and the place of play.
 
-The tally has a row for each combination of the three, so that nobody counts the findings themselves.
+The table has a row for each combination of the three dimensions. So counts do not have to read the findings.
 """
 
 from collections.abc import Mapping
@@ -18,8 +18,10 @@ NO_FILTERS: Final[Mapping[str, str]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """Facets that depend on each other, so that few combinations of them exist: the rows of `table`, whose numbers
-    stand in the column `number` of the tally.
+    """A group of facets of findings. A facet is a property with a count for each value, such as the rule.
+
+    `table` has a row for each combination of the facets in the group. `number` is the column of `tally` that refers to
+    these rows.
     """
 
     table: Table
@@ -29,7 +31,10 @@ class Dimension:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A combination of the facets of a dimension, with their values in the database, and how many findings it has."""
+    """A combination of values of the facets of a dimension, and how many findings have this combination.
+
+    `found` also counts findings that are not listed.
+    """
 
     values: Mapping[str, Any]
     found: int
@@ -61,7 +66,7 @@ DIMENSIONS: Final = (STANDING, BREACH, PLACE)
 
 
 def tally_conditions(filters: Mapping[str, str], but: Dimension | None = None) -> list[ColumnElement[bool]]:
-    """The conditions on rows of the tally that these filters make; those of one dimension are left to the caller.
+    """Returns the conditions on rows of `tally` for these filters, except for filters of the dimension `but`.
 
     Raises `BadFilter`.
     """
@@ -79,9 +84,9 @@ def tally_conditions(filters: Mapping[str, str], but: Dimension | None = None) -
 
 
 def combinations(connection: Connection, dimension: Dimension, filters: Mapping[str, str]) -> list[Combination]:
-    """How many findings each combination of the dimension has, of those that pass the filters of the other dimensions.
+    """Returns the combinations of the dimension with their counts of findings.
 
-    Raises `BadFilter`.
+    Only the filters of the other dimensions are applied. Raises `BadFilter`.
     """
     sums = select(dimension.number, func.sum(tally.c.found), func.sum(tally.c.listed))
     sums = sums.where(*tally_conditions(filters, dimension)).group_by(dimension.number)

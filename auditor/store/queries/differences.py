@@ -1,4 +1,4 @@
-"""The changes of findings by the runs after one up to and including another, by rule and by cause."""
+"""Counts the changes of findings by rule and by cause, for the runs after `after` up to and including `until`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,17 +12,18 @@ from auditor.store.queries.filtering import conditions
 from auditor.store.queries.findings import ALL, new_by_rule
 from auditor.store.tables import finding
 
-# The causes: other hands or another record of one, our rules, the house, either of these where both changed and no
-# third audit showed which, or that only now the hands were audited again.
+# The causes of a change. `record`: other hands, or another record of a hand. `engine`: our program. `rules`: the house.
+# `either`: program and house both changed, and no third audit showed the cause. `selection`: only now was the hand
+# chosen for another audit.
 CAUSES: Final = ("record", "engine", "rules", "either", "selection")
 MOST_LAID: Final = 10_000
 
 
 @dataclass(slots=True)
 class RuleRow:
-    """The changes of the findings of a rule: how many by each kind of news, and how many by each cause.
+    """The changed findings of a rule, counted by kind of news and by cause.
 
-    Where there are very many, not all have a cause.
+    If there are very many changes, not all of them are counted by cause.
     """
 
     code: str
@@ -31,45 +32,46 @@ class RuleRow:
 
 
 def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ...]:
-    """A row for each rule with any change, by its code. Findings that are not listed count too."""
+    """Returns a row for each rule with a change, sorted by code. Findings that are not listed are counted too."""
     rows: dict[str, RuleRow] = {}
     for kind in NEWS:
         for code, count in _counted(connection, kind, after, until).items():
             rows.setdefault(code, RuleRow(code)).news[kind] = count
-    _lay(connection, rows.values(), after, until)
+    _add_causes(connection, rows.values(), after, until)
     return tuple(rows[code] for code in sorted(rows))
 
 
 def _counted(connection: Connection, kind: str, after: int, until: int) -> dict[str, int]:
-    """How many findings of each rule have this kind of news from these runs."""
+    """Returns the number of findings of each rule that have this kind of news from these runs."""
     if kind == "new":
         return new_by_rule(connection, after, until)
     passing = conditions({"news": kind, "runs": f"{after}..{until}"})
-    asked = select(finding.c.code, ALL).where(*passing).group_by(finding.c.code)
-    return {code: int(count) for code, count in connection.execute(asked)}
+    query = select(finding.c.code, ALL).where(*passing).group_by(finding.c.code)
+    return {code: int(count) for code, count in connection.execute(query)}
 
 
-def _lay(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
-    there = _some(connection, ("new", "changed", "reopened"), after, until)
-    gone = _some(connection, ("gone",), after, until)
+def _add_causes(connection: Connection, rows: Iterable[RuleRow], after: int, until: int) -> None:
+    there = _with_news(connection, ("new", "changed", "reopened"), after, until)
+    gone = _with_news(connection, ("gone",), after, until)
     acts = {"coming": [*NEWS["changed"], *NEWS["reopened"]], "going": list(NEWS["gone"])}
     values = {"after": after, "until": until, "there": there, "gone": gone, **acts}
-    laid = connection.execute(text(_CAUSES), values).all()
+    counts = connection.execute(text(_CAUSES), values).all()
     for row in rows:
-        for each in laid:
+        for each in counts:
             if each.code == row.code:
                 row.causes[each.cause] += int(each.findings)
 
 
-def _some(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
-    # Each has a limit of its own: else the server would put all of them together before it takes the first.
-    asked = [select(select(finding.c.id).where(news(kind, after, until)).limit(MOST_LAID).subquery()) for kind in kinds]
-    return list(connection.execute(union(*asked).limit(MOST_LAID)).scalars())
+def _with_news(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
+    # Each query has its own limit. Otherwise the server would find the rows of all queries before it takes the first.
+    parts = [select(select(finding.c.id).where(news(kind, after, until)).limit(MOST_LAID).subquery()) for kind in kinds]
+    return list(connection.execute(union(*parts).limit(MOST_LAID)).scalars())
 
 
-# The record is the cause of a finding that is new or changed on a hand without an earlier report. Else the cause is the
-# first of rules version and house that differs between the two reports, or the stored cause where both do; where
-# neither differs, the hand was chosen again. A gone finding has its own cause, but for that.
+# Selects the cause of each change. If the hand has no earlier report, the cause of a new or changed finding is
+# `record`. Otherwise the rules version and the house of the two reports are compared. If one of them differs, that one
+# is the cause. If both differ, the stored cause is used. If neither differs, the hand was chosen for another audit. A
+# gone finding usually has its own cause in `gone_by`.
 _CAUSES: Final = """
 WITH named AS (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
                UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true),

@@ -1,4 +1,7 @@
-"""Counts the findings that pass the filters, and how many each further choice would leave."""
+"""Counts the findings that match the filters, and the findings that would remain with one more filter.
+
+A facet is a filter with a count for each of its values, such as the rule or the grade.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,15 +34,15 @@ from auditor.store.queries.filtering import (
 from auditor.store.queries.list_plans import Planned, in_counted_cells, planned
 from auditor.store.tables import finding, tally, tally_breach, venue
 
-# A list that is asked for by what is not tallied is counted so far and no further.
+# If a filter is not part of the table of counts, the findings are counted one by one, up to this number.
 MOST_COUNTED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How many findings there are, and how many of them are listed: on a record with very many only the first are.
+    """The number of findings, and how many of them are listed. A record with very many findings lists only the first.
 
-    With `more` there are more than these.
+    `more`: there are more findings than these numbers.
     """
 
     found: int
@@ -49,9 +52,10 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class FacetCount:
-    """How many findings have this value, under all the other filters. A street is its number, empty for none.
+    """The number of findings that have this value of a facet and match all other filters.
 
-    With `more` not all were counted, and there may be more.
+    The value of a street is its number, or empty for no street. `more`: not all findings were counted, so the number
+    may be larger.
     """
 
     value: str
@@ -61,16 +65,16 @@ class FacetCount:
 
 @dataclass(slots=True)
 class _Facet:
-    """How many findings each value has so far; `more` where not all were counted."""
+    """The number of findings with each value of a facet. `more`: not all findings were counted."""
 
     counts: Counter[str]
     more: bool = False
 
 
 def totals(connection: Connection, filters: Mapping[str, str], most: int | None = None) -> Totals:
-    """How many findings pass the filters; counted up to `most` where they must be counted one by one.
+    """Returns the number of findings that match the filters.
 
-    Raises `BadFilter`.
+    If findings must be counted one by one, the count stops at `most`. Raises `BadFilter`.
     """
     filters = planned(connection, filters)
     if is_narrow(filters):
@@ -86,17 +90,18 @@ def totals(connection: Connection, filters: Mapping[str, str], most: int | None 
 
 
 def total(connection: Connection, filters: Mapping[str, str]) -> int:
-    """How many findings pass the filters, those that are not listed included. Raises `BadFilter`."""
+    """Returns the number of findings that match the filters, including those not listed. Raises `BadFilter`."""
     return totals(connection, filters).found
 
 
 def facets(
     connection: Connection, filters: Mapping[str, str], most: int | None = None
 ) -> dict[str, tuple[FacetCount, ...]]:
-    """The values of each facet with counts, most first: how many findings each further choice would leave.
+    """Returns the values of each facet with their counts, the largest count first.
 
-    Where findings are counted one by one, the first `most` are; a chosen value has the number of the whole list all the
-    same. Raises `BadFilter`.
+    A count is the number of findings in the list if this value is chosen. If findings must be counted one by one, only
+    the first `most` are counted, but the count of a value that is already chosen is that of the whole list. Raises
+    `BadFilter`.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
@@ -107,17 +112,17 @@ def facets(
         else:
             found |= _tallied(connection, dimension, named, venues)
     counted = {name: _in_order(found[name]) for name in FACETS}
-    chosen = {name: {**named, name: value} for name, value in (_beside(named) if is_narrow(named) else {}).items()}
+    chosen = {name: {**named, name: value} for name, value in (_adding_gone(named) if is_narrow(named) else {}).items()}
     chosen |= {name: named for name in FACETS if name in named and found[name].more}
-    for name, those in chosen.items():
-        value, whole = those[name], totals(connection, those, most)
+    for name, with_value in chosen.items():
+        value, whole = with_value[name], totals(connection, with_value, most)
         others = [each for each in counted[name] if each.value != value]
         counted[name] = _most_first([*others, FacetCount(value, whole.found, whole.more)])
     return counted
 
 
 def of_rule(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
-    """How many findings a rule has that are not gone, by how they stand with people, most first."""
+    """Returns the number of findings of a rule that are not gone, by triage state, the largest number first."""
     counts: Counter[str] = Counter()
     for each in combinations(connection, STANDING, {**filters, "code": code}):
         if each.values["detection"] != "gone":
@@ -126,7 +131,7 @@ def of_rule(connection: Connection, code: str, filters: Mapping[str, str] = NO_F
 
 
 def of_rule_by_version(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[int, int]:
-    """How many findings a rule has that are not gone, by the version of the rules that found them first."""
+    """Returns the number of findings of a rule that are not gone, by the rules version that found them first."""
     version = func.min(tally_breach.c.rules_version).label("version")
     named = select(tally_breach.c.id, version).where(tally_breach.c.code == code).group_by(tally_breach.c.id).subquery()
     sums = select(named.c.version, func.sum(tally.c.found)).join(named, named.c.id == tally.c.breach)
@@ -137,7 +142,7 @@ def of_rule_by_version(connection: Connection, code: str, filters: Mapping[str, 
 def _tallied(
     connection: Connection, dimension: Dimension, filters: Mapping[str, str], venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """The facets of a dimension, each under all the other filters."""
+    """Counts the facets of a dimension from the table of counts, each facet with all filters except its own."""
     counted = [
         ({name: _named(name, value, venues) for name, value in each.values.items()}, each.found)
         for each in combinations(connection, dimension, filters)
@@ -158,7 +163,7 @@ def _tallied(
 def _narrow(
     connection: Connection, dimension: Dimension, filters: Planned, most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """The facets of a dimension, where a filter is not in the tally."""
+    """Counts the facets of a dimension one by one, because a filter is not part of the table of counts."""
     free = [name for name in dimension.columns if name not in filters]
     found = _added_up(connection, _one_by_one(filters, free, most), free, most, venues) if free else {}
     for name in dimension.columns:
@@ -168,9 +173,10 @@ def _narrow(
     return found
 
 
-def _beside(filters: Mapping[str, str]) -> dict[str, str]:
-    """The choices that bring gone findings into a list, where a facet is counted without them. New, changed and
-    reopened findings are not gone.
+def _adding_gone(filters: Mapping[str, str]) -> dict[str, str]:
+    """Returns the values of facets that would add gone findings to the list, if the list is counted without them.
+
+    With the filter for news, gone findings are never added: new, changed and reopened findings are not gone.
     """
     if "news" in filters:
         return {}
@@ -181,30 +187,33 @@ def _beside(filters: Mapping[str, str]) -> dict[str, str]:
 def _added_up(
     connection: Connection, counted: Subquery, names: Sequence[str], most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """The counts of each facet of these names, by value."""
+    """Returns the counts of the facets `names`, by value, from the rows of `counted`."""
     columns = [counted.c[name] for name in names]
     sums = func.sum(counted.c.found), func.count()
     sets = func.grouping_sets(*[tuple_(column) for column in columns])
     rows = connection.execute(select(func.grouping(*columns), *sums, *columns).group_by(sets)).all()
-    # One bit a column, the last one the lowest, and clear where the row is of that column.
+    # `grouping` has one bit for each column, the lowest bit for the last column. The bit of the grouped column is 0.
     of = {(1 << len(names)) - 1 - (1 << place): name for place, name in enumerate(reversed(names))}
     found = {name: _Facet(Counter()) for name in names}
     for row in rows:
         name = of[row[0]]
         found[name].counts[_named(name, getattr(row, name), venues)] += int(row[1])
-    for facet in found.values():  # each has all that was counted
+    for facet in found.values():  # each facet counts all rows
         facet.more = most is not None and sum([row[2] for row in rows]) > most * len(names)
     return found
 
 
 def _one_by_one(filters: Planned, names: Sequence[str], most: int | None) -> Subquery:
-    """The findings themselves, one more than `most`: these facets of each, and how many it stands for."""
-    shown: list[ColumnElement[Any]] = [FINDINGS[name].label(name) for name in names]
-    asked = select(*shown, (1 + finding.c.more).label("found"), literal(1).label("listed"))
-    asked = asked.where(*conditions(filters))
+    """Returns a query for single findings, at most `most` + 1 of them, so that the caller notices if there are more.
+
+    Each row has the values of the facets `names`, and the number of findings for which the row counts.
+    """
+    values: list[ColumnElement[Any]] = [FINDINGS[name].label(name) for name in names]
+    query = select(*values, (1 + finding.c.more).label("found"), literal(1).label("listed"))
+    query = query.where(*conditions(filters))
     if filters.by_cells:
-        asked = asked.where(in_counted_cells(filters))
-    return (asked if most is None else asked.limit(most + 1)).subquery()
+        query = query.where(in_counted_cells(filters))
+    return (query if most is None else query.limit(most + 1)).subquery()
 
 
 def _in_order(facet: _Facet) -> tuple[FacetCount, ...]:

@@ -1,4 +1,4 @@
-"""The filters of the findings, and the condition of each."""
+"""The filters for lists of findings, and the SQL condition of each filter."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -24,27 +24,28 @@ FINDINGS: Final[Columns] = {
     "venue": finding.c.venue_id,
     "contested": finding.c.readings != "",
 }
-# The filters with a count for each value, in the order of the screen.
+# The filters with a count for each value, in the order in which the screen shows them.
 FACETS: Final = tuple(FINDINGS)
-# The amount at stake, in units of its currency: none, below one, from so many on.
+# The smallest amount at stake of each band, in units of the currency. `none`: no amount; `0`: less than one unit.
 BANDS: Final = ("none", "0", "1", "10", "100", "1000")
 MARKS: Final = ("flagged", "reopened", "contested")
-# Filters that bring gone findings in too: a decision on one may need another review as well.
+# With one of these filter values the list includes gone findings. For example, a decision on a gone finding may need
+# another review.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
-_DIGITS: Final = 9  # more than that no version of the rules has
+_DIGITS: Final = 9  # the most digits of a rules version
 
 
 class BadFilter(ValueError):
-    """A filter or a place in the list that does not exist; the text says which."""
+    """Raised if a filter, or a place in the list, does not exist. The message names the filter or place."""
 
 
 def conditions(
     filters: Mapping[str, str], columns: Columns = FINDINGS, *, with_gone: bool = False
 ) -> list[ColumnElement[bool]]:
-    """The conditions that these filters make: on findings, or on combinations of the tally. Raises `BadFilter`.
+    """Returns the SQL conditions of these filters, on findings or on a table of the counts. Raises `BadFilter`.
 
-    Gone findings are left out where no filter is about them, unless `with_gone`.
+    Gone findings do not match, unless a filter is about gone findings or `with_gone` is set.
     """
     made: list[ColumnElement[bool]] = []
     of_findings = columns.keys() == FINDINGS.keys()
@@ -63,19 +64,22 @@ def conditions(
 
 
 def is_narrow(filters: Mapping[str, str]) -> bool:
-    """Whether a filter is not in the tally, so that the findings themselves must be counted."""
+    """Whether a filter is not part of the table of counts, so that the findings must be counted one by one."""
     return not filters.keys() <= FINDINGS.keys()
 
 
 def resolved(connection: Connection, filters: Mapping[str, str]) -> dict[str, str]:
-    """The filters with the runs of the news named: where none are named, those since the last reviewed run."""
+    """Returns the filters. If they are about news but name no runs, adds the runs since the last reviewed run."""
     if "news" not in filters or "runs" in filters:
         return dict(filters)
     return {**filters, "runs": f"{last_reviewed(connection) or 0}.."}
 
 
 def window(runs: str) -> tuple[int, int]:
-    """`12..15` is after run 12 up to and with run 15; either may be left out. Raises `BadFilter`."""
+    """Returns the first and the last number of a filter for runs. Raises `BadFilter`.
+
+    For example, `12..15` means the runs after run 12 up to and including run 15. Either number may be missing.
+    """
     first, dots, last = runs.partition("..")
     plain = all(part == "" or (part.isascii() and part.isdigit() and len(part) < 19) for part in (first, last))
     if not dots or not plain:
@@ -84,18 +88,18 @@ def window(runs: str) -> tuple[int, int]:
 
 
 def leaves_gone_out(filters: Mapping[str, str]) -> bool:
-    """Whether gone findings do not pass: no filter is about them, or the filter for news excludes them."""
-    # The news of named runs includes what has happened to a finding since.
-    told = "news" in filters and not filters.get("runs", "..").endswith("..")
-    if filters.get("news") in OF_THERE and not told:
+    """Whether gone findings do not match, because no filter is about them or the filter for news excludes them."""
+    # If the filters name the last run, the news includes findings that disappeared after that run.
+    last_run_is_named = "news" in filters and not filters.get("runs", "..").endswith("..")
+    if filters.get("news") in OF_THERE and not last_run_is_named:
         return True
     named = {"picked", "selection", "gone_by", "second"} & filters.keys()
     chosen = [name for name, value in OF_GONE.items() if filters.get(name) == value]
-    return not (named or chosen or told or filters.get("news") in ("gone", "untested"))
+    return not (named or chosen or last_run_is_named or filters.get("news") in ("gone", "untested"))
 
 
 def _value(name: str, value: str) -> Any:
-    """The value of a filter in the database; `None` for a value that no finding has. Raises `BadFilter`."""
+    """Returns the value of a filter as in the database; `None` if no finding has this value. Raises `BadFilter`."""
     value = _plain(name, value)
     if name == "street":
         return _street(value)
@@ -123,19 +127,20 @@ def _plain(name: str, value: str) -> str:
 
 
 def _in_upload(receipt: str) -> ColumnElement[bool]:
-    """In the upload of that receipt, or in a document of the archive that has it."""
+    """Returns the condition that the hand is in the upload with this receipt, or in a document of that archive."""
     return select(literal(1)).where(source.c.hand_id == finding.c.hand_id, _stands_in(receipt)).exists()
 
 
 def _stands_in(receipt: str) -> ColumnElement[bool]:
-    asked = select(upload.c.id).where(upload.c.receipt == receipt).scalar_subquery()
-    inside = select(member.c.upload_id).where(member.c.archive_id == asked)
-    return or_(source.c.upload_id == asked, source.c.upload_id.in_(inside))
+    number = select(upload.c.id).where(upload.c.receipt == receipt).scalar_subquery()
+    inside = select(member.c.upload_id).where(member.c.archive_id == number)
+    return or_(source.c.upload_id == number, source.c.upload_id.in_(inside))
 
 
 def _against_upload(receipt: str) -> ColumnElement[bool]:
-    """Findings across hands, on a hand outside the upload of that receipt, against a hand in it: an earlier hand of its
-    table, or another record of its deal.
+    """Returns the condition for cross-hand findings on hands outside the upload that involve a hand in the upload.
+
+    The hand in the upload is an earlier hand of the same table, or another record of the same deal.
     """
     mine, later = hand.alias("mine"), hand.alias("later")
     earlier = select(literal(1)).where(source.c.hand_id == finding.c.earlier_id, _stands_in(receipt))
@@ -167,8 +172,9 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
 
 
 def _for_second_person(name: str) -> ColumnElement[bool]:
-    """Its dismissal waits for a second person, who may be this one; with an empty name, whoever that is. A closed
-    finding waits for nobody until it is found again.
+    """Returns the condition that a dismissal waits for a second person, and this person did not put it forward.
+
+    An empty name means any person. A closed finding waits for nobody until it is found again.
     """
     waiting = select(proposal.c.fingerprint).where(proposal.c.by != name)
     return and_(finding.c.fingerprint.in_(waiting), finding.c.triage != "closed")

@@ -1,4 +1,4 @@
-"""Findings: a page of them, worst first, and single ones."""
+"""Reads findings: pages of the list, the largest amounts first, and single findings."""
 
 import datetime as dt
 from collections import Counter
@@ -57,28 +57,31 @@ MOST_ON_A_PAGE: Final = 200
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-# A closed finding waits for nobody until it is found again.
+# The columns about a waiting dismissal. A closed finding waits for nobody until it is found again.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_BY: Final = func.coalesce(_PUT_FORWARD, "").label("put_forward_by")
-# The records of a fingerprint are read only where a dismissal of it waits.
+# The findings with the same fingerprint are read only if a dismissal of this fingerprint waits.
 _F: Final = finding.alias("f")
 _SEEN: Final = select(literal_column(FRESH, Boolean)).where(_F.c.fingerprint == _P.c.fingerprint).correlate(_P)
 _FRESH: Final = select(_SEEN.scalar_subquery()).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("put_forward_fresh")
 
-# A listed finding counts with the unlisted ones that it stands for.
+# The number of findings, including those that are not listed: `more` counts them on a listed finding.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """A finding. `amount` is in 10 ** -`minor` of `currency`; `event` is `None` where it is about the whole hand. It
-    stands for as many `more` of its rule on the same record that are not listed. `earlier_id` is the record of an
-    earlier hand that it is against, where there is one. `rules_version` is that of the run that found it first.
-    `put_forward_by` names who put its dismissal forward; empty where none waits. It is `put_forward_fresh` where the
-    evidence is the same as then, so that a second person can still agree.
+    """A finding.
+
+    `amount` is in 10 ** -`minor` of `currency`. `event` is `None` if the finding is about the whole hand. `more` is the
+    number of further findings of the same rule on this record, which are not listed. `earlier_id` is the record of the
+    earlier hand, for a finding across hands of a table. `rules_version` is the version in the run that first found it.
+
+    `put_forward_by` names the person who put a dismissal forward; it is empty if no dismissal waits.
+    `put_forward_fresh`: the evidence has not changed since, so a second person can still agree.
     """
 
     id: int
@@ -124,7 +127,7 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class FindingsPage:
-    """Some findings in order, and the place after the last of them; `None` at the end of the list."""
+    """A page of the list of findings. `following` is the place for the next page; `None` at the end of the list."""
 
     findings: tuple[FindingRow, ...]
     following: str | None
@@ -137,9 +140,10 @@ def page(
     size: int = 50,
     count: Totals | None = None,
 ) -> FindingsPage:
-    """Findings that pass the filters, the largest amount first and those without one last, then as they were found.
+    """Returns a page of the findings that match the filters, the largest amount first.
 
-    Gone findings are left out where no filter is about them. `count` is how many findings there are, where known.
+    Findings without an amount are last. Findings of the same amount are in the order in which they were found. Gone
+    findings are left out, unless a filter is about gone findings. `count` is the number of findings, if it is known.
     Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
@@ -151,51 +155,53 @@ def page(
 
 
 def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
-    """The last findings of the same list before a place in it, in its order. Raises `BadFilter`."""
+    """Returns the last `size` findings before a place in the list, in the order of the list. Raises `BadFilter`."""
     stretch = Stretch([tuple_(*worst_first) < _place(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
     return tuple(_first(connection, filters, stretch)[::-1])
 
 
 def one(connection: Connection, finding_id: int) -> FindingRow | None:
-    """The finding of that number."""
+    """Returns the finding with this number, or `None`."""
     row = connection.execute(_rows().where(finding.c.id == finding_id)).mappings().first()
     return None if row is None else _record(row)
 
 
 def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> tuple[FindingRow, ...]:
-    """The findings on a record that are not gone, in the order of its events; under one house where it is named.
+    """Returns the findings on a record that are not gone, in the order of the events.
 
-    Findings between several records of a deal have no house, and are always there.
+    With `house`, only findings under this house. Findings between several records or hands are always included.
     """
-    asked = _rows().where(finding.c.hand_id == hand_id, finding.c.detection != "gone")
+    query = _rows().where(finding.c.hand_id == hand_id, finding.c.detection != "gone")
     if house is not None:
-        asked = asked.where(or_(finding.c.house == house, finding.c.origin == "history"))
-    asked = asked.order_by(nulls_last(finding.c.event.asc()), finding.c.code, finding.c.id)
-    return tuple(_record(row) for row in connection.execute(asked).mappings())
+        query = query.where(or_(finding.c.house == house, finding.c.origin == "history"))
+    query = query.order_by(nulls_last(finding.c.event.asc()), finding.c.code, finding.c.id)
+    return tuple(_record(row) for row in connection.execute(query).mappings())
 
 
 def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], int]:
-    """The numbers of the findings on a record under a house that are not gone, by code, event, seat and subject, and by
-    these with `logged` and `lawful`. The first of several equal ones counts.
+    """Returns the numbers of the findings on a record under a house that are not gone.
+
+    Each number has two keys: code, event, seat and subject; and the same four with `logged` and `lawful`. If several
+    findings have the same key, the first one is returned.
     """
     columns = [finding.c[name] for name in ("code", "event", "seat", "subject", "logged", "lawful")]
-    asked = select(finding.c.id, *columns).where(
+    query = select(finding.c.id, *columns).where(
         finding.c.hand_id == hand_id, finding.c.house == house, finding.c.detection != "gone"
     )
     found: dict[tuple[Any, ...], int] = {}
-    for number, *place in connection.execute(asked.order_by(finding.c.id)):
+    for number, *place in connection.execute(query.order_by(finding.c.id)):
         found.setdefault(tuple(place[:4]), number)
         found.setdefault(tuple(place), number)
     return found
 
 
 def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
-    """The numbers of the findings that pass the filters. Raises `BadFilter`."""
+    """Returns a query for the numbers of the findings that match the filters. Raises `BadFilter`."""
     return select(finding.c.id).where(*conditions(filters))
 
 
 def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
-    """How many findings each rule has now, by its code."""
+    """Returns the number of findings of each rule now, by its code."""
     counts: Counter[str] = Counter()
     for each in combinations(connection, BREACH, filters):
         counts[each.values["code"]] += each.found
@@ -203,12 +209,13 @@ def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS)
 
 
 def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int]:
-    """How many findings of each rule were first seen by the runs after one up to and including another, whatever
-    happened to them since.
+    """Returns the number of new findings of each rule, from the runs after `after` up to and including `until`.
+
+    Later changes of these findings make no difference.
     """
     found = func.sum(found_first.c.found)
-    asked = select(found_first.c.code, found).where(found_first.c.run_id > after, found_first.c.run_id <= until)
-    rows = connection.execute(asked.group_by(found_first.c.code).order_by(found_first.c.code).having(found != 0))
+    query = select(found_first.c.code, found).where(found_first.c.run_id > after, found_first.c.run_id <= until)
+    rows = connection.execute(query.group_by(found_first.c.code).order_by(found_first.c.code).having(found != 0))
     return {code: int(number) for code, number in rows}
 
 
@@ -226,19 +233,19 @@ def _record(row: RowMapping) -> FindingRow:
 def _first(
     connection: Connection, filters: Mapping[str, str], stretch: Stretch, count: Totals | None = None
 ) -> list[FindingRow]:
-    """The first findings that pass the filters in a stretch of the list, in its order."""
+    """Returns the findings in a stretch of the list, in the order of the list."""
     filters = planned(connection, filters)
     if count is None:
         count = totals(connection, filters, FEW)
     if count.listed == 0:
         return []
     strategy = strategy_of(connection, filters, count.listed, more=count.more)
-    asked = _rows().where(*findings_of(strategy, filters, stretch)).order_by(*stretch.of(finding)).limit(stretch.size)
-    return [_record(row) for row in connection.execute(asked).mappings()]
+    query = _rows().where(*findings_of(strategy, filters, stretch)).order_by(*stretch.of(finding)).limit(stretch.size)
+    return [_record(row) for row in connection.execute(query).mappings()]
 
 
 def _place(place: str) -> ColumnElement[Any]:
-    """A place in the list as it is ordered: the amount of the finding there, a point, and that finding's number."""
+    """Returns the sort key for a place in the list. A place is an amount, a point, and the number of a finding."""
     amount, point, number = place.partition(".")
     plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (amount or "0", number))
     if not point or not plain or max(int(amount or 0), int(number)) > MOST:

@@ -1,4 +1,4 @@
-"""Counts the findings of uploads: each by itself, and several together."""
+"""Counts the findings of uploads, for each upload and for several uploads together."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
 
-# A hand in several files, or twice in one, counts once in each file and once in all together.
+# A hand that is in several files, or twice in one file, counts once for each file, and once for all files together.
 _OF_EACH: Final = """
 WITH inside AS (SELECT asked.receipt, upload.id FROM upload
                 JOIN unnest(CAST(:receipts AS text[])) AS asked (receipt) ON asked.receipt = upload.receipt),
@@ -30,14 +30,14 @@ WHERE detection <> 'gone'
 
 
 def of_each(connection: Connection, receipts: Sequence[str]) -> Mapping[str, int]:
-    """How many findings each upload of these receipts has now; of an archive, the documents in it."""
-    asked = [receipt for receipt in dict.fromkeys(receipts) if receipt.isprintable()]
-    found = dict.fromkeys(asked, 0)
-    found.update({row.receipt: row.found for row in connection.execute(text(_OF_EACH), {"receipts": asked})})
+    """Returns the number of findings of each upload now, by receipt. An archive has the findings of its documents."""
+    printable = [receipt for receipt in dict.fromkeys(receipts) if receipt.isprintable()]
+    found = dict.fromkeys(printable, 0)
+    found.update({row.receipt: row.found for row in connection.execute(text(_OF_EACH), {"receipts": printable})})
     return found
 
 
 def of_all(connection: Connection, receipts: Sequence[str]) -> int:
-    """How many findings there are now in these uploads together, each of them counted once."""
-    asked = [receipt for receipt in receipts if receipt.isprintable()]
-    return int(connection.execute(text(_OF_ALL), {"receipts": asked}).scalar_one())
+    """Returns the number of findings in these uploads together now. Each finding is counted once."""
+    printable = [receipt for receipt in receipts if receipt.isprintable()]
+    return int(connection.execute(text(_OF_ALL), {"receipts": printable}).scalar_one())

@@ -1,4 +1,7 @@
-"""Hands: one record with its document, where it stands, its reports and its rivals; and finding it by number."""
+"""Reads hands: lists of records, and one record with its document, its places in uploads, its reports and its rivals.
+
+A record is a hand as one log has it. Rivals are other records of the same deal.
+"""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -21,7 +24,7 @@ MOST_ON_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """A record as lists show it. Records with the same `deal` are about the same hand."""
+    """The facts about a record that lists show. Records with the same `deal` are records of the same hand."""
 
     hand_id: int
     deal: int
@@ -38,9 +41,10 @@ class HandName:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of a record in an upload: its lines, the line of each event (0 for none), and the bytes around it.
+    """The place of a record in an upload.
 
-    The bytes from `start` up to `stop` are whole hands and begin with line `start_line`.
+    `lines` has the line of each event, 0 for none. The bytes from `start` to before `stop` contain this record and
+    other whole hands; the first of these bytes is in line `start_line`.
     """
 
     receipt: str
@@ -59,8 +63,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """The facts that distinguish records of one number: the first line of the first file, the house of the newest
-    current report (empty where there is none), and how many findings the record has under it.
+    """Facts that help people to distinguish records with the same hand number.
+
+    `receipt`, `file_name` and `line` are the place of the record in its first upload. `house` is the house of the
+    newest current report, or empty. `findings` is the number of findings under that house.
     """
 
     receipt: str
@@ -72,7 +78,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report on a record; the current one under its house, or one of an earlier version."""
+    """A report on a record. `current`: this is the latest report under its house."""
 
     house: str
     house_digest: str
@@ -88,8 +94,9 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A record with its reports, standings and rivals. `document` is a line of our own log; the first standing is the
-    oldest.
+    """A record with its places in uploads, its reports and its rivals.
+
+    `document` is the hand as one line of our own log format. `standings` are the places, the oldest first.
     """
 
     name: HandName
@@ -102,11 +109,11 @@ class HandRecord:
 def record(
     connection: Connection, unpacker: Unpacker, hand_id: int, venue_name: str | None = None
 ) -> HandRecord | None:
-    """The record of that number, where it is of that venue."""
-    asked = _names(hand.c.document).where(hand.c.id == hand_id)
+    """Returns the record with this number; `None` if there is none, or if it belongs to another venue."""
+    query = _names(hand.c.document).where(hand.c.id == hand_id)
     if venue_name is not None:
-        asked = asked.where(venue.c.name == venue_name)
-    row = connection.execute(asked).first()
+        query = query.where(venue.c.name == venue_name)
+    row = connection.execute(query).first()
     if row is None:
         return None
     name = _name(row)
@@ -121,38 +128,40 @@ def record(
 
 
 def named(connection: Connection, number: str, venue_name: str | None = None) -> tuple[HandName, ...]:
-    """The records of hands with that number in any room, the oldest first."""
+    """Returns the records of hands that have this hand number in any room, the oldest first."""
     if not number.isprintable():
         return ()
     conditions: list[ColumnElement[bool]] = [identity.c.key == number]
     if venue_name is not None:
         conditions.append(venue.c.name == venue_name)
-    asked = _names().join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
-    return tuple(_name(row) for row in connection.execute(asked.order_by(hand.c.id).limit(MOST_NAMED)))
+    query = _names().join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
+    return tuple(_name(row) for row in connection.execute(query.order_by(hand.c.id).limit(MOST_NAMED)))
 
 
 def newest(
     connection: Connection, before: int | None = None, size: int = 50, venue_name: str | None = None
 ) -> tuple[HandName, ...]:
-    """Records of hands, the last stored first. With `before`, those stored before the one of that number; with
-    `venue_name`, those of that venue.
+    """Returns records of hands, the last stored first.
+
+    With `before`, only records stored before the record with this number. With `venue_name`, only records of this
+    venue.
     """
-    asked = _names().order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    query = _names().order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
-        asked = asked.where(hand.c.id < before)
+        query = query.where(hand.c.id < before)
     if venue_name is not None:
-        asked = asked.where(venue.c.name == venue_name)
-    return tuple(_name(row) for row in connection.execute(asked))
+        query = query.where(venue.c.name == venue_name)
+    return tuple(_name(row) for row in connection.execute(query))
 
 
 def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:
-    """These records as lists show them, those that are there."""
+    """Returns the facts for lists about these records, by number. Records that do not exist are left out."""
     rows = connection.execute(_names().where(hand.c.id.in_(hand_ids))) if hand_ids else ()
     return {row.id: _name(row) for row in rows}
 
 
 def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]:
-    """The distinguishing facts of each of these records that stands in a file."""
+    """Returns the distinguishing facts of each of these records that is in an upload."""
     values = {"hands": list(hand_ids)}
     return {
         row.hand_id: Placed(row.receipt, row.file_name, row.first_line, row.house or "", row.findings)
@@ -161,8 +170,8 @@ def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]
 
 
 def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
-    """The places of the record, in the order in which the files came."""
-    asked = (
+    """Returns the places of the record in uploads, in the order in which the files were received."""
+    query = (
         select(
             upload.c.receipt,
             upload.c.file_name,
@@ -183,7 +192,7 @@ def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
         .order_by(source.c.upload_id, source.c.first_line)
     )
     found: list[Standing] = []
-    for row in connection.execute(asked).mappings():
+    for row in connection.execute(query).mappings():
         values = dict(row)
         values["sha256"] = values["sha256"].hex()
         values["lines"] = tuple(lines_from(values["lines"], values["first_line"]))
@@ -192,9 +201,9 @@ def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
 
 
 def reports(connection: Connection, hand_id: int) -> tuple[ReportRow, ...]:
-    """The reports on the record, the current ones first, then the newest."""
-    asked = select(report).where(report.c.hand_id == hand_id)
-    asked = asked.order_by(report.c.current.desc(), report.c.audited_at.desc(), report.c.house)
+    """Returns the reports on the record: the current reports first, then the others, the newest first."""
+    query = select(report).where(report.c.hand_id == hand_id)
+    query = query.order_by(report.c.current.desc(), report.c.audited_at.desc(), report.c.house)
     return tuple(
         ReportRow(
             row.house,
@@ -208,7 +217,7 @@ def reports(connection: Connection, hand_id: int) -> tuple[ReportRow, ...]:
             settlement_from_text(row.settlement),
             unverifiable_from_text(row.unverifiable),
         )
-        for row in connection.execute(asked)
+        for row in connection.execute(query)
     )
 
 

@@ -1,8 +1,9 @@
-"""The planner of lists: how the findings that pass some filters are found, by named strategies.
+"""Chooses a strategy for finding the findings of a list, which match some filters.
 
-The server's own planner cannot know how few findings lie in some cells of the tally, nor where in the order of the list
-they stand. So a list is counted first, and the count decides. Each strategy is a condition on findings by their numbers
-alone: wide rows would make all ways look equally expensive.
+A cell is a group of findings that are counted together in `tally`, the table of counts. The planner of the server does
+not know how few findings are in some cells, or where these findings are in the order of the list. So a list is counted
+first, and the count decides the strategy. Each strategy selects only the numbers of findings, because wide rows would
+mislead the planner of the server.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,20 +18,20 @@ from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
 from auditor.store.tables import finding, found_first, tally, worst_first
 
-# A list of at most so many is collected and then sorted; a longer one is found in its order.
+# A list of at most this many findings is collected and then sorted. A longer list is read in its order.
 FEW: Final = 10_000
-# In at most so many cells each cell is asked for its own first findings.
+# If the findings are in at most this many cells, each cell is searched for its own first findings.
 FEW_CELLS: Final = 1_000
-# So many findings are looked up cell by cell before those of many runs are gone through.
+# Findings are looked up by cells, instead of by runs, only if the cells have fewer findings than this.
 LITTLE: Final = 100_000
 # The facets that have an index in the order of the list.
 _INDEXED: Final = ("band", "stakes", "code")
-# The facet that the tally counts, and that still tells findings of one cell apart.
+# The one facet in the table of counts that can differ between the findings of one cell.
 _WITHIN_CELLS: Final = "engine"
 
 
 class Strategy(StrEnum):
-    """How the findings of a list are found."""
+    """The strategies for finding the findings of a list."""
 
     COLLECT = "collect"
     CELL_BY_CELL = "cell by cell"
@@ -39,21 +40,23 @@ class Strategy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """So many findings of a list from a place in it on, or back from there."""
+    """A part of a list: at most `size` findings that match `where`. With `back`, the list is read backwards."""
 
     where: Sequence[ColumnElement[bool]]
     size: int
     back: bool = False
 
     def of(self, rows: FromClause) -> list[ColumnElement[Any]]:
-        """The order of these rows."""
+        """Returns the sort order for these rows."""
         columns = [rows.c[column.name] for column in worst_first]
         return [column.desc() if self.back else column for column in columns]
 
 
 class Planned(dict[str, str]):
-    """Filters with their runs named, and whether the findings that pass are sooner found `by_cells` of the tally; for
-    the same list without one of its facets that is known too.
+    """Filters that name their runs, with a plan for the search.
+
+    `by_cells`: looking up the findings by the cells of the table of counts is faster. The parameter `without` lists
+    facets: if one of them is removed from the filters, looking up by cells is also faster.
     """
 
     def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
@@ -62,15 +65,15 @@ class Planned(dict[str, str]):
         self._without: Final = without
 
     def without(self, facet: str) -> "Planned":
-        """The same filters but this facet."""
+        """Returns the same filters without this facet."""
         return Planned(_without(self, facet), facet in self._without)
 
 
 def planned(connection: Connection, filters: Mapping[str, str], facets: Collection[str] = ()) -> Planned:
-    """The filters of a list, and of the same list without one of these facets, planned by one query a list.
+    """Returns the plan for a list. The plan also covers the same list without one of the facets in `facets`.
 
-    What certain runs were the first to find has no index together with a facet. It is found by cells where the cells
-    hold less than these runs found. Raises `BadFilter`.
+    No index has both a facet and the first run of a finding. So new findings of certain runs are looked up by cells, if
+    the cells have fewer findings than these runs found. Raises `BadFilter`.
     """
     if isinstance(filters, Planned):
         return filters
@@ -88,17 +91,17 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
 
 
 def strategy_of(connection: Connection, filters: Planned, listed: int, *, more: bool) -> Strategy:
-    """The strategy for a list of so many findings, or `more`. Raises `BadFilter`."""
+    """Returns the strategy for a list of `listed` findings. `more`: the list has more findings. Raises `BadFilter`."""
     if not more and listed <= FEW:
         return Strategy.COLLECT
-    # One filter alone has an index in the order of the list, or passes most findings.
+    # A single filter has an index in the order of the list, or most findings match the filter.
     if len(filters) > 1 and _is_in_few_cells(connection, filters):
         return Strategy.CELL_BY_CELL
     return Strategy.WALK
 
 
 def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[ColumnElement[bool]]:
-    """The conditions on findings that find a stretch of the list by a strategy. Raises `BadFilter`."""
+    """Returns the conditions that select a stretch of the list by this strategy. Raises `BadFilter`."""
     match strategy:
         case Strategy.COLLECT:
             return [_collected(filters, stretch)]
@@ -109,15 +112,19 @@ def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[
 
 
 def in_counted_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
-    """Findings that pass as far as the tally knows, put together before all else. Raises `BadFilter`."""
+    """Returns the condition that a finding is in a matching cell. The server looks up the cells first.
+
+    Raises `BadFilter`.
+    """
     return _put_together([_in_cells(filters)])
 
 
 def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
-    """Collect: all that pass are put together, then sorted.
+    """Returns the condition for the strategy "collect": all matching findings are collected, and then sorted.
 
-    For short lists. Of 500,000 findings, 182 decided ones of a seldom room and game took 18 ms and 2,389 pages of the
-    database so; a walk took 217 ms and 26,612 pages, because it went through most of the list to meet them.
+    This strategy is for short lists. Measured with 500,000 findings: a list of 182 decided findings of a rare room and
+    game took 18 ms and 2,389 pages of the database. A walk took 217 ms and 26,612 pages, because it read most of the
+    list to find them.
     """
     passing = [*conditions(filters), *stretch.where]
     if not is_narrow(filters):
@@ -128,12 +135,12 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
 
 
 def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:
-    """Cell by cell: each cell is asked for its own first findings, wherever in the order they stand, and only those
-    are sorted.
+    """Returns the condition for "cell by cell": the first findings of each cell are looked up, and then sorted.
 
-    For long lists in few cells. Of 500,000 findings, 13,576 of a house and stakes took 23 ms and 4,642 pages so, and
-    449 ms and 68,107 pages when collected. A walk is quicker where it soon meets enough, and slowest of all where the
-    wanted findings have small amounts and stand at the end; this way takes the same time wherever they stand.
+    This strategy is for long lists in few cells. Measured with 500,000 findings: a list of 13,576 findings of one house
+    and stakes took 23 ms and 4,642 pages. When collected, it took 449 ms and 68,107 pages. A walk is faster if enough
+    matching findings are near the start of the list. A walk is the slowest strategy if they have small amounts and are
+    near the end. This strategy takes the same time in both cases.
     """
     cells = select(tally.c.cell).where(*tally_conditions(filters)).distinct().subquery()
     own = select(*worst_first).where(finding.c.cell == cells.c.cell, *_within_cells(filters), *stretch.where)
@@ -143,10 +150,10 @@ def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement
 
 
 def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:
-    """Walk: go along an index in the order of the list until enough findings pass.
+    """Returns the condition for "walk": an index is read in the order of the list until enough findings match.
 
-    For long lists in many cells, where enough findings pass soon. Of 500,000 findings, the list without filters took
-    0.8 ms and 261 pages so, 719 ms cell by cell, and 11.8 s when collected.
+    This strategy is for long lists in many cells, because enough findings match soon. Measured with 500,000 findings:
+    the list without filters took 0.8 ms and 261 pages, 719 ms cell by cell, and 11.8 s when collected.
     """
     where = [*conditions(filters, _walk_columns(filters)), *stretch.where]
     worst = select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size).cte()
@@ -154,29 +161,31 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
 
 
 def _walk_columns(filters: Mapping[str, str]) -> Columns:
-    """The columns of the findings for a walk, of which one at most has an index.
+    """Returns the columns for the conditions of a walk. At most one of these columns can use an index.
 
-    Amounts depend on band, stakes and rule: within these all else is spread evenly over the order, and along any other
-    index the wanted findings may stand at the end. So the walk goes along the first of these that is named.
+    Amounts depend on the band, the stakes and the rule. Within one band, stakes or rule, the matching findings are
+    spread evenly over the list. By any other index, they may all be near the end. So the walk uses the index of the
+    first of these three that is among the filters.
     """
     way = next((name for name in _INDEXED if name in filters), None)
     if way is None:
         return FINDINGS
-    # No index is of a text with nothing behind it, or of a sum.
+    # These expressions prevent the use of an index: no index has `stakes || ''`, `code || ''` or `rules_version + 0`.
     others = {name: FINDINGS[name].concat("") for name in _INDEXED[1:] if name != way}
     return {**FINDINGS, **others, "engine": FINDINGS["engine"] + 0}
 
 
 def _in_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
-    """In a cell that passes these filters, as far as the tally knows them. The cells are listed first, and each is
-    looked up.
+    """Returns the condition that a finding is in a matching cell of the table of counts.
+
+    The matching cells are listed first, and then each cell is looked up.
     """
     cells = select(tally.c.cell).where(*tally_conditions(filters)).scalar_subquery()
     return and_(finding.c.cell == func.any(func.array(cells)), *_within_cells(filters))
 
 
 def _is_in_few_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
-    """Whether they pass few cells of the tally, and need nothing that the tally does not know."""
+    """Whether all filters are part of the table of counts, and only few of its cells match them."""
     if is_narrow(filters):
         return False
     cells = select(func.count(tally.c.cell.distinct())).where(*tally_conditions(filters))
@@ -189,7 +198,10 @@ def _within_cells(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
 
 
 def _put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
-    """One of those for which these hold. Materialized: the server puts them together before all else."""
+    """Returns the condition that a finding matches `where`.
+
+    `MATERIALIZED` makes the server collect the matching findings first.
+    """
     numbers = select(finding.c.id).where(*where).cte().prefix_with("MATERIALIZED")
     return finding.c.id.in_(select(numbers.c.id))
 

@@ -1,4 +1,4 @@
-"""The documents of an archive; and the archives of a document."""
+"""Reads the documents of an archive, and the archives that contain a document."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,9 +16,11 @@ _MOST_AROUND: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """A document in an archive, its place in there from 1. `state` is that of its own upload, of the `receipt`, or
-    `refused` where it has none, with the `reason`. `again`: it was there before this archive brought it, and what was
-    audited then counts as known here. `hands` = audited + known + rejected + skipped.
+    """A document in an archive. `number` is its place in the archive, from 1.
+
+    An accepted document has an upload: `receipt` and `state` are those of this upload. For a refused document, `state`
+    is `refused` and `reason` says why. `again`: the document had been uploaded before, so its audited hands count as
+    `known` in this archive. `hands` = audited + known + rejected + skipped.
     """
 
     number: int
@@ -38,7 +40,7 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """Documents in the order of their archive, and the place of the last: `None` where that is the end."""
+    """A page of documents in the order of the archive. `following` is the place of the last one; `None` at the end."""
 
     members: tuple[MemberRow, ...]
     following: int | None
@@ -48,10 +50,10 @@ NOBODY: Final = Members((), None)
 
 
 def members_of(connection: Connection, archive_id: int, after: int = 0, size: int = MOST_ON_A_PAGE) -> Members:
-    """The documents of an archive behind the place `after`."""
+    """Returns the documents of an archive after the place `after`."""
     size = max(1, min(size, MOST_ON_A_PAGE))
     counts: list[ColumnElement[int]] = [func.coalesce(each, 0).label(name) for name, each in brought(upload).items()]
-    asked = (
+    query = (
         select(
             member.c.number,
             member.c.name,
@@ -67,13 +69,13 @@ def members_of(connection: Connection, archive_id: int, after: int = 0, size: in
         .order_by(member.c.number)
         .limit(size + 1)
     )
-    found = [MemberRow(**row) for row in connection.execute(asked).mappings()]
+    found = [MemberRow(**row) for row in connection.execute(query).mappings()]
     return Members(tuple(found[:size]), found[size - 1].number if len(found) > size else None)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """An archive of a document; `again` where the document was there before the archive came."""
+    """An archive that contains a document. `again`: the document had been uploaded before the archive."""
 
     receipt: str
     file_name: str
@@ -81,9 +83,12 @@ class Around:
 
 
 def archives_around(connection: Connection, upload_id: int, reach: Reach | None = None) -> tuple[Around, ...]:
-    """The first archives of a document within `reach`: the one that brought it, then those that had it again."""
+    """Returns the first archives that contain a document. The archive that first brought the document comes first.
+
+    With `reach`, only archives that a token may see.
+    """
     again = func.bool_and(member.c.again).label("again")
-    asked = (
+    query = (
         select(upload.c.receipt, upload.c.file_name, again)
         .join(member, member.c.archive_id == upload.c.id)
         .where(member.c.upload_id == upload_id)
@@ -92,5 +97,5 @@ def archives_around(connection: Connection, upload_id: int, reach: Reach | None 
         .limit(_MOST_AROUND)
     )
     if reach is not None:
-        asked = asked.where(within(reach))
-    return tuple(Around(**row) for row in connection.execute(asked).mappings())
+        query = query.where(within(reach))
+    return tuple(Around(**row) for row in connection.execute(query).mappings())

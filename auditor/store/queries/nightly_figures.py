@@ -1,4 +1,4 @@
-"""Figures of the last nights: hands audited, findings first seen by rule, and how much was at stake in them."""
+"""Figures of the last days: audited hands, new findings by rule, and the amounts at stake in these findings."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MOST_NIGHTS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """How many hands were audited on one day, by UTC."""
+    """The number of hands that were audited on one day, in UTC."""
 
     day: dt.date
     hands: int
@@ -21,8 +21,9 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class FoundFirst:
-    """How many findings of a rule were first seen on a day, and how much was at stake in them, in 10 ** -`minor` of
-    `currency`.
+    """The number of findings of a rule that were first found on one day.
+
+    `at_stake` is the sum of their amounts at stake, in 10 ** -`minor` of `currency`.
     """
 
     day: dt.date
@@ -34,13 +35,13 @@ class FoundFirst:
 
 
 def nights(connection: Connection) -> tuple[Night, ...]:
-    """The last days on which anything was audited, the first of them first."""
+    """Returns the last days on which hands were audited, the oldest first."""
     rows = connection.execute(text(_NIGHTS), {"most": MOST_NIGHTS})
     return tuple(Night(row.day, int(row.hands)) for row in rows)
 
 
 def found_first(connection: Connection) -> tuple[FoundFirst, ...]:
-    """The findings first seen on those days, by day, rule and currency."""
+    """Returns the counts of findings first found on the days of `nights`, by day, rule and currency."""
     rows = connection.execute(text(_FOUND), {"most": MOST_NIGHTS})
     return tuple(
         FoundFirst(row.day, row.code, row.currency, row.minor, int(row.findings), int(row.at_stake)) for row in rows

@@ -1,4 +1,4 @@
-"""Runs: a list, one, the last, and the hands that a run could not judge."""
+"""Reads runs: lists, single runs, and the hands that a run could not audit. A run is one audit of many hands."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
@@ -28,11 +28,12 @@ MOST_ON_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run. `state` is `running`, `done` or `partial`; `houses` has the digest of each house by `house/game`.
+    """A run. `state` is `running`, `done` or `partial`. `houses` has the digest of each house by `house/game`.
 
-    Of its `hands`, `clean` had no findings and `faulty` some, `failed` could not be judged, `known` were known from
-    another upload, `rejected` could not be read, `skipped` were of a game that is not audited, and `left_out` no longer
-    in need of it. Done, these add up. `upload_state` and `upload_found` are those of its upload, None without one.
+    `clean` counts hands without findings, `faulty` hands with findings, `failed` hands that could not be audited,
+    `known` hands that were stored by another upload, `rejected` hands that could not be read, `skipped` hands of games
+    that are not audited, and `left_out` hands that no longer need an audit. When the run is done, `hands` is the sum of
+    these counts. `upload_state` and `upload_found` are facts about the upload of the run, or `None`.
     """
 
     id: int
@@ -69,20 +70,20 @@ class RunRow:
 
     @property
     def cancelled(self) -> int | None:
-        """How many hands of its upload were left because somebody cancelled it; None where nobody did."""
+        """The number of hands without an outcome because the upload was cancelled; `None` if it was not cancelled."""
         if self.state != "partial" or self.upload_state != "cancelled":
             return None
         return max(0, (self.upload_found or 0) - self.dealt_with)
 
     @property
     def dealt_with(self) -> int:
-        """How many of its hands have an outcome."""
+        """The number of hands of this run that have an outcome."""
         return self.clean + self.faulty + self.failed + self.known + self.rejected + self.skipped + self.left_out
 
 
 @dataclass(frozen=True, slots=True)
 class TroubledHand:
-    """A record that `failed` to be judged, or raised an `alarm`: the same audit gave another result than before."""
+    """A record that could not be audited (`failed`), or whose same audit gave a different result before (`alarm`)."""
 
     hand_id: int
     outcome: str
@@ -92,28 +93,30 @@ class TroubledHand:
 def latest(
     connection: Connection, before: int | None = None, size: int = 50, venue_id: int | None = None
 ) -> tuple[RunRow, ...]:
-    """Runs, the last first. With `before`, runs made before the one of that number; with `venue_id`, runs of that venue
-    alone.
+    """Returns runs, the latest first.
+
+    With `before`, only runs made before the run with this number. With `venue_id`, only runs that audit no hands of
+    other venues.
     """
-    asked = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    query = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
-        asked = asked.where(run.c.id < before)
+        query = query.where(run.c.id < before)
     if venue_id is not None:
-        asked = asked.where(_of_venue(venue_id))
-    return tuple(_record(row) for row in connection.execute(asked).mappings())
+        query = query.where(_of_venue(venue_id))
+    return tuple(_record(row) for row in connection.execute(query).mappings())
 
 
 def one(connection: Connection, run_id: int, venue_id: int | None = None) -> RunRow | None:
-    """The run of that number, where it is of that venue alone."""
-    asked = _rows().where(run.c.id == run_id)
+    """Returns the run with this number, or `None`. With `venue_id`, only a run that audits no hands of other venues."""
+    query = _rows().where(run.c.id == run_id)
     if venue_id is not None:
-        asked = asked.where(_of_venue(venue_id))
-    row = connection.execute(asked).mappings().first()
+        query = query.where(_of_venue(venue_id))
+    row = connection.execute(query).mappings().first()
     return None if row is None else _record(row)
 
 
 def last(connection: Connection, trigger: str) -> RunRow | None:
-    """The last run with that trigger: `nightly`, `manual` or `upload`."""
+    """Returns the last run with this trigger, which is `nightly`, `manual` or `upload`."""
     row = (
         connection.execute(_rows().where(run.c.trigger == trigger).order_by(run.c.id.desc()).limit(1))
         .mappings()
@@ -125,33 +128,37 @@ def last(connection: Connection, trigger: str) -> RunRow | None:
 def first_and_last(
     connection: Connection, versions: Iterable[int], venue_id: int | None = None
 ) -> dict[int, tuple[int, int]]:
-    """The first and the last run of each of these versions of the rules, of that venue alone; none of those that no run
-    was of.
+    """Returns the first and the last run of each of these rules versions. Versions without a run are left out.
+
+    With `venue_id`, only runs that audit no hands of other venues.
     """
-    asked = values(column("version", Integer), name="asked").data([(version,) for version in versions])
-    of_it = run.c.rules_version == asked.c.version
+    wanted = values(column("version", Integer), name="asked").data([(version,) for version in versions])
+    has_version = run.c.rules_version == wanted.c.version
     if venue_id is not None:
-        of_it = and_(of_it, run.c.id.in_(_rows().where(_of_venue(venue_id)).with_only_columns(run.c.id)))
-    ends = [select(end(run.c.id)).where(of_it).scalar_subquery() for end in (func.min, func.max)]
-    rows = connection.execute(select(asked.c.version, *ends))
+        has_version = and_(has_version, run.c.id.in_(_rows().where(_of_venue(venue_id)).with_only_columns(run.c.id)))
+    ends = [select(end(run.c.id)).where(has_version).scalar_subquery() for end in (func.min, func.max)]
+    rows = connection.execute(select(wanted.c.version, *ends))
     return {version: (first, last) for version, first, last in rows if first is not None}
 
 
 def unfinished(connection: Connection) -> int:
-    """How many runs that belong to no upload are not finished."""
-    asked = select(func.count()).select_from(run).where(run.c.finished_at.is_(None), run.c.upload_id.is_(None))
-    return connection.execute(asked).scalar_one()
+    """Returns the number of unfinished runs that belong to no upload."""
+    query = select(func.count()).select_from(run).where(run.c.finished_at.is_(None), run.c.upload_id.is_(None))
+    return connection.execute(query).scalar_one()
 
 
 def troubled(connection: Connection, run_id: int, size: int = MOST_ON_A_PAGE) -> tuple[TroubledHand, ...]:
-    """The first hands that failed in a run or raised an alarm."""
-    asked = select(run_hand.c.hand_id, run_hand.c.outcome, run_hand.c.reason).where(run_hand.c.run_id == run_id)
-    rows = connection.execute(asked.order_by(run_hand.c.id).limit(size))
+    """Returns the first hands of a run with the outcome `failed` or `alarm`."""
+    query = select(run_hand.c.hand_id, run_hand.c.outcome, run_hand.c.reason).where(run_hand.c.run_id == run_id)
+    rows = connection.execute(query.order_by(run_hand.c.id).limit(size))
     return tuple(TroubledHand(row.hand_id, row.outcome, row.reason) for row in rows)
 
 
 def _of_venue(venue_id: int) -> ColumnElement[bool]:
-    """Runs of its uploads; and those of no upload, which audit the hands of every venue, where there is no other."""
+    """Returns the condition that a run audits only hands of this venue.
+
+    A run without an upload audits the hands of all venues, so it matches only if there is no other venue.
+    """
     others = exists().where(venue.c.id != venue_id)
     return or_(upload.c.venue_id == venue_id, and_(run.c.upload_id.is_(None), not_(others)))
 

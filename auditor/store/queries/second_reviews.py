@@ -1,4 +1,4 @@
-"""Second reviews for pages: the amounts from which a dismissal needs two people, and the dismissals that wait."""
+"""Reads facts about second reviews: the dismissals that wait for a second person, and the amounts that require one."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,8 +11,9 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """A dismissal that was put forward, known by its `number`; `fresh` where the evidence of the finding is the same as
-    then.
+    """A dismissal that was put forward. `number` identifies it.
+
+    `fresh`: the evidence of the finding has not changed since.
     """
 
     number: int
@@ -25,7 +26,7 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """The amount, in 10 ** -`minor` of the currency, from which a venue wants a second person, and since when."""
+    """The amount from which a venue requires a second person, in 10 ** -`minor` of the currency."""
 
     venue: str
     currency: str
@@ -35,35 +36,39 @@ class LimitRow:
 
 
 def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
-    """The dismissal of a fingerprint that waits for a second person."""
+    """Returns the dismissal of a fingerprint that waits for a second person; `None` if there is none."""
     row = connection.execute(text(_PROPOSAL), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else ProposalRow(**row)
 
 
 def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
-    """The amount that the finding reaches on any of its records, gone ones too: a dismissal holds for all of them."""
+    """Returns the limit that the finding reaches on any record with this fingerprint, or `None`.
+
+    Gone findings count too, because a dismissal applies to all records.
+    """
     row = connection.execute(text(_REACHED), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else LimitRow(**row)
 
 
 def limits(connection: Connection) -> tuple[LimitRow, ...]:
-    """All amounts that are set, by venue and currency."""
+    """Returns all limits that are set, sorted by venue and currency."""
     return tuple([LimitRow(**row) for row in connection.execute(text(_LIMITS)).mappings()])
 
 
 def is_known(connection: Connection, name: str) -> bool:
-    """Whether this is a reviewer who signs in. Only then the service knows two people from each other."""
+    """Whether this is the name of a reviewer with an account. Only accounts let the service distinguish two people."""
     known: bool = connection.execute(text(_IS_KNOWN), {"by": name}).scalar_one()
     return known
 
 
 def has_others(connection: Connection, name: str) -> bool:
-    """Whether any other reviewer signs in, who could be the second person of this one."""
+    """Whether there is another reviewer with an account, who could be the second person."""
     others: bool = connection.execute(text(_HAS_OTHERS), {"by": name}).scalar_one()
     return others
 
 
-# Reviewers who sign in. Without accounts everything is signed "this machine", and nobody knows who sits there.
+# Returns the condition that a reviewer has an account. Without accounts all acts are signed "this machine", so that two
+# people cannot be distinguished.
 def _reviewer(compared: str) -> str:
     return f"EXISTS (SELECT FROM account WHERE name {compared} :by AND role = 'reviewer' AND disabled_at IS NULL)"
 
@@ -72,14 +77,14 @@ KNOWN: Final = _reviewer("=")
 _IS_KNOWN: Final = f"SELECT {KNOWN}"
 _HAS_OTHERS: Final = f"SELECT {_reviewer('<>')}"
 
-# Whether the records `f` of a fingerprint have the evidence that the proposal `p` on it has seen, and no other.
+# Whether the findings `f` with a fingerprint still have the evidence that they had when the proposal `p` was made.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
 
-# The last amount that each venue set in each currency; NULL where nobody needs a second person any more.
+# The last amount that each venue set in each currency; null if no second person is needed any more.
 IN_FORCE: Final = """
 (SELECT DISTINCT ON (venue_id, currency) * FROM second_person ORDER BY venue_id, currency, id DESC)"""
 
-# Whether a finding `f` reaches the amount `s` of its venue, whatever the decimals of either.
+# Whether a finding `f` reaches the amount `s` of its venue. The two may have different numbers of decimals (`minor`).
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
 _PROPOSAL: Final = f"""

@@ -1,4 +1,4 @@
-"""Selections of findings, and saved filters."""
+"""Reads selections of findings, and saved filters."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from auditor.store.tables import saved_filter, selection, selection_finding
 
 @dataclass(frozen=True, slots=True)
 class SelectionRow:
-    """A frozen list of `count` findings: who made it and when, the query in `words`, and the `filters` as they were."""
+    """A selection: a fixed list of `count` findings. `words` describes the `filters` that chose them."""
 
     id: int
     made_by: str
@@ -24,7 +24,7 @@ class SelectionRow:
 
 @dataclass(frozen=True, slots=True)
 class SavedFilter:
-    """A query that somebody keeps under a name."""
+    """A filter that a person saved under a name. `query` is the query part of the address of the list."""
 
     id: int
     name: str
@@ -32,15 +32,15 @@ class SavedFilter:
 
 
 def one(connection: Connection, selection_id: int) -> SelectionRow | None:
-    """The selection of that number."""
+    """Returns the selection with this number, or `None`."""
     mine = select(func.count()).where(selection_finding.c.selection_id == selection.c.id).scalar_subquery()
-    asked = select(*selection.c, mine.label("count")).where(selection.c.id == selection_id)
-    row = connection.execute(asked).mappings().first()
+    query = select(*selection.c, mine.label("count")).where(selection.c.id == selection_id)
+    row = connection.execute(query).mappings().first()
     return None if row is None else SelectionRow(**row)
 
 
 def saved_filters(connection: Connection, owner: str) -> tuple[SavedFilter, ...]:
-    """The filters that somebody keeps, by name."""
+    """Returns the filters that this person saved, sorted by name."""
     columns = [saved_filter.c.id, saved_filter.c.name, saved_filter.c.query]
-    asked = select(*columns).where(saved_filter.c.owner == owner).order_by(saved_filter.c.name)
-    return tuple(SavedFilter(row.id, row.name, row.query) for row in connection.execute(asked))
+    query = select(*columns).where(saved_filter.c.owner == owner).order_by(saved_filter.c.name)
+    return tuple(SavedFilter(row.id, row.name, row.query) for row in connection.execute(query))

@@ -1,4 +1,4 @@
-"""Triage for pages: the history of a finding, the decision in force, and the run that was reviewed last."""
+"""Reads the history of a finding, the current decision about it, and the run that was reviewed last."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -15,8 +15,10 @@ MOST_ACTS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An act about a finding. `by` is empty where a run did it, on the one record of `finding_id`; `flagged` where the
-    decision has needed another review since. With `may_undo` the reader may undo the batch of the act, `batch_id`.
+    """An act in the history of a finding.
+
+    `by` is empty if a run acted; then the act is about the single record of `finding_id`. `flagged`: after this act the
+    decision needs another review. `may_undo`: the person who reads the history may undo the batch `batch_id`.
     """
 
     id: int
@@ -40,9 +42,10 @@ class ActRow:
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """The decision in force; where it took two people, `second_by` agreed to it. An acceptance holds up to and
-    including the day `until`, or while the digest of the house begins with `until_house`, in hex; empty where it does
-    not depend on the house.
+    """The current decision about a finding. If two people were needed, `second_by` is the person who agreed.
+
+    An acceptance ends after the day `until`, or when the digest of the house is no longer `until_house`, in hex. If
+    `until_house` is empty, the acceptance does not depend on the house.
     """
 
     state: str
@@ -56,27 +59,31 @@ class DecisionRow:
 
 
 def history(connection: Connection, fingerprint: str, by: str) -> tuple[ActRow, ...]:
-    """The acts about all records with this fingerprint, the latest first, at most `MOST_ACTS`, as this person sees
-    them.
+    """Returns the acts about all records with this fingerprint, the latest first, at most `MOST_ACTS`.
+
+    `by` is the person who reads the history, and decides `may_undo`.
     """
     values = {"fingerprint": fingerprint, "hours": UNDO_HOURS, "most": MOST_ACTS, "by": by}
     return tuple(ActRow(**row) for row in connection.execute(text(_HISTORY), values).mappings())
 
 
 def decision(connection: Connection, fingerprint: str) -> DecisionRow | None:
-    """The decision in force about a fingerprint."""
+    """Returns the current decision about a fingerprint, or `None`."""
     row = connection.execute(text(_DECISION), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else DecisionRow(**row)
 
 
 def last_reviewed(connection: Connection) -> int | None:
-    """The number of the last run that somebody marked as reviewed."""
+    """Returns the number of the last run that a person marked as reviewed, or `None`."""
     number: int | None = connection.execute(select(func.max(run.c.id)).where(run.c.reviewed_at.is_not(None))).scalar()
     return number
 
 
 def only_finding(connection: Connection, batch_id: int) -> int | None:
-    """The finding of a batch, where it was one; the first of them where several records have it."""
+    """Returns the finding of a batch if all its acts have one fingerprint, else `None`.
+
+    If several records have this fingerprint, the finding with the lowest number is returned.
+    """
     number: int | None = connection.execute(text(_ONLY), {"batch": batch_id}).scalar()
     return number
 

@@ -1,4 +1,4 @@
-"""Uploads: a list, one with its progress, its rejected and skipped hands, and the places of its lines."""
+"""Reads uploads: lists, the progress of one upload, its rejected and skipped hands, and the places of its lines."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -42,16 +42,17 @@ COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
 
 @dataclass(frozen=True, slots=True)
 class UploadRow:
-    """An upload. `state` is `received`, `reading`, `auditing`, and at last `done`, `incomplete`, `unreadable` or
-    `cancelled`.
+    """An upload. `state` is `received`, then `reading`, then `auditing`, and at the end `done`, `incomplete`,
+    `unreadable` or `cancelled`.
 
-    `found` counts hands while the file is read; `hands` those that have an outcome: audited + known + rejected +
-    skipped, at every moment. `reason` says why not all was audited. `asked_encoding` is the one that somebody chose;
-    since `superseded_at` a re-read of the same bytes counts instead. `below` counts hands with trailing text, which
-    first begins at `below_line`. `damage` says what is wrong with the stored bytes, empty while they are whole.
+    `found` counts the hands found in the file so far. `hands` counts the hands that have an outcome, and is always
+    audited + known + rejected + skipped. `reason` says why some or all hands were not audited. `asked_encoding` is the
+    encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this upload.
+    `below` counts hands that are followed by trailing text, and `below_line` is the first line of such text. `damage`
+    says what is wrong with the stored bytes, and is empty if nothing is wrong.
 
-    In an archive, `members` counts the documents and `unread` those that could not be read; its counts are the sums of
-    theirs, and hands audited with an earlier upload are known. In a document both are 0, and `members` is `None`.
+    For an archive, `members` counts its documents, and `unread` counts the documents that could not be read. The counts
+    of hands are the sums over its documents. For a document, `members` is `None` and `unread` is 0.
     """
 
     id: int
@@ -87,13 +88,13 @@ class UploadRow:
 
     @property
     def is_finished(self) -> bool:
-        """Whether its state is final."""
+        """Whether the state of the upload is final."""
         return self.finished_at is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Rejections:
-    """Rejected hands in the order of their lines, and the place after the last: `None` where that is the end."""
+    """A page of rejected hands in the order of their lines. `following` is the place for the next page, or `None`."""
 
     refusals: tuple[Refusal, ...]
     following: str | None
@@ -102,17 +103,20 @@ class Rejections:
 def latest(
     connection: Connection, before: int | None = None, size: int = 50, reach: Reach | None = None
 ) -> tuple[UploadRow, ...]:
-    """Uploads within `reach`, the last first; with `before`, those made before the one of that number."""
-    asked = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    """Returns uploads, the latest first. With `before`, only uploads made before the upload with this number.
+
+    With `reach`, only uploads that a token may see.
+    """
+    query = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
-        asked = asked.where(upload.c.id < before)
+        query = query.where(upload.c.id < before)
     if reach is not None:
-        asked = asked.where(within(reach))
-    return tuple(_record(row) for row in connection.execute(asked).mappings())
+        query = query.where(within(reach))
+    return tuple(_record(row) for row in connection.execute(query).mappings())
 
 
 def by_receipt(connection: Connection, receipt: str, reach: Reach | None = None) -> UploadRow | None:
-    """The upload with that receipt, where it is within `reach`."""
+    """Returns the upload with this receipt, or `None`. With `reach`, only an upload that a token may see."""
     if not receipt.isprintable():
         return None
     called = upload.c.receipt == receipt
@@ -120,66 +124,67 @@ def by_receipt(connection: Connection, receipt: str, reach: Reach | None = None)
 
 
 def by_number(connection: Connection, upload_id: int) -> UploadRow | None:
-    """The upload of that number."""
+    """Returns the upload with this number, or `None`."""
     return _one(connection, upload.c.id == upload_id)
 
 
 def unfinished(connection: Connection) -> int:
-    """How many uploads are not finished."""
+    """Returns the number of unfinished uploads."""
     return connection.execute(
         select(func.count()).select_from(upload).where(upload.c.finished_at.is_(None))
     ).scalar_one()
 
 
 def first_received(connection: Connection) -> dt.datetime | None:
-    """When the first upload came; `None` where there is none."""
+    """Returns the time when the first upload was received; `None` if there are no uploads."""
     when: dt.datetime | None = connection.execute(select(func.min(upload.c.received_at))).scalar()
     return when
 
 
 def rejections(connection: Connection, upload_id: int, after: str | None = None, size: int = 50) -> Rejections:
-    """Rejected hands of the upload. Raises `ValueError` for an unknown place."""
+    """Returns a page of rejected hands of an upload, after the place `after`. Raises `ValueError` for a bad place."""
     size = max(1, min(size, MOST_ON_A_PAGE))
-    asked = select(rejected).where(rejected.c.upload_id == upload_id)
+    query = select(rejected).where(rejected.c.upload_id == upload_id)
     if after is not None:
         line, _, number = after.partition(".")
         if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in (line, number)):
             raise ValueError("There is no such place in the list; begin again at its top.")
         beyond = and_(rejected.c.line == int(line), rejected.c.id > int(number))
-        asked = asked.where(or_(rejected.c.line > int(line), beyond))
-    rows = connection.execute(asked.order_by(rejected.c.line, rejected.c.id).limit(size + 1)).all()
+        query = query.where(or_(rejected.c.line > int(line), beyond))
+    rows = connection.execute(query.order_by(rejected.c.line, rejected.c.id).limit(size + 1)).all()
     following = f"{rows[size - 1].line}.{rows[size - 1].id}" if len(rows) > size else None
     return Rejections(tuple(Refusal(row.line, row.hand, row.reason) for row in rows[:size]), following)
 
 
 def places_of_lines(connection: Connection, upload_id: int, lines: Sequence[int]) -> dict[int, tuple[int, int, int]]:
-    """For each line the bytes `start` up to `stop` of the shard around it, and the number of the shard's first line.
+    """Returns, for each line, the bytes of the shard that contains the line, and the first line of the shard.
 
-    A line before the first shard has none, and so has any line of an upload that was never split.
+    A shard is the part of an upload that one job audits. Its bytes are from `start` to before `stop`. A line before the
+    first shard is left out. If an upload was never split, all its lines are left out.
     """
     found = connection.execute(text(_PLACES), {"upload": upload_id, "lines": list(lines)})
     return {row.line: (row.start, row.stop, row.first_line) for row in found}
 
 
 def superseded_by(connection: Connection, upload_id: int) -> str | None:
-    """The receipt of the re-read that superseded this upload; `None` where it counts itself."""
+    """Returns the receipt of the re-read that superseded this upload; `None` if the upload is not superseded."""
     receipt: str | None = connection.execute(text(_SUPERSEDED_BY), {"upload": upload_id}).scalar()
     return receipt
 
 
 def skipped_games(connection: Connection, upload_id: int) -> dict[str, int]:
-    """How many hands of the upload, or of its documents, were skipped, by game."""
+    """Returns the number of skipped hands of the upload, or of its documents, by game."""
     inside = select(member.c.upload_id).where(member.c.archive_id == upload_id)
-    # A document may be in an archive twice, under two names: its hands then count twice.
+    # A document may be in an archive twice, under two names. Then its hands count twice.
     times = select(func.count()).where(member.c.archive_id == upload_id, member.c.upload_id == skipped.c.upload_id)
     often = case((skipped.c.upload_id == upload_id, 1), else_=times.scalar_subquery())
-    asked = (
+    query = (
         select(skipped.c.game, func.sum(skipped.c.hands * often).cast(BigInteger).label("hands"))
         .where(or_(skipped.c.upload_id == upload_id, skipped.c.upload_id.in_(inside)))
         .group_by(skipped.c.game)
         .order_by(skipped.c.game)
     )
-    return {row.game: row.hands for row in connection.execute(asked)}
+    return {row.game: row.hands for row in connection.execute(query)}
 
 
 def _one(connection: Connection, condition: ColumnElement[bool]) -> UploadRow | None:
@@ -205,7 +210,7 @@ def _rows() -> Select[Any]:
 
 
 def _inside() -> Select[*tuple[Any, ...]]:
-    """The sums over the documents of an archive; one row, also for an upload that is no archive."""
+    """Returns a query for the sums over the documents of an archive. The query always has one row."""
     document = upload.alias("document")
     return (
         select(
@@ -218,7 +223,10 @@ def _inside() -> Select[*tuple[Any, ...]]:
 
 
 def brought(document: FromClause) -> dict[str, ColumnElement[int]]:
-    """The counts that a member adds to its archive: hands of a document that was there before count as known."""
+    """Returns the counts that a document adds to its archive.
+
+    If the document had been uploaded before the archive, its audited hands count as known.
+    """
     counts: dict[str, ColumnElement[int]] = {name: document.c[name] for name in COUNTERS}
     counts["audited"] = case((member.c.again, 0), else_=document.c.audited)
     counts["known"] = document.c.known + case((member.c.again, document.c.audited), else_=0)
@@ -232,7 +240,7 @@ def _record(row: RowMapping) -> UploadRow:
     return UploadRow(**values)
 
 
-# The shard around each line.
+# Selects the shard that contains each line.
 _PLACES: Final = """
 SELECT wanted.line, around.start, around.stop, around.first_line
 FROM (SELECT DISTINCT unnest(CAST(:lines AS bigint[])) AS line) AS wanted
@@ -241,7 +249,7 @@ JOIN LATERAL (SELECT start, stop, first_line FROM shard
               ORDER BY first_line DESC LIMIT 1) AS around ON true
 """
 
-# The upload of the same bytes, venue and house that counts instead of a superseded one.
+# Selects the upload of the same bytes, venue and house that replaced a superseded upload.
 _SUPERSEDED_BY: Final = """
 SELECT other.receipt FROM upload AS mine
 JOIN upload AS other ON other.venue_id = mine.venue_id AND other.sha256 = mine.sha256 AND other.house = mine.house

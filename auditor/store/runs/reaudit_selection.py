@@ -1,4 +1,4 @@
-"""Selects the stored records that a run audits again, in shards by their numbers."""
+"""Selects the stored records that a run audits again, and divides them by number into shards, one for each job."""
 
 import datetime as dt
 from collections.abc import Callable, Mapping
@@ -14,15 +14,17 @@ from auditor.store.runs import shards
 from auditor.store.runs.run_rows import Pin, finish_if_done, pinned
 from auditor.store.runs.shards import Range
 
-# Any number that no other program uses on the same database.
+# An arbitrary number, which no other program may use for advisory locks on the same database.
 TURN: Final = 7_283_114_521
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choice of records: all those judged under `house` (any, where empty) and played from `since` on (whenever,
-    where `None`); without `every` only those whose house or rules version changed since their report. With `hand`, only
-    the record of that number.
+    """The choice of the records that a run audits again.
+
+    `house`: only records with a report under this house; empty for all houses. `since`: only hands played on this day
+    or later; `None` for all. `hand`: only the record with this number. Unless `every` is set, only records whose house
+    or rules version changed since their report.
     """
 
     house: str = ""
@@ -31,19 +33,21 @@ class Choice:
     hand: int | None = None
 
     def words(self) -> str:
-        """The choice in words for people."""
-        which = "every hand" if self.every else "hands whose house or rules version changed"
+        """Returns a description of the choice for people."""
+        hands = "every hand" if self.every else "hands whose house or rules version changed"
         if self.hand is not None:
-            which = f"hand {self.hand}" if self.every else f"hand {self.hand}, if its house or rules version changed"
+            hands = f"hand {self.hand}" if self.every else f"hand {self.hand}, if its house or rules version changed"
         under = f" under {self.house}" if self.house else ""
-        return f"{which}{under}{f', played since {self.since}' if self.since else ''}"
+        return f"{hands}{under}{f', played since {self.since}' if self.since else ''}"
 
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A record to be audited again, under the house of its report. `lines` and `first_line` are the places of its
-    events in its first upload. `found` is how many findings its report has; `former` the digest of the house then,
-    where both the house and the rules version changed.
+    """A record to be audited again, under the house of its last report.
+
+    `lines` and `first_line` are the places of its events in its first upload. `found` is the number of findings in the
+    last report. `former` is the digest of the house at the time of that report, if both the house and the rules version
+    changed since; otherwise it is empty.
     """
 
     hand_id: int
@@ -60,7 +64,7 @@ class Selected:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The records from number `start` up to `stop`, and how many bytes their documents may have together."""
+    """The records from number `start` to before `stop`. `bytes` is the largest total size of their documents."""
 
     start: int
     stop: int
@@ -68,8 +72,9 @@ class Part:
 
 
 def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
-    """Starts a run over the chosen records, with its shards; the run is done immediately where there are none. A record
-    that is judged under two houses counts twice.
+    """Starts a run over the chosen records. Returns the number of the run and the numbers of its shards.
+
+    If there are no records, the run is done immediately. A record with reports under two houses counts twice.
     """
     values = {
         **pinned(pin),
@@ -93,19 +98,19 @@ def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_
 
 
 def take_turn(connection: Connection) -> None:
-    """Waits until nobody else starts a nightly run; lasts as long as the transaction."""
+    """Waits until no other transaction is starting a nightly run. Other transactions then wait until this one ends."""
     connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 
 
 def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
-    """The run over the very same records that still goes on, if there is one."""
+    """Returns the unfinished run with the same choice, rules and houses; `None` if there is none."""
     values = {"pin": pinned(pin)["pin"], "selection": choice.words()}
     number: int | None = connection.execute(text(_GOING), values).scalar()
     return number
 
 
 def choice_of(connection: Connection, run_id: int) -> Choice:
-    """The choice of a run. The record that it named is left out: its shards have no other."""
+    """Returns the choice of a run, without `hand`. If `hand` was set, the shards of the run have only that record."""
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
     return Choice(row.house, row.since, row.every)
 
@@ -113,11 +118,12 @@ def choice_of(connection: Connection, run_id: int) -> Choice:
 def selected(
     connection: Connection, unpack: Callable[[bytes], bytes], pin: Pin, choice: Choice, part: Part
 ) -> tuple[list[Selected], int | None]:
-    """The records of a part that still have to be audited again, in order; and the number of the first record that does
-    not fit into its bytes, `None` where all do.
+    """Returns the records of a part that still have to be audited again, in the order of their numbers.
+
+    Also returns the number of the first record that does not fit into the bytes of the part; `None` if all fit.
     """
     values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
-    # The server sends them a few at a time: the documents of a shard may need more than the memory.
+    # The rows are read a few at a time, because the documents of a shard may need too much memory.
     connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
     rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
     chosen: list[Selected] = []
@@ -126,7 +132,7 @@ def selected(
         for row in rows:
             document = unpack(row.document)
             size += len(document)
-            # A record may be there under two houses: both stay in one part.
+            # A record may occur under two houses. Both rows stay in one part.
             if size > part.bytes and chosen and chosen[-1].hand_id != row.hand_id:
                 return chosen, int(row.hand_id)
             chosen.append(_selected(row, document))
@@ -174,7 +180,7 @@ INSERT INTO run (trigger, selection, house, since, every, rules_version, houses,
 VALUES (:trigger, :selection, :house, :since, :every, :version, CAST(:houses AS jsonb), :pin) RETURNING id
 """
 
-# A house that is no longer shipped has no digest now: its hands stay as they are.
+# A house that is no longer shipped is not in `now`, so its hands are not audited again.
 _RANGES: Final = """
 SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
 FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard

@@ -1,4 +1,4 @@
-"""Reviews of runs. Findings that no run brought since the last reviewed one are not news, and not in the usual list."""
+"""Marks runs as reviewed. The usual list shows only news from runs after the last reviewed run."""
 
 from typing import Final
 
@@ -10,9 +10,9 @@ from auditor.triage.acts import BadWish
 
 
 def review(connection: Connection, run_id: int, by: str) -> bool:
-    """Marks a run as reviewed; false where somebody marked it before, and that person is kept.
+    """Marks a run as reviewed by the person `by`. Returns false if the run was already marked as reviewed.
 
-    Raises `BadWish` where there is no such run, or it or one before it still goes on.
+    Raises `BadWish` if there is no such run, or if this run or an earlier run is unfinished.
     """
     row = connection.execute(text("SELECT finished_at FROM run WHERE id = :run"), {"run": run_id}).first()
     if row is None:
@@ -21,27 +21,27 @@ def review(connection: Connection, run_id: int, by: str) -> bool:
         raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
     earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
     if earlier is not None:
-        raise BadWish(f"Run {earlier} is still going; what it finds would not be seen as new. Wait until it is done.")
+        raise BadWish(f"Run {earlier} is still going; its findings would not count as new. Wait until it is done.")
     return connection.execute(text(_REVIEW), {"run": run_id, "by": by}).rowcount == 1
 
 
 def take_back_review(connection: Connection, run_id: int) -> None:
-    """Removes the mark from a run: news counts from the run reviewed before it again.
+    """Removes the mark from a run. Findings are then new since the run that was reviewed before this one.
 
-    Raises `BadWish` where the run is not marked, or a later run is, from which news counts.
+    Raises `BadWish` if the run is not marked as reviewed, or if a later run is.
     """
     if connection.execute(text(_TAKE_BACK), {"run": run_id}).rowcount == 0:
         last = last_reviewed(connection)
         if last is None or last <= run_id:
             raise BadWish(f"Run {run_id} is not marked as reviewed; there is nothing to take back.")
-        raise BadWish(f"Run {last} is reviewed, which comes later; take that back first.")
+        raise BadWish(f"The later run {last} is reviewed too. Take back that review first.")
 
 
 _GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"
 
 _REVIEW: Final = "UPDATE run SET reviewed_at = now(), reviewed_by = :by WHERE id = :run AND reviewed_at IS NULL"
 
-# The reviewer's name goes too: the run is as if nobody had reviewed it.
+# Removes the name of the reviewer too.
 _TAKE_BACK: Final = """
 UPDATE run SET reviewed_at = NULL, reviewed_by = ''
 WHERE id = :run AND reviewed_at IS NOT NULL

@@ -1,4 +1,4 @@
-"""Runs: the rules and houses that many hands were audited with, the progress, and the outcome."""
+"""Reads and changes the rows of runs: their rules version and houses, their progress, and their outcome."""
 
 import datetime as dt
 import hashlib
@@ -17,8 +17,10 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """The pin of a run: the rules version and the digest of every house, by `house/game/structure`; `lines` has the
-    lines of these houses by digest, as far as they are known.
+    """The pin of a run: the rules version and the houses, which stay the same from the start of the run to its end.
+
+    `houses` has the digest of each house by `house/game/structure`. `lines` has the lines of these houses by digest, as
+    far as they are known.
     """
 
     rules_version: int
@@ -26,14 +28,14 @@ class Pin:
     lines: Mapping[str, str] = field(default_factory=dict)
 
     def digest(self) -> bytes:
-        """SHA-256 of the pin: two runs with the same pin give the same reports."""
+        """Returns the SHA-256 of the pin. Two runs with the same pin give the same reports."""
         body = json.dumps([self.rules_version, sorted(self.houses.items())], separators=(",", ":"))
         return hashlib.sha256(f"pin/1 {body}".encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The outcomes of the hands of a shard in its run."""
+    """The outcomes of the hands in one shard of a run, as counts."""
 
     clean: int = 0
     faulty: int = 0
@@ -45,7 +47,7 @@ class Judged:
 
 
 def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
-    """The run of an upload under this pin; it has another if rules or houses change before it is done."""
+    """Returns the run of an upload with this pin. Inserts a new run if the upload has no run with this pin."""
     values = {**pinned(pin), "upload": upload_id}
     if connection.execute(text(_RUN_OF_UPLOAD), values).rowcount:
         houses.keep(connection, pin.lines)
@@ -55,12 +57,12 @@ def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
 
 
 def pin_of(connection: Connection, run_id: int) -> bytes:
-    """The digest of the pin of a run."""
+    """Returns the digest of the pin of a run."""
     return bytes(connection.execute(text("SELECT pin FROM run WHERE id = :run"), {"run": run_id}).scalar_one())
 
 
 def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Filed, *, found: int) -> None:
-    """Adds the outcomes of a shard to its run's; `found` hands are new to the run, 0 where all were counted before."""
+    """Adds the outcomes of a shard to the counts of its run. `found` hands are added to the total of the run."""
     connection.execute(
         text("""UPDATE run SET hands = hands + :found, clean = clean + :clean, faulty = faulty + :faulty,
                        failed = failed + :failed, known = known + :known, rejected = rejected + :rejected,
@@ -87,25 +89,26 @@ def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Fil
 
 
 def note_failures(connection: Connection, run_id: int, failures: Sequence[tuple[int, dt.date, str]]) -> None:
-    """Stores records, each with its month and the reason, that could not be judged or compared."""
+    """Stores the records that could not be audited or compared, each with its month and the reason."""
     _note(connection, run_id, "failed", failures)
 
 
 def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) -> None:
-    """Stores records whose audit, by the same rules under the same house, gave another result than before."""
-    said = "The same audit under {} gave another result before; that one was kept. Tell the authors."
-    _note(connection, run_id, "alarm", [(hand_id, month, said.format(house)) for hand_id, month, house in alarms])
+    """Stores the records for which the same audit, by the same rules and house, gave a different result before."""
+    reason = "The same audit under {} gave a different result earlier. The earlier result was kept. Tell the authors."
+    _note(connection, run_id, "alarm", [(hand_id, month, reason.format(house)) for hand_id, month, house in alarms])
 
 
 def touch(connection: Connection, run_id: int) -> None:
-    """Locks the run's row, as every shard does that ends."""
+    """Locks the row of the run. Every transaction that ends a shard does this."""
     connection.execute(text("SELECT FROM run WHERE id = :run FOR UPDATE"), {"run": run_id})
 
 
 def finish_if_done(connection: Connection, run_id: int) -> None:
-    """Ends a re-audit when none of its shards waits any more; partial where any was given up.
+    """Marks a re-audit as finished if no shard is waiting. Its state is `partial` if any shard was given up.
 
-    The caller has changed or locked the run's row in this transaction: so one of two last shards finds the other done.
+    The caller must have changed or locked the row of the run in this transaction. So if two last shards end at the same
+    time, the second one sees that the first has ended.
     """
     connection.execute(text(_FINISH), {"run": run_id})
 
@@ -120,7 +123,7 @@ def _note(connection: Connection, run_id: int, outcome: str, hands: Sequence[tup
 
 
 def pinned(pin: Pin) -> dict[str, Any]:
-    """The columns of a run that hold its pin."""
+    """Returns the values of the columns of a run that store its pin."""
     houses = json.dumps(dict(sorted(pin.houses.items())))
     return {"version": pin.rules_version, "houses": houses, "pin": pin.digest()}
 

@@ -1,4 +1,4 @@
-"""Shards: pieces of work that one job does in one transaction, once."""
+"""Reads and changes shards. A shard is a part of an upload or of a run that one job processes in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,10 @@ from auditor.store.runs.attempts import COUNT_ATTEMPT
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A shard before it is stored: bytes or numbers of hands from `start` up to `stop`, and how many hands are in it.
+    """A shard before it is stored: bytes of an upload, or numbers of hands, from `start` to before `stop`.
 
-    The bytes from `lead_start` up to `lead_stop` are the preamble of its hands; there is none where both are 0.
+    `expected` is the number of its hands. The bytes from `lead_start` to before `lead_stop` are the preamble, the lines
+    that apply to all its hands. If there is no preamble, both are 0.
     """
 
     number: int
@@ -29,7 +30,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """Where the rest of a shard begins that is to be divided; the fields are as in `Range`."""
+    """The start of the second part of a shard that is divided. The fields have the same meaning as in `Range`."""
 
     start: int
     first_line: int = 1
@@ -39,8 +40,10 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A shard to be done; it belongs to an upload or to a run. `attempts` counts this one; `outages` counts how often
-    the database was lost during it; the other fields are as in `Range`.
+    """A shard to be processed, which belongs to an upload or to a run.
+
+    `attempts` includes the present attempt. `outages` is the number of attempts that lost the connection to the
+    database. The other fields have the same meaning as in `Range`.
     """
 
     shard_id: int
@@ -59,7 +62,7 @@ class Shard:
 def add(
     connection: Connection, ranges: Sequence[Range], *, upload_id: int | None = None, run_id: int | None = None
 ) -> list[int]:
-    """Stores shards and returns their numbers; shards that are stored already are left out."""
+    """Stores shards, and returns their numbers. A shard that is already stored is left out."""
     values = {
         "upload": upload_id,
         "run": run_id,
@@ -75,8 +78,10 @@ def add(
 
 
 def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard | None:
-    """The shard, with its attempts counted as `attempts` has it; `None` where it is done or given up. Not `anew` where
-    the worker lost the database during the attempt before.
+    """Counts another attempt to process a shard, by the rules of the module `attempts`, and returns the shard.
+
+    `anew` is false if the same worker lost the database during its earlier attempt. Returns `None` if the shard is done
+    or given up.
     """
     row = connection.execute(text(_TAKE), {"shard": shard_id, "anew": anew}).first()
     if row is None:
@@ -85,8 +90,9 @@ def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard |
 
 
 def divide(connection: Connection, shard: Shard, rest: Remainder, expected: int) -> int:
-    """Moves the rest of a shard to a new shard, and leaves `expected` hands in this one; returns the number of the new
-    one. The caller has locked the row of the run or of the upload.
+    """Divides a shard: `expected` hands stay in this shard, and the hands after them move to a new shard.
+
+    Returns the number of the new shard. The caller must have locked the row of the run or of the upload.
     """
     values = {
         "shard": shard.shard_id,
@@ -100,7 +106,7 @@ def divide(connection: Connection, shard: Shard, rest: Remainder, expected: int)
 
 
 def still_waits(connection: Connection, shard_id: int) -> bool:
-    """Whether the shard still has to be done; if so it is locked, so that nobody else can do it too."""
+    """Whether the shard still waits to be processed. If so, locks the shard, so that no other worker processes it."""
     return (
         connection.execute(
             text("SELECT FROM shard WHERE id = :shard AND state = 'waiting' FOR UPDATE"), {"shard": shard_id}
@@ -110,7 +116,7 @@ def still_waits(connection: Connection, shard_id: int) -> bool:
 
 
 def done(connection: Connection, shard_id: int) -> None:
-    """Marks the shard as done, when the transaction commits."""
+    """Marks the shard as done."""
     connection.execute(
         text("UPDATE shard SET state = 'done', reason = '', finished_at = now() WHERE id = :shard"),
         {"shard": shard_id},
@@ -118,7 +124,7 @@ def done(connection: Connection, shard_id: int) -> None:
 
 
 def give_up(connection: Connection, shard_id: int, reason: str) -> None:
-    """Marks the shard as not to be tried again; `reason` is for people."""
+    """Marks the shard as given up, so that it is not tried again. `reason` is a sentence for people."""
     connection.execute(
         text("""UPDATE shard SET state = 'given_up', reason = :reason, finished_at = now()
                 WHERE id = :shard AND state = 'waiting'"""),
@@ -135,13 +141,13 @@ ON CONFLICT DO NOTHING
 RETURNING id
 """
 
-# Begins another attempt.
+# Counts another attempt.
 _TAKE: Final = f"""
 UPDATE shard SET {COUNT_ATTEMPT} WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, outages, lead_start, lead_stop
 """
 
-# The numbers of new shards go below 0: an upload that is still being split has not given out all of those above.
+# The number of a new shard is below 0, because the splitting of the upload may still need all numbers above 0.
 _DIVIDE: Final = """
 WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING id)
 INSERT INTO shard (upload_id, run_id, number, start, stop, expected, first_line, lead_start, lead_stop)
@@ -149,6 +155,6 @@ SELECT upload_id, run_id,
        (SELECT least(min(number), 0) - 1 FROM shard AS beside
         WHERE beside.upload_id = shard.upload_id OR beside.run_id = shard.run_id),
        :at, stop, shard.expected - :expected, :first_line, :lead_start, :lead_stop
-FROM whole JOIN shard USING (id)  -- as it was
+FROM whole JOIN shard USING (id)  -- the old row: this statement does not see its own update
 RETURNING id
 """

@@ -1,8 +1,8 @@
-"""Turns: the order of the jobs of all uploads and runs, so that none of them holds up the others.
+"""Turns: the order of the jobs of all uploads and runs, so that a large upload does not delay the others.
 
-The job with the lowest turn is next. An upload has one shard in each turn, and an upload that comes later begins with
-the next turn: so all uploads go on side by side, one shard each at a time. The queue takes the highest priority first:
-the priority of a job is its turn below zero.
+Each job has a turn, a number from 0. The job with the lowest turn is next. An upload has one shard in each turn, and a
+later upload begins with the turn that is next. So all uploads make progress at the same time, one shard each. The queue
+takes the job with the highest priority first, so the priority of a job is its turn, negated.
 """
 
 from typing import Final
@@ -15,6 +15,6 @@ _NEXT: Final = "SELECT -max(priority) FROM procrastinate_jobs WHERE status = 'to
 
 
 def next_turn(connection: Connection) -> int:
-    """The turn of the job that is next; 0 where nothing waits."""
+    """Returns the turn of the job that is next; 0 if no job waits."""
     turn: int | None = connection.execute(text(_NEXT)).scalar()
     return turn or 0

@@ -1,4 +1,4 @@
-"""The tables, by subject. Codes, kinds and games are text: a new rule or game is never a migration."""
+"""The database tables, by subject. Rule codes, kinds and games are text, so a new rule or game needs no migration."""
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, venue

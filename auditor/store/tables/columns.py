@@ -1,4 +1,4 @@
-"""The metadata of all tables, and columns of each kind."""
+"""The metadata of all tables, and functions that make common columns and checks."""
 
 import datetime as dt
 from typing import Any, Final
@@ -15,33 +15,36 @@ METADATA: Final = MetaData(
     }
 )
 
-# The month of a hand whose log has no date. Such hands lie in the default partition.
+# The month of a hand whose log has no date. The default partition of `hand` stores these hands.
 UNDATED: Final = dt.date(1, 1, 1)
 
 
 def number_of_row() -> Column[int]:
-    """The primary key of tables whose rows are named by number."""
+    """Makes the primary key column `id`: a number that the database assigns."""
     return Column("id", BigInteger, Identity(always=True), primary_key=True)
 
 
 def words(name: str, **options: Any) -> Column[str]:
-    """A text that is never null, empty where there is nothing to say."""
+    """Makes a text column that is never null. The text is empty if there is nothing to say."""
     return Column(name, Text, nullable=False, server_default=text("''"), **options)
 
 
 def counter(name: str) -> Column[int]:
-    """A number that begins at zero."""
+    """Makes a column for a count that begins at zero."""
     return Column(name, BigInteger, nullable=False, server_default=text("0"))
 
 
 def moment(name: str, *, always: bool = True) -> Column[dt.datetime]:
-    """A time by the database's clock: set when the row is made, or `None` until something happens."""
+    """Makes a column for a time by the clock of the database.
+
+    With `always`, inserting the row sets the time. Otherwise the time is null until a statement sets it.
+    """
     if always:
         return Column(name, DateTime(timezone=True), nullable=False, server_default=text("now()"))
     return Column(name, DateTime(timezone=True))
 
 
 def one_of(column: str, *values: str) -> CheckConstraint:
-    """A check that the column holds one of these words."""
+    """Makes a check that the column holds one of these values."""
     listed = ", ".join([f"'{value}'" for value in values])
     return CheckConstraint(f"{column} IN ({listed})", name=column)

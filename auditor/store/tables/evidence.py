@@ -1,4 +1,4 @@
-"""Uploads, the shards they are read in, and their hands that were not audited."""
+"""Tables of uploads, of shards (the part of an upload or run for one job), and of hands that were not audited."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ venue: Final = Table(
     words("title"),
 )
 
-# The bytes lie in the data folder under their SHA-256; `file_name`, the sender's name for the file, is only a text.
+# The bytes are in the data folder, in a file named by their SHA-256. `file_name` is the name that the sender used.
 upload: Final = Table(
     "upload",
     METADATA,
@@ -38,34 +38,34 @@ upload: Final = Table(
     Column("sha256", LargeBinary, nullable=False),
     Column("size", BigInteger, nullable=False),
     words("file_name"),
-    words("house"),  # the house that the sender named; empty: the log's own, or its room's
-    words("asked_encoding"),  # the encoding that a person chose; empty: found by the bytes
+    words("house"),  # the house that the sender named; empty if the log or its room decides
+    words("asked_encoding"),  # the encoding that a person chose; empty for automatic detection
     moment("received_at"),
     moment("finished_at", always=False),
     Column("state", Text, nullable=False, server_default=text("'received'")),
-    words("reason"),  # why nothing, or not all, could be audited
+    words("reason"),  # why some or all hands could not be audited
     words("cancelled_by"),
     words("format"),
     words("encoding"),
-    words("notes"),  # one a line
-    Column("shard_hands", Integer),  # most hands in a shard of it, fixed when splitting begins
-    Column("next_shard", Integer),  # the first shard that the next job of splitting makes; null before that is known
-    Column("shard_bytes", Integer),  # most bytes; null for no bound, as in earlier versions
-    counter("found"),  # pieces that a hand may stand in, counted while the file is split
+    words("notes"),  # one note per line
+    Column("shard_hands", Integer),  # the most hands in one shard, fixed when the splitting of the file begins
+    Column("next_shard", Integer),  # the number of the first shard that the next splitting job makes
+    Column("shard_bytes", Integer),  # the most bytes in one shard; null means no limit, as in earlier versions
+    counter("found"),  # pieces of the file that may each be a hand, counted while the file is split
     counter("hands"),
     counter("audited"),
     counter("known"),
     counter("rejected"),
     counter("skipped"),
-    counter("below"),  # hands with trailing text that is none of theirs
-    Column("below_line", BigInteger),  # where the first trailing text begins
-    Column("members", Integer),  # how many documents are in an archive, whose own counters stay 0; null for a document
-    moment("superseded_at", always=False),  # since then a re-read of the same bytes counts instead
-    Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # at splitting it
-    Column("outages", SmallInteger, nullable=False, server_default=text("0")),  # see `store.runs.attempts`
-    moment("server_started", always=False),  # when the server was, at the last attempt
-    Column("by_people", Boolean, nullable=False, server_default=text("true")),  # whether a person sent it too
-    words("damage"),  # what is wrong with the stored bytes, empty while they are whole
+    counter("below"),  # hands followed by text that does not belong to the hand
+    Column("below_line", BigInteger),  # the line at which the first such text begins
+    Column("members", Integer),  # the number of documents in an archive, whose own counters stay 0; null if no archive
+    moment("superseded_at", always=False),  # when a re-read of the same bytes replaced this upload
+    Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # attempts to split the file
+    Column("outages", SmallInteger, nullable=False, server_default=text("0")),  # lost connections, see `runs.attempts`
+    moment("server_started", always=False),  # the start time of the database server at the last attempt
+    Column("by_people", Boolean, nullable=False, server_default=text("true")),  # whether a person sent the file
+    words("damage"),  # what is wrong with the stored bytes; empty if nothing is wrong
     Index("upload_sha256_idx", "sha256"),
     Index(
         "upload_in_force_idx",
@@ -81,8 +81,8 @@ upload: Final = Table(
     CheckConstraint("size >= 0", name="size"),
 )
 
-# A document in an archive, `name` its path in there: an upload of its own, or none and the `reason` why not. The same
-# document may be in several archives, and be sent alone; `again` where it was there before this archive brought it.
+# A document in an archive; `name` is its path in the archive. An accepted document has its own row in `upload`. For a
+# refused document, `reason` says why. `again`: the document had been uploaded before, alone or in another archive.
 member: Final = Table(
     "member",
     METADATA,
@@ -98,7 +98,8 @@ member: Final = Table(
     CheckConstraint("(upload_id IS NULL) = (reason <> '')", name="kept_or_refused"),
 )
 
-# One job's worth: bytes `start` up to `stop` of an upload, or hands `start` up to `stop` of a run; `stop` is not in it.
+# A shard is the part of an upload or of a run that one job processes. `start` and `stop` are bytes of the upload or
+# hands of the run; the shard ends before `stop`.
 shard: Final = Table(
     "shard",
     METADATA,
@@ -110,7 +111,7 @@ shard: Final = Table(
     Column("stop", BigInteger, nullable=False),
     Column("first_line", BigInteger, nullable=False, server_default=text("1")),
     Column("expected", Integer, nullable=False),
-    # The bytes of the preamble that holds for its hands: none where both are 0.
+    # The bytes of the preamble, whose lines apply to all hands of the shard. Both are 0 if there is no preamble.
     Column("lead_start", BigInteger, nullable=False, server_default=text("0")),
     Column("lead_stop", BigInteger, nullable=False, server_default=text("0")),
     Column("state", Text, nullable=False, server_default=text("'waiting'")),

@@ -1,4 +1,8 @@
-"""Reports and findings: one report a record, house and rules version; one finding a broken rule in a record."""
+"""Tables of reports and findings.
+
+A report is the audit of one record under one house and one rules version. A finding is one broken rule in one record.
+A record is a hand as one log has it.
+"""
 
 from typing import Final
 
@@ -23,8 +27,9 @@ from sqlalchemy import (
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# `current`: the latest for its record and house. `unverifiable` has `code:event` with blanks
-# between, `code:event+more` where a note stands for more of its rule; `findings` counts those that are not listed too.
+# `current`: whether this report is the latest one on its record under its house. `unverifiable` is a list of notes
+# `code:event`, separated by spaces; in `code:event+more` the number `more` counts further notes of the same rule.
+# `findings` also counts findings that are not listed.
 report: Final = Table(
     "report",
     METADATA,
@@ -44,7 +49,7 @@ report: Final = Table(
     PrimaryKeyConstraint("hand_id", "house", "house_digest", "rules_version"),
 )
 
-# Functions of the database, so that the count of a finding and the search for it agree on its kind.
+# The database computes these values, so that counts of findings and searches for findings agree.
 _WORST: Final = "-coalesce(abs(amount), -1)"
 _WEIGHT: Final = "CASE grade WHEN 'violation' THEN 0 WHEN 'fault' THEN 1 ELSE 2 END"
 _BAND: Final = "finding_band(amount, minor)"
@@ -53,10 +58,10 @@ _CELL: Final = (
     f" {_BAND}, ARRAY[flagged, reopened, (readings <> '')])"
 )
 
-# The columns of a finding, in groups by who writes them. Nothing else lists them: `findings.insert` makes its statement
-# from these groups, and `queries.findings` selects the columns of the table.
+# The columns of a finding, grouped by the code that writes them. No other place lists the columns: `findings.insert`
+# builds its statement from these groups, and `queries.findings` selects the columns of the table.
 
-# The identity of a finding. `fingerprint` stays the same however often its record is audited.
+# The columns that identify a finding. `fingerprint` stays the same each time the record is audited.
 IDENTIFYING: Final = (
     Column("fingerprint", Text, nullable=False),
     Column("hand_id", BigInteger, nullable=False),
@@ -66,8 +71,8 @@ IDENTIFYING: Final = (
     words("subject"),
     Column("origin", Text, nullable=False, server_default=text("'audit'")),
 )
-# The result of an audit or a comparison of hands, brought up to date when the finding is found again. Amounts are
-# logged less lawful.
+# The result of an audit or of a comparison of hands, updated each time the finding is found again. `amount` is the
+# logged amount minus the lawful amount.
 DETAILS: Final = (
     Column("house", Text, nullable=False),
     Column("grade", Text, nullable=False),
@@ -79,13 +84,13 @@ DETAILS: Final = (
     Column("amount", BigInteger),
     words("clause"),
     words("status"),
-    words("readings"),  # one a line
-    # How many of its rule it stands for that are not listed, where a hand has too many of them.
+    words("readings"),  # one reading per line
+    # The number of further findings of the same rule that are not listed, because the hand has too many.
     Column("more", Integer, nullable=False, server_default=text("0")),
-    Column("earlier_id", BigInteger),  # the record that it is against, where it is across hands of a table
-    Column("evidence", LargeBinary, nullable=False),  # the digest of what it rests on
+    Column("earlier_id", BigInteger),  # the earlier record, for a finding across hands of a table
+    Column("evidence", LargeBinary, nullable=False),  # the digest of the facts that the finding depends on
 )
-# Columns copied from the row of its record in `hand`, under the same names.
+# Columns copied from the row of the record in the table `hand`. The names are the same in both tables.
 OF_RECORD: Final = (
     Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
     words("room"),
@@ -94,27 +99,28 @@ OF_RECORD: Final = (
     words("currency"),
     Column("minor", SmallInteger, nullable=False),
 )
-_STAKES: Final = words("stakes")  # as the record has them: `10/20 USD`
-# Whether it is there, by the last run that tested it; and where it stands with people, by the decision on its
-# fingerprint. `flagged` where that needs another review, `reopened` where a run opened a closed or accepted finding.
+_STAKES: Final = words("stakes")  # the stakes as in the record, such as `10/20 USD`
+# The state of a finding. `detection`: whether the last run that tested the finding found it. `triage`: the decision of
+# people on its fingerprint. `flagged`: the decision needs another review. `reopened`: a run opened the finding again
+# after it was closed or accepted.
 _STANDING: Final = (
     Column("detection", Text, nullable=False, server_default=text("'present'")),
-    words("gone_by"),  # why it is gone; empty where it is there, or nobody knows
+    words("gone_by"),  # why the finding is gone; empty if it is not gone or the cause is unknown
     Column("triage", Text, nullable=False, server_default=text("'open'")),
     Column("flagged", Boolean, nullable=False, server_default=text("false")),
     Column("reopened", Boolean, nullable=False, server_default=text("false")),
     words("assignee"),
 )
-# Columns that the database derives for lists and counts.
+# Columns that the database computes for lists and counts.
 _DERIVED: Final = (
-    # The amount at stake, below zero so that the worst comes first; 1 where there is none.
+    # The amount at stake, negated so that the largest amount sorts first; 1 if the finding has no amount.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
-    Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),  # how much is at stake: 0 to 5
-    Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),  # the cell of the tally it counts in
+    Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),  # the size of the amount, 0 to 5
+    Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),  # the cell in `tally`
 )
 _RUNS: Final = (
-    Column("rules_version", Integer, nullable=False),  # of the run that found it first
+    Column("rules_version", Integer, nullable=False),  # the version in the run that first found this finding
     Column("first_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     Column("last_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     moment("first_seen_at"),
@@ -146,8 +152,8 @@ finding: Final = Table(
     CheckConstraint("octet_length(evidence) = 32", name="evidence"),
 )
 
-# The cause of a change by a run where both the rules version and the house changed before: the one that makes the
-# change without the other.
+# The cause of a changed finding, if both the rules version and the house had changed before the run. The cause is the
+# one of these two that makes the same change alone.
 laid: Final = Table(
     "laid",
     METADATA,
@@ -157,7 +163,8 @@ laid: Final = Table(
     one_of("cause", "engine", "rules"),
 )
 
-# The order of the list: too much paid and too little weigh the same, then what weighs more, then what came first.
+# The order of the list of findings: by amount at stake (paid too much and paid too little count alike), then by grade,
+# then by number.
 worst_first: Final = (finding.c.worst, finding.c.weight, finding.c.id)
 Index("finding_worst_idx", *worst_first)
 Index("finding_contested_idx", *worst_first, postgresql_where=finding.c.readings != "")

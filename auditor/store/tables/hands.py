@@ -1,4 +1,4 @@
-"""Hands: deals, the records of each log, their places in uploads, and the players in them."""
+"""Tables of hands: deals, their records in logs, the places of the records in uploads, and the players."""
 
 from typing import Final
 
@@ -24,8 +24,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
-# One deal, in any number of records. Its key is the room's number, or `h:` and the digest of the only record where
-# there is none.
+# One deal, which may have several records. `key` is the hand number in the room. If a hand has no number, `key` is
+# `h:` and the digest of its only record.
 identity: Final = Table(
     "identity",
     METADATA,
@@ -37,8 +37,9 @@ identity: Final = Table(
     UniqueConstraint("venue_id", "key", "room", "game"),
 )
 
-# One record of a deal: the hand as one log has it. Two different records of one deal are both stored. Amounts in the
-# smallest unit. No foreign key leads here: a month is retired as a whole, by detaching its partition.
+# One record of a deal: the hand as one log has it. Different records of one deal are all stored. Amounts are in the
+# smallest unit of the currency. No foreign key refers to this table, because old hands are removed a month at a time,
+# by detaching the partition of that month.
 hand: Final = Table(
     "hand",
     METADATA,
@@ -71,8 +72,9 @@ hand: Final = Table(
     postgresql_partition_by="RANGE (month)",
 )
 
-# The place of a record among those of its table: `sitting` stands for the table, null where none is named, `turn` for
-# its place in the order of play, `deck` for the first cards, empty where they do not distinguish decks.
+# The place of a record among the records of its poker table. `sitting` is the number of that table, null if the log
+# names no table. `turn` is a text that sorts the records in the order of play. `deck` describes the first cards; it is
+# empty if these cards cannot show that two decks are the same.
 trace: Final = Table(
     "trace",
     METADATA,
@@ -88,7 +90,8 @@ trace: Final = Table(
     Index("trace_deck_idx", "sitting", "deck", "turn", postgresql_where=text("deck <> ''")),
 )
 
-# The places of records in uploads. `lines` has two bytes an event: its line, `first_line` being 1, or 0 for none.
+# The places of records in uploads. `lines` has two bytes for each event: the number of its line, counted from
+# `first_line`, which is 1. The number 0 means that the event has no line.
 source: Final = Table(
     "source",
     METADATA,
@@ -111,7 +114,7 @@ player: Final = Table(
     UniqueConstraint("venue_id", "name"),
 )
 
-# The dictionaries that documents are compressed with. A frame names its dictionary by this number.
+# The dictionaries for compressing `hand.document`. Each compressed document contains the `id` of its dictionary.
 dictionary: Final = Table(
     "dictionary",
     METADATA,

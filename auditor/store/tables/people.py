@@ -1,4 +1,4 @@
-"""People: accounts, and every way to sign in or to be recognised. The tables hold only digests of secrets."""
+"""Tables of accounts, sessions, sign-in links and tokens. They store only digests of secrets, never the secrets."""
 
 from typing import Final
 
@@ -22,11 +22,11 @@ from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of
 
 
 def _digest() -> Column[bytes]:
-    """The SHA-256 of a token that only its bearer knows."""
+    """Makes the column for the SHA-256 of a secret token. The token itself is not stored."""
     return Column("sha256", LargeBinary, nullable=False, unique=True)
 
 
-def _whose() -> Column[int]:
+def _owner() -> Column[int]:
     return Column("account_id", BigInteger, ForeignKey("account.id", ondelete="CASCADE"), nullable=False, index=True)
 
 
@@ -34,17 +34,18 @@ def _of_32_bytes() -> CheckConstraint:
     return CheckConstraint("octet_length(sha256) = 32", name="sha256")
 
 
-# Never deleted: decisions stay signed with the name. Without a `password` only links sign in.
+# Accounts are never deleted, because decisions are signed with their names. An account with an empty `password` can
+# sign in only with a link.
 account: Final = Table(
     "account",
     METADATA,
     number_of_row(),
     Column("name", Text, nullable=False),
     Column("role", Text, nullable=False),
-    words("password"),  # argon2id, with its own salt and costs in it
+    words("password"),  # an argon2id hash, which contains its salt and its costs
     Column(
         "letter_keys", Boolean, nullable=False, server_default=text("true")
-    ),  # single letters are keyboard shortcuts
+    ),  # whether single letters are keyboard shortcuts
     moment("made_at"),
     moment("disabled_at", always=False),
     one_of("role", "viewer", "reviewer"),
@@ -52,13 +53,14 @@ account: Final = Table(
 )
 Index("account_name_idx", func.lower(account.c.name), unique=True)
 
-# One sign-in of one browser. It ends at `expires_at`, after too long without a request, or when it is revoked.
+# A session is one sign-in of one browser. A session ends at `expires_at`, after a long time without a request, or when
+# it is revoked.
 session: Final = Table(
     "session",
     METADATA,
     number_of_row(),
     _digest(),
-    _whose(),
+    _owner(),
     moment("made_at"),
     moment("last_seen_at"),
     Column("expires_at", DateTime(timezone=True), nullable=False),
@@ -68,12 +70,12 @@ session: Final = Table(
     _of_32_bytes(),
 )
 
-# Attempts with a password that failed, or have not ended. Kept only as long as they count.
+# Attempts to sign in with a password that failed or are not finished. Attempts too old to count are deleted.
 sign_in_try: Final = Table(
     "sign_in_try",
     METADATA,
     number_of_row(),
-    words("name"),  # in small letters, even where there is no such account
+    words("name"),  # in lower case; an account with this name need not exist
     words("network"),
     moment("tried_at"),
     Index(None, "tried_at"),
@@ -84,7 +86,7 @@ one_time_link: Final = Table(
     METADATA,
     number_of_row(),
     _digest(),
-    _whose(),
+    _owner(),
     moment("made_at"),
     Column("expires_at", DateTime(timezone=True), nullable=False),
     moment("used_at", always=False),
@@ -96,7 +98,7 @@ api_token: Final = Table(
     METADATA,
     number_of_row(),
     _digest(),
-    _whose(),
+    _owner(),
     words("label"),
     Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
     Column("scope", Text, nullable=False),
@@ -108,12 +110,12 @@ api_token: Final = Table(
     one_of("scope", "upload", "read", "decide"),
 )
 
-# The uploads that a program sent by a token: a token that may only upload sees nothing else.
+# The uploads that a program sent with a token. A token with the scope `upload` can see only these uploads.
 token_upload: Final = Table(
     "token_upload",
     METADATA,
     Column("token_id", BigInteger, ForeignKey("api_token.id", ondelete="CASCADE"), primary_key=True),
     Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
-    Column("made", Boolean, nullable=False, server_default=text("false")),  # nobody had sent the file before
+    Column("made", Boolean, nullable=False, server_default=text("false")),  # whether the file was new
     Index(None, "upload_id"),
 )

@@ -1,4 +1,4 @@
-"""Runs: audits of many hands, the rules and houses they were pinned to, and the hands that they could not judge."""
+"""Tables of runs (audits of many hands), of the houses that runs used, and of the hands that could not be audited."""
 
 from typing import Final
 
@@ -23,19 +23,21 @@ from auditor.store.tables.columns import METADATA, counter, moment, number_of_ro
 
 _ALL: Final = "clean + faulty + failed + known + rejected + skipped + left_out"
 
-# `houses` has the digest of every house and game that the run could meet; `pin` one of these and the rules version.
-# `clean` and `faulty` hands were judged, without and with findings; `failed` could not be. In an upload hands may also
-# be `known` from another one, `rejected`, or `skipped`, of another game; `left_out` need no audit any more.
+# A run uses the same rules version and the same houses from its start to its end. `houses` has the digest of each house
+# for each game; `pin` is one digest of `houses` and the rules version together. `clean` and `faulty` count the audited
+# hands without and with findings; `failed` counts hands that could not be audited. In the run of an upload, `known`
+# hands were stored before by another upload, `rejected` hands could not be read, and `skipped` hands are of another
+# game. `left_out` hands no longer need an audit.
 run: Final = Table(
     "run",
     METADATA,
     number_of_row(),
     Column("trigger", Text, nullable=False),
     Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE")),
-    words("selection"),  # in words, for people
-    words("house"),  # only hands judged under it
-    Column("since", Date),  # only hands played from then on
-    Column("every", Boolean, nullable=False, server_default=text("false")),  # not only those that a change concerns
+    words("selection"),  # describes the hands of the run, for people
+    words("house"),  # only hands judged under this house
+    Column("since", Date),  # only hands played on this day or later
+    Column("every", Boolean, nullable=False, server_default=text("false")),  # also hands that no change concerns
     Column("rules_version", Integer, nullable=False),
     Column("houses", JSONB, nullable=False),
     Column("pin", LargeBinary, nullable=False),
@@ -55,7 +57,7 @@ run: Final = Table(
     counter("findings_same"),
     counter("findings_changed"),
     counter("findings_gone"),
-    moment("reviewed_at", always=False),  # since then a person has seen what it changed
+    moment("reviewed_at", always=False),  # when a person marked the changes of the run as seen
     words("reviewed_by"),
     UniqueConstraint("upload_id", "pin"),
     Index(None, "started_at"),
@@ -65,7 +67,7 @@ run: Final = Table(
     CheckConstraint(f"state <> 'done' OR {_ALL} = hands", name="done_adds_up"),
 )
 
-# The lines of a house by its digest, as `House.canonical` has them: stored by the first run that was pinned to it.
+# The lines of a house as `House.canonical` returns them, by their digest. The first run with this house stores them.
 house: Final = Table(
     "house",
     METADATA,
@@ -73,8 +75,8 @@ house: Final = Table(
     Column("lines", Text, nullable=False),
 )
 
-# Only hands with a problem: `failed` to be judged or compared, or `alarm` where the same audit gave another result
-# before.
+# The hands with a problem in a run. `failed`: the hand could not be audited or compared. `alarm`: the same audit gave a
+# different result before.
 run_hand: Final = Table(
     "run_hand",
     METADATA,

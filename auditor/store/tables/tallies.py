@@ -1,5 +1,6 @@
-"""Counts of findings by kind, and of each rule by the run that saw them first: for lists and charts, which then need
-not look at the findings.
+"""Tables of counts of findings, by kind and by the run that found them first.
+
+Lists and charts read these counts instead of the findings.
 """
 
 from typing import Final
@@ -8,8 +9,8 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Numeric, Sma
 
 from auditor.store.tables.columns import METADATA
 
-# One row a change: rows of one `cell` and one `breach` are to be added up. Only triggers on `finding` write them and
-# the kinds below. `found` counts unlisted findings too.
+# Each row is one change of a count. The count of a `cell` and a `breach` is the sum of their rows. Only triggers on
+# `finding` write to this table and to the three tables of kinds below. `found` also counts findings not listed.
 tally: Final = Table(
     "tally",
     METADATA,
@@ -21,8 +22,9 @@ tally: Final = Table(
     Column("listed", BigInteger, nullable=False),
 )
 
-# The kinds that the numbers in the tally stand for: so the many rows of the tally are narrow. A row may be there twice,
-# where two filed the first finding of its kind at the same time; it stays when its last finding is gone.
+# Three tables of kinds: `tally` refers to their rows by number, so that its many rows are small. A row may exist twice,
+# if two transactions inserted the first finding of its kind at the same time. A row stays after the last finding of its
+# kind is gone.
 tally_standing: Final = Table(
     "tally_standing",
     METADATA,
@@ -58,8 +60,8 @@ tally_place: Final = Table(
     Index(None, "id"),
 )
 
-# One row a change, written by triggers on `finding` alone: rows of one run, rule and currency are to be added up.
-# `found` counts unlisted findings too; `at_stake` adds up amounts whichever way the chips went.
+# Each row is one change of a count, which only triggers on `finding` write. The count of a run, rule and currency is
+# the sum of their rows. `found` also counts findings not listed. `at_stake` adds up amounts without their sign.
 found_first: Final = Table(
     "found_first",
     METADATA,

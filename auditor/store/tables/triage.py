@@ -1,4 +1,4 @@
-"""Decisions about findings, the history of every finding, and lists that were frozen or saved."""
+"""Tables of decisions about findings, the history of the findings, fixed lists of findings, and saved filters."""
 
 from typing import Final
 
@@ -21,8 +21,8 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# The decision that is in force, for every record of the deal that bears the fingerprint. An acceptance ends after the
-# day `until`, or when the digest of the house is no longer `until_house`.
+# The current decision on a fingerprint, for all records of the deal that have a finding with this fingerprint. An
+# acceptance ends after the day `until`, or when the digest of the house is no longer `until_house`.
 decision: Final = Table(
     "decision",
     METADATA,
@@ -33,7 +33,7 @@ decision: Final = Table(
     Column("until", Date),
     Column("until_house", LargeBinary),
     Column("by", Text, nullable=False),
-    Column("second_by", Text),  # who agreed, where somebody else put it forward
+    Column("second_by", Text),  # the person who agreed, if another person proposed the decision
     moment("at"),
     one_of("state", "confirmed", "dismissed", "accepted"),
     CheckConstraint("second_by <> by", name="two_people"),
@@ -42,9 +42,9 @@ decision: Final = Table(
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
 )
 
-# The amount from which a venue wants a second person for a dismissal, in 10 ** -`minor` of the currency, as amounts of
-# findings are; `None` where from then on it wants none. Rows are only added, so that the amount at the time of a
-# dismissal can be found; the last row of a currency counts.
+# The amount from which a venue requires a second person for a dismissal. Its unit is 10 ** -`minor` of the currency, as
+# for the amounts of findings. A null amount means that the venue no longer requires a second person. Rows are only
+# added, so that the amount at the time of a dismissal can be found. The last row of a currency applies.
 second_person: Final = Table(
     "second_person",
     METADATA,
@@ -57,9 +57,9 @@ second_person: Final = Table(
     CheckConstraint("amount >= 0", name="amount"),
 )
 
-# A dismissal that waits for a second person. `seen` has the evidence of the finding when it was put forward: on other
-# evidence nobody can agree any more. It is known by the act that put it forward: whoever answers names that act, for
-# another dismissal may have replaced it.
+# A proposal is a dismissal that waits for a second person. `seen` has the evidence of the finding at the time of the
+# proposal; if the evidence changes, nobody can agree any more. `put_forward_id` is the act that made the proposal. An
+# answer names that act, because another proposal may have replaced this one.
 proposal: Final = Table(
     "proposal",
     METADATA,
@@ -72,8 +72,8 @@ proposal: Final = Table(
     Column("seen", ARRAY(LargeBinary), nullable=False),
 )
 
-# A frozen list of findings, so that an act changes exactly the findings that were counted; and the dismissal of each
-# that waited then, if any, so that nobody agrees to a later one.
+# A selection is a fixed list of findings, so that an act changes exactly the findings that were counted. If a proposal
+# waited for a finding when the list was made, `put_forward_id` names that proposal. So nobody agrees to a later one.
 selection: Final = Table(
     "selection",
     METADATA,
@@ -92,7 +92,7 @@ selection_finding: Final = Table(
     Column("put_forward_id", BigInteger),
 )
 
-# One act of a person, about one finding or a selection of them; `undoes` an earlier one.
+# One act of a person, about one finding or about a selection. `undoes_id` names the earlier act that this act undoes.
 triage_batch: Final = Table(
     "triage_batch",
     METADATA,
@@ -104,9 +104,9 @@ triage_batch: Final = Table(
     moment("at"),
 )
 
-# The history of all findings; rows are only added. `by` is empty where a run acted, and then the row is about the one
-# record of `finding_id`; people decide about all records that have the fingerprint. `before` has their standing before,
-# for undoing the act.
+# The history of all findings. Rows are only added. If a run acted, `by` is empty, and the row is about one record, that
+# of `finding_id`. If a person acted, the row is about all records that have the fingerprint. `before` has the state of
+# the findings before the act, so that the act can be undone.
 triage_act: Final = Table(
     "triage_act",
     METADATA,
@@ -134,7 +134,7 @@ triage_act: Final = Table(
     Index("triage_act_batch_id_idx", "batch_id", postgresql_where=text("batch_id IS NOT NULL")),
 )
 
-# The query of a list that somebody saved, as it stands in the address.
+# A filter that a person saved. `query` is the query part of the address of the list.
 saved_filter: Final = Table(
     "saved_filter",
     METADATA,

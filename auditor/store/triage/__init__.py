@@ -1,1 +1,1 @@
-"""Decisions of people about findings: decisions, second reviews, selections and undo."""
+"""Acts of people about findings: decisions, second reviews, selections of findings, and undo."""

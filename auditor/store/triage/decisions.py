@@ -1,7 +1,7 @@
-"""Acts of people on findings: on one, with all records that have its fingerprint, or on a frozen selection; each can be
-undone for a day.
+"""Acts of people on one finding, or on a selection of findings. Each act can be undone for a day.
 
-A dismissal above the amount that a venue set is put forward, and waits for a second person.
+An act on a finding applies to all records that have its fingerprint. A dismissal of a large amount is only put forward:
+it waits for a second person. Each venue sets the amount.
 """
 
 from collections.abc import Mapping
@@ -22,9 +22,12 @@ __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The outcome of an act: the number to undo it by, how many findings were `done`, on how many `records` in all, and
-    how many were `left`: the act is not offered on them, or somebody acted on them since. A fingerprint counts once,
-    and is on each record that has it. Dismissals that were `put_forward` instead are counted separately.
+    """The outcome of an act.
+
+    `batch_id` is the number for undoing the act. `done` counts the changed findings; findings with the same fingerprint
+    count once. `records` counts the records that have these findings. `left` counts the findings that did not change,
+    because the act is not allowed for them or somebody acted on them since. `put_forward` counts dismissals that
+    now wait for a second person.
     """
 
     batch_id: int
@@ -35,9 +38,9 @@ class Done:
 
 
 def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
-    """Fulfils a wish on a finding, on every record that has its fingerprint.
+    """Performs the act `wish` on a finding, for every record that has its fingerprint.
 
-    Raises `BadWish` where words are missing, there is no such finding, or the act is not offered in its state.
+    Raises `BadWish` if words are missing, if there is no such finding, or if its state does not allow the act.
     """
     _insist(connection, wish)
     row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
@@ -50,8 +53,9 @@ def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
 
 
 def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: str) -> Done:
-    """Fulfils a wish on every finding of a frozen selection, in this transaction; findings that the act is not offered
-    on are left. Raises `BadWish`.
+    """Performs the act `wish` on every finding of a selection, in this transaction.
+
+    Findings whose state does not allow the act do not change. Raises `BadWish`.
     """
     _insist(connection, wish)
     prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
@@ -61,9 +65,10 @@ def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: 
 
 
 def undo(connection: Connection, batch_id: int, by: str) -> Done:
-    """Undoes a batch, by acts that reverse it; findings with later acts are left.
+    """Undoes the acts of a batch. Findings with later acts do not change.
 
-    Raises `BadWish` where there is nothing to undo: a day has passed, it is undone already, or all of it is left.
+    Raises `BadWish` if there is nothing to undo: a day has passed, the batch is already undone, or all its findings
+    have later acts.
     """
     return Done(*reverse(connection, batch_id, by))
 
@@ -73,7 +78,7 @@ def _insist(connection: Connection, wish: Wish) -> None:
 
 
 def _do(connection: Connection, prints: list[str], selection_id: int | None, wish: Wish, by: str) -> Done:
-    # The findings are locked first, then the row that keeps runs from filing more of them: in the order of runs.
+    # The findings are locked first, then `triage_batch`. Runs lock in the same order, so nobody waits for ever.
     connection.execute(text(_LOCK), {"prints": prints})
     batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
     values = {**_values(wish, by), "prints": prints, "selection": selection_id, "batch": batch}
@@ -135,7 +140,7 @@ INSERT INTO triage_batch (selection_id, act, by) VALUES (:selection, :act, :by) 
 
 
 def _house_of(fingerprint: str) -> str:
-    """The house that judges the latest record with the finding."""
+    """Returns a query for the digest of the house that audited the latest record with the fingerprint."""
     return f"""
 SELECT house_digest FROM finding AS f JOIN report ON report.hand_id = f.hand_id AND report.house = f.house AND current
 WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
@@ -144,8 +149,8 @@ WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIM
 
 _HAS_HOUSE: Final = _house_of(":fingerprint")
 
-# The acts, with the standing of the records before, so that they can be undone. Whoever agrees to a dismissal has its
-# reason.
+# Inserts the acts. `before` has the earlier state of the findings, so that the act can be undone. An agreement has the
+# reason of the dismissal that was put forward.
 _ACT: Final = f"""
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
@@ -174,7 +179,7 @@ ORDER BY fingerprint
 RETURNING act
 """
 
-# An agreed dismissal has the words of whoever put it forward.
+# An agreed dismissal has the comment of the person who put it forward.
 _DECIDE: Final = (
     """DELETE FROM decision USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",
@@ -185,7 +190,7 @@ _DECIDE: Final = (
        WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed') AND a.act = ANY(:decides)""",
 )
 
-# A decision answers all marks: the person has looked.
+# A decision removes all marks, because the person has seen the finding.
 _DECIDED: Final = """
 UPDATE finding SET flagged = false, reopened = false,
        detection = CASE WHEN detection = 'changed' THEN 'present' ELSE detection END,

@@ -1,7 +1,7 @@
-"""Dismissals that are put forward: from the amount on that the venue set, nobody dismisses a finding alone.
+"""Dismissals that are put forward and wait for a second person.
 
-A dismissal that waits does not change the finding: runs and lists treat it as before, and its fingerprint stands in
-`proposal`. Any decision of a person about the finding ends the wait.
+From an amount that the venue sets, nobody can dismiss a finding alone. A waiting dismissal is a row in `proposal`, and
+does not change the finding. Any decision of a person about the finding ends the wait.
 """
 
 from typing import Final
@@ -22,74 +22,76 @@ from auditor.store.queries.second_reviews import (
 from auditor.triage.acts import Act, Wish
 
 NEEDS_ACCOUNTS: Final = (
-    "A second person must agree to dismiss this finding, and second review needs accounts:"
-    " auditor user add NAME --role reviewer."
+    "This finding can be dismissed only if a second person agrees. For this, both people need accounts. Add an account:"
+    " auditor user add NAME --role reviewer"
 )
-_NOTHING_WAITS: Final = "No dismissal of this finding waits for a second person; that may be over already."
-_ANOTHER_WAITS: Final = "Another dismissal of this finding was put forward since; look at it, and answer that one."
-_WHICH: Final = 'Say which dismissal that is about: "of" is the number of the one that waits.'
+_NOTHING_WAITS: Final = (
+    "No dismissal of this finding waits for a second person. Perhaps somebody has already answered it."
+)
+_ANOTHER_WAITS: Final = "Another dismissal of this finding was put forward later. Read and answer that dismissal."
+_NO_NUMBER: Final = 'Name the dismissal that you answer: "of" is the number of the waiting dismissal.'
 
 
 def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str | None:
-    """The reason why somebody cannot act on a dismissal that waits, or has to wait; `None` where he can, as far as that
-    goes.
+    """Returns the reason why the second-review rules do not allow the act `wish` by the person `by`.
+
+    Returns `None` if these rules allow the act.
     """
     waiting = proposal(connection, fingerprint)
     if wish.act in (Act.AGREE, Act.DISAGREE, Act.WITHDRAW):
-        return _NOTHING_WAITS if waiting is None else _of_second(connection, waiting, wish, by)
+        return _NOTHING_WAITS if waiting is None else _refusal_of_answer(connection, waiting, wish, by)
     if wish.act is not Act.DISMISS:
         return None
     if waiting is not None and waiting.fresh:
-        return f"The dismissal that {waiting.by} put forward waits for a second person; nobody puts another forward."
+        return f"A dismissal by {waiting.by} waits for a second person. Nobody can put forward another dismissal."
     unknown = limit_reached(connection, fingerprint) is not None and not is_known(connection, by)
     return NEEDS_ACCOUNTS if unknown else None
 
 
 def put_forward(connection: Connection, batch_id: int) -> None:
-    """Ends and begins the waiting of dismissals by the acts of this batch."""
+    """Deletes the waiting dismissals that the acts of this batch end, and inserts those that the acts put forward."""
     for statement in _PUT_FORWARD:
         connection.execute(text(statement), {"batch": batch_id})
 
 
-def _of_second(connection: Connection, waiting: ProposalRow, wish: Wish, by: str) -> str | None:
+def _refusal_of_answer(connection: Connection, waiting: ProposalRow, wish: Wish, by: str) -> str | None:
     if wish.act is Act.WITHDRAW:
-        return f"{waiting.by} put this dismissal forward, and nobody else takes it back; disagree with it."
+        return f"{waiting.by} put this dismissal forward, and only {waiting.by} can take it back. You can disagree."
     if waiting.by == by:
-        return (
-            "You put this dismissal forward yourself; another reviewer agrees or disagrees, and you may take it back."
-        )
+        return "You put this dismissal forward yourself. Another reviewer must agree or disagree. You can take it back."
     if not waiting.fresh:
         return (
-            f"What the finding rests on is not what {waiting.by} saw, so nobody can agree to this dismissal any more;"
-            " look at it as it is now, and decide anew."
+            f"The evidence of this finding changed after {waiting.by} put the dismissal forward, so nobody can agree to"
+            " it any more. Look at the finding as it is now, and decide again."
         )
     if wish.of != waiting.number:
-        return _WHICH if wish.of is None else _ANOTHER_WAITS
+        return _NO_NUMBER if wish.of is None else _ANOTHER_WAITS
     return NEEDS_ACCOUNTS if wish.act is Act.AGREE and not is_known(connection, by) else None
 
 
-# Parts of a statement that groups the records `f` of each fingerprint by the proposal `p` on it.
+# The constants below are parts of one statement. The statement groups findings `f` by fingerprint and by proposal `p`.
 
-# Whoever answers has read the dismissal that waits: he names it, or it waited when his selection was made.
+# Whether the person who answers has seen the waiting dismissal: the answer names the dismissal, or the dismissal was
+# already waiting when the selection was made.
 _MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
                 (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))"""
 
-# Columns: the dismissal that waits, whether anybody can agree to it, and whether the act has to wait itself.
+# The columns for the waiting dismissal, for whether a person can agree to it, and for whether the new act must wait.
 WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, {FRESH} AS fresh, {_MEANT} AS meant,
              :act = 'dismiss' AND coalesce(bool_or({REACHES}), false) AS needs_second"""
 
-# The tables that these columns need.
+# The joined tables that these columns need.
 WAITING: Final = f"""LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN {IN_FORCE} AS s ON s.venue_id = f.venue_id AND s.currency = f.currency"""
 
-# Whether the act fits the dismissal that waits, as `auditor.triage.acts.offered` has it.
+# Whether the act is allowed for the waiting dismissal, by the same rules as in `auditor.triage.acts.offered`.
 GOES: Final = f"""CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND {KNOWN}
                     WHEN 'disagree' THEN fresh AND meant AND first <> :by
                     WHEN 'withdraw' THEN first = :by OR first <> :by AND NOT fresh
                     WHEN 'dismiss' THEN NOT fresh AND (NOT needs_second OR {KNOWN})
                     ELSE true END"""
 
-# Any decision ends the wait, and a dismissal that was put forward begins to wait.
+# Any decision ends the wait of a dismissal. A dismissal that is put forward begins to wait.
 _PUT_FORWARD: Final = (
     """DELETE FROM proposal USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = proposal.fingerprint""",

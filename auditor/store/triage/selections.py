@@ -1,5 +1,6 @@
-"""Frozen lists of findings, so that an act changes exactly the findings that were counted; and filters that people
-save.
+"""Selections of findings, and filters that people save.
+
+A selection is a fixed list of findings, so that an act changes exactly the findings that were counted.
 """
 
 import json
@@ -21,9 +22,9 @@ LONGEST_QUERY: Final = 2_000
 
 
 def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: str) -> int:
-    """Freezes the findings that pass the filters now, with the query in `words`; returns the number of the selection.
+    """Stores the findings that match the filters now as a selection, and returns the number of the selection.
 
-    Raises `BadFilter`, and `BadWish` where there are none, or too many for one act.
+    `words` describes the filters. Raises `BadFilter`, and `BadWish` if no finding matches or too many match.
     """
     row = connection.execute(
         text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))
@@ -40,12 +41,12 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
     if not found:
         raise BadWish("No finding matches; there is nothing to select.")
     if found > MOST_AT_ONCE:
-        raise BadWish(f"More than {MOST_AT_ONCE:,} findings match; at most so many are dealt with at once. Narrow it.")
+        raise BadWish(f"More than {MOST_AT_ONCE:,} findings match, which is the limit for one act. Add another filter.")
     return int(row.id)
 
 
 def save_filter(connection: Connection, owner: str, name: str, query: str) -> int:
-    """Saves a query under a name; an earlier one of the same owner and name is replaced. Raises `BadWish`."""
+    """Saves a filter under a name. Replaces an earlier filter of the same owner and name. Raises `BadWish`."""
     name = name.strip()
     if not name:
         raise BadWish("Give the filter a name.")
@@ -54,17 +55,17 @@ def save_filter(connection: Connection, owner: str, name: str, query: str) -> in
     values = {"owner": owner, "name": pg_values.text(name), "query": pg_values.text(query)}
     kept = connection.execute(text("SELECT name FROM saved_filter WHERE owner = :owner"), values).scalars().all()
     if len(kept) >= MOST_KEPT and values["name"] not in kept:
-        raise BadWish(f"You keep {MOST_KEPT} filters already; drop one first.")
+        raise BadWish(f"You already have {MOST_KEPT} saved filters. Delete one first.")
     return int(connection.execute(text(_SAVE), values).scalar_one())
 
 
 def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
-    """Drops one of its owner's filters; returns whether there was such a one."""
-    asked = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
-    return bool(connection.execute(text(asked), {"filter": filter_id, "owner": owner}).rowcount)
+    """Deletes a saved filter of this owner. Returns false if the owner has no such filter."""
+    statement = "DELETE FROM saved_filter WHERE id = :filter AND owner = :owner"
+    return bool(connection.execute(text(statement), {"filter": filter_id, "owner": owner}).rowcount)
 
 
-# The dismissal of a finding that waits for a second person now.
+# Selects the dismissal of a finding that waits for a second person now, if there is one.
 _WAITS: Final = (
     select(proposal.c.put_forward_id)
     .where(proposal.c.fingerprint == finding.c.fingerprint)

@@ -1,6 +1,6 @@
-"""Undoes acts of people: by acts that reverse them, and only where nobody acted since.
+"""Undoes acts of people by new acts that reverse them. A finding with a later act of a person or run does not change.
 
-Where it takes two people to dismiss a finding, undoing replaces neither of them.
+If a dismissal needs two people, undoing an act cannot replace either of them.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,8 @@ from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 UNDO_HOURS: Final = 24
 UNDO: Final = "undo"
 _ALONE_NOW: Final = (
-    "Undone, this would be dismissed by one person, and by now that takes two; put its dismissal forward."
+    "After the undo, the dismissal by one person would apply again, but two people are needed now. Put the dismissal"
+    " forward instead."
 )
 
 
@@ -23,12 +24,12 @@ def _listed(acts: Iterable[str]) -> str:
     return ", ".join([f"'{act}'" for act in acts])
 
 
-# Whether this person may undo the batch `batch`: acts of a dismissal that takes two people are undone by their author
-# alone.
+# Whether this person may undo the batch `batch`. If the batch has acts of a dismissal by two people, only the author of
+# the batch may undo it.
 OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WHERE one.batch_id = batch.id
                                               AND one.act IN ({_listed(OF_TWO)})))"""
 
-# Whether undoing the act `mine` would bring back a dismissal by one person, where by now it takes two.
+# Whether undoing the act `mine` would restore a dismissal by one person, although two people are needed now.
 ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 'decision' ->> 'state' = 'dismissed'
     AND mine.before -> 'decision' ->> 'second_by' IS NULL
     AND EXISTS (SELECT FROM finding AS f JOIN {IN_FORCE} AS s USING (venue_id, currency)
@@ -36,33 +37,33 @@ ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 
 
 
 def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, int, int]:
-    """Reverses a batch; returns the number of the reversing batch, how many findings stand as before, how many were
-    left, and how many records the former have.
+    """Reverses the acts of a batch.
 
-    Raises `BadWish` where that is too late, or done already, or for another person to do, or would reverse nothing, or
-    there is no such batch.
+    Returns four numbers: the new batch, the findings that were restored, the findings that were not, and the records of
+    the restored findings.
+
+    Raises `BadWish` if there is no such batch, if it is too old or already undone, if only another person may undo it,
+    or if nothing would change.
     """
     values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
-    # Locked first: when two undo the same at the same time, the second finds the acts of the first.
+    # Locks the findings first. If two people undo a batch at the same time, the second sees the acts of the first.
     connection.execute(text(_LOCK), values)
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
-        raise BadWish(f"There is nothing by the number {batch_id} that could be undone.")
+        raise BadWish(f"There is no act with the number {batch_id} that can be undone.")
     if row.act == UNDO:
-        raise BadWish("What undid something is not undone itself; do it anew.")
+        raise BadWish("An undo cannot be undone. Repeat the act instead.")
     if row.undone:
         raise BadWish("This is undone already.")
     if row.late:
-        raise BadWish(f"This can no longer be undone: that is possible for {UNDO_HOURS} hours.")
+        raise BadWish(f"This can no longer be undone. An act can be undone for {UNDO_HOURS} hours.")
     if not row.own:
-        raise BadWish(
-            f"This is about a dismissal that takes two people, and only {row.by} takes back what {row.by} did."
-        )
+        raise BadWish(f"This act is about a dismissal that needs two people. Only {row.by}, who did it, can undo it.")
     assigning = row.act == Act.ASSIGN
     standing = connection.execute(text(_ASSIGNING_ACTS if assigning else _DECIDING_ACTS), values).all()
     acts = [each.id for each in standing if not each.alone]
     if not acts:
-        raise BadWish(_ALONE_NOW if standing else "Something else was done about it since, so it is left as it is.")
+        raise BadWish(_ALONE_NOW if standing else "A person or a run changed this later, so nothing was undone.")
     new = connection.execute(text(_NEW), values).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
     for statement in () if assigning else (*_DECISION, *_PROPOSAL):
@@ -88,8 +89,8 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 """
 
 
-# The acts of the batch without a later act that matters to them. An act that undoes another is of the same kind; an act
-# and the one that undid it cancel out, where both came later.
+# Selects the acts of the batch that have no later act of the kinds in `matters`. An undo has the kind of the act that
+# it undid. A later act and a later undo of that act do not count.
 def _without_later_acts(matters: str) -> str:
     return f"""
 SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine
@@ -106,7 +107,7 @@ WHERE mine.batch_id = :batch
 _ASSIGNING_ACTS: Final = _without_later_acts("= 'assign'")
 _DECIDING_ACTS: Final = _without_later_acts("NOT IN ('assign', 'tested', 'untested')")
 
-# The decision before is written to the history again, so that the history reads by itself.
+# The restored decision is written to the history again, so that the row in the history can be understood alone.
 _REVERSE: Final = """
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         undoes_id, batch_id)
@@ -121,7 +122,7 @@ ORDER BY mine.fingerprint
 
 
 def _restored(table: str) -> tuple[str, str]:
-    """Gives `decision` or `proposal` the rows of the fingerprints that it had before the undone acts."""
+    """Returns statements that restore the rows of `table`, `decision` or `proposal`, as before the undone acts."""
     return (
         f"""DELETE FROM {table} USING triage_act AS a
        WHERE a.batch_id = :new AND a.fingerprint = {table}.fingerprint""",
@@ -133,7 +134,7 @@ def _restored(table: str) -> tuple[str, str]:
 
 
 _DECISION: Final = _restored("decision")
-# An undone dismissal no longer waits; one that waited before waits again, with the evidence seen then.
+# An undone proposal no longer waits. A proposal that waited before the act waits again, with its earlier evidence.
 _PROPOSAL: Final = _restored("proposal")
 
 _DECIDED: Final = """

@@ -1,4 +1,4 @@
-"""Venues, and the amounts from which a venue wants two people to dismiss a finding."""
+"""Venues, and the amounts from which a venue requires two people to dismiss a finding."""
 
 import re
 from typing import Final
@@ -9,15 +9,15 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import IN_FORCE
 
 LONGEST_NAME: Final = 64
-_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # as the filters of the lists take it
+_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # the same names that the filters of lists accept
 
 
 class NoSuchVenue(Exception):
-    """There is no venue of that name, or none can be made; the text says why."""
+    """Raised if there is no venue of that name, or if no venue can be made. The message says why."""
 
 
 def names(connection: Connection) -> list[str]:
-    """The names of all venues."""
+    """Returns the names of all venues."""
     return list(connection.execute(text("SELECT name FROM venue ORDER BY name")).scalars())
 
 
@@ -25,24 +25,29 @@ def add(connection: Connection, name: str) -> None:
     """Makes a venue.
 
     Raises:
-        NoSuchVenue: the name is none, or is taken.
+        NoSuchVenue: the name is not valid, or there is a venue of that name.
     """
     if _NAME.fullmatch(name) is None:
         raise NoSuchVenue(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} of a-z, 0-9 and the hyphen.")
-    connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))  # two at once would take one number
+    # Only one transaction at a time makes a venue. Otherwise two venues would get the same number.
+    connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))
     if name in names(connection):
         raise NoSuchVenue(f'There is a venue "{name}" already.')
     connection.execute(text(_ADD), {"name": name})
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """From this amount on, in 10 ** -`minor` of the currency, a dismissal takes two people. Raises `NoSuchVenue`."""
+    """Requires two people for dismissals from this amount on. Raises `NoSuchVenue`.
+
+    The unit of `amount` is 10 ** -`minor` of the currency.
+    """
     _set(connection, venue, currency, amount, minor)
 
 
 def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
-    """In this currency nobody needs a second person any more; returns whether that is a change. Dismissals that wait go
-    on waiting. Raises `NoSuchVenue`.
+    """Allows one person to dismiss any finding in this currency. Returns false if this was already allowed.
+
+    Dismissals that wait for a second person continue to wait. Raises `NoSuchVenue`.
     """
     return _set(connection, venue, currency, None, 0)
 
@@ -59,7 +64,7 @@ def _set(connection: Connection, venue: str, currency: str, amount: int | None, 
 
 
 def number_of(connection: Connection, name: str) -> int:
-    """The number of the venue of that name. Raises `NoSuchVenue`."""
+    """Returns the number of the venue with this name. Raises `NoSuchVenue`."""
     venues = {row.name: row.id for row in connection.execute(text("SELECT id, name FROM venue ORDER BY name"))}
     if name not in venues:
         raise NoSuchVenue(f'There is no venue "{name[:LONGEST_NAME]}"; there are: {", ".join(venues)}.')

@@ -1,4 +1,7 @@
-"""Archives: their members, and when all of them are done. Each document in an archive is an upload of its own."""
+"""Archives and their members. Each accepted document in an archive is an upload of its own.
+
+An archive is finished when all its documents are finished.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +12,15 @@ from sqlalchemy import text
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 
-# The reason of a cancelled upload: who cancelled it, how many hands it has and how many were audited, its receipt.
+# The reason of a cancelled upload. Its four values are the person, the hands found, the hands audited, and the receipt.
 CANCELLED: Final = (
-    "Cancelled by %s. Of %s hands found until then, %s were audited. To take up the others: auditor ingest --again %s"
+    "Cancelled by %s. Of %s hands found until then, %s were audited. To audit the others: auditor ingest --again %s"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A processed member: how large it is packed and unpacked, 0 where it was refused."""
+    """A processed member: its compressed and its uncompressed size in bytes. Both are 0 if the member was refused."""
 
     packed: int
     size: int
@@ -25,7 +28,10 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A member of an archive, its place in there from 1; `upload_id` is its own upload, or `reason` why it has none."""
+    """A member of an archive. `number` is its place in the archive, from 1.
+
+    If the member was accepted, it has an upload. If it was refused, `reason` says why.
+    """
 
     number: int
     name: str
@@ -37,7 +43,7 @@ class Found:
 
 
 def begin(connection: Connection, archive_id: int, kind: str, members: int, notes: Sequence[str]) -> bool:
-    """Begins to unpack the archive; false where it no longer needs to be unpacked."""
+    """Marks the archive as being unpacked. Returns false if the archive no longer needs to be unpacked."""
     values = {"upload": archive_id, "kind": kind, "members": members, "notes": pg_values.text("\n".join(notes))}
     return (
         connection.execute(
@@ -50,7 +56,7 @@ def begin(connection: Connection, archive_id: int, kind: str, members: int, note
 
 
 def is_being_read(connection: Connection, archive_id: int) -> bool:
-    """Whether the archive is still to be unpacked; nobody cancels it until the transaction ends."""
+    """Whether the archive must still be unpacked. Locks the archive, so that nobody cancels it in this transaction."""
     row = connection.execute(
         text("SELECT FROM upload WHERE id = :archive AND state = 'reading' FOR NO KEY UPDATE"), {"archive": archive_id}
     )
@@ -58,7 +64,7 @@ def is_being_read(connection: Connection, archive_id: int) -> bool:
 
 
 def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
-    """The members, by their places, that an earlier attempt has processed."""
+    """Returns the members that an earlier attempt processed, by their number in the archive."""
     rows = connection.execute(
         text("SELECT number, packed, size FROM member WHERE archive_id = :archive"), {"archive": archive_id}
     )
@@ -66,7 +72,7 @@ def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
 
 
 def note(connection: Connection, archive_id: int, found: Found) -> None:
-    """Stores a member, in the transaction that made its upload."""
+    """Stores a member. Call this function in the transaction that inserts the upload of the member."""
     connection.execute(
         text("""INSERT INTO member (archive_id, number, name, upload_id, again, packed, size, reason)
                 VALUES (:archive, :number, :name, :upload, :again, :packed, :size, :reason)"""),
@@ -84,7 +90,7 @@ def note(connection: Connection, archive_id: int, found: Found) -> None:
 
 
 def end(connection: Connection, archive_id: int) -> None:
-    """Marks all members as processed; their hands are being audited, or are already."""
+    """Marks all members as processed. The audit of their hands is still going on, or is finished."""
     connection.execute(
         text("UPDATE upload SET state = 'auditing' WHERE id = :upload AND state = 'reading'"), {"upload": archive_id}
     )
@@ -92,13 +98,15 @@ def end(connection: Connection, archive_id: int) -> None:
 
 
 def finish(connection: Connection, archive_id: int) -> None:
-    """Ends an archive where all of its documents are done; does nothing to an upload that is no archive."""
+    """Marks an archive as finished if all its documents are finished. Does nothing if the upload is no archive."""
     connection.execute(text(_FINISH), {"archives": [archive_id], "cancelled": CANCELLED})
 
 
 def finish_around(connection: Connection, upload_id: int) -> None:
-    """Ends the archives of an upload, where it was the last of them to be done. Their rows are locked first: so one of
-    two members that end at the same time finds the other done.
+    """Marks the archives that contain an upload as finished, if this upload was their last unfinished document.
+
+    Locks the rows of the archives first. So if two documents end at the same time, the second sees that the first has
+    ended.
     """
     around = [row.id for row in connection.execute(text(_AROUND), {"upload": upload_id})]
     if around:
@@ -106,7 +114,7 @@ def finish_around(connection: Connection, upload_id: int) -> None:
 
 
 def reopen_around(connection: Connection, upload_id: int) -> None:
-    """Opens the archives of an upload again: some of it is retried."""
+    """Marks the archives that contain an upload as unfinished, because a part of the upload is retried."""
     connection.execute(
         text("""UPDATE upload SET state = 'auditing', reason = '', finished_at = NULL
                 WHERE finished_at IS NOT NULL AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)"""),
@@ -114,7 +122,7 @@ def reopen_around(connection: Connection, upload_id: int) -> None:
     )
 
 
-# A weaker lock than a deletion would need: members that are just being stored do not wait for it.
+# `FOR NO KEY UPDATE` is weaker than `FOR UPDATE`: transactions that insert members do not wait for this lock.
 _AROUND: Final = """
 SELECT id FROM upload
 WHERE state = 'auditing' AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)

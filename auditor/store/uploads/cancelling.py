@@ -1,4 +1,7 @@
-"""Cancels an upload: its waiting shards are given up, audited hands stay, and a retry continues all of it."""
+"""Cancels an upload. Its waiting shards are given up, its audited hands stay, and a retry can continue the upload.
+
+A shard is the part of an upload that one job audits. A shard that is given up is not audited, unless a retry is made.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,10 +14,12 @@ from auditor.store.uploads.upload_rows import finish_if_done
 
 
 def cancel(connection: Connection, upload_id: int, by: str) -> bool:
-    """Gives up the shards of a document that nobody is storing just now; the document ends when the others are stored.
-    An archive unpacks no further document. False where nothing waits any more.
+    """Cancels an upload for the person `by`. Returns false if no part of the upload is waiting any more.
 
-    The upload's row is locked first, and no shard is waited for: so no two transactions wait for each other.
+    Shards that a transaction is storing at this moment are not given up; the upload ends when they are stored. An
+    archive unpacks no further document.
+
+    Locks the row of the upload first, and waits for no shard. So no two transactions wait for each other.
     """
     values = {"upload": upload_id, "by": pg_values.text(by)}
     upload = connection.execute(text(_LOCK), values).first()
@@ -30,12 +35,12 @@ def cancel(connection: Connection, upload_id: int, by: str) -> bool:
 
 
 def give_up_rest(connection: Connection, upload_id: int) -> None:
-    """Gives up shards that were made after the upload was cancelled. The caller has locked the upload's row."""
+    """Gives up shards that were made after the upload was cancelled. The caller must have locked the upload's row."""
     connection.execute(text(_GIVE_UP_REST), {"upload": upload_id})
 
 
 def documents_of(connection: Connection, archive_id: int) -> Sequence[int]:
-    """The unfinished documents that an archive brought, without those that another archive waits for."""
+    """Returns the unfinished documents that came with this archive, except those that another archive waits for."""
     return [row.upload_id for row in connection.execute(text(_DOCUMENTS), {"archive": archive_id})]
 
 

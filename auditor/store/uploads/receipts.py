@@ -1,5 +1,7 @@
-"""Receipts: one for the same bytes under the same house, however often they are sent; and another for a re-read in
-another encoding, which counts from then on.
+"""Gives receipts for received files.
+
+The same bytes under the same house always get the same receipt. If a person asks to read the file in another encoding,
+it gets a new receipt, and the earlier upload is superseded.
 """
 
 import hashlib
@@ -22,13 +24,14 @@ LONGEST_NAME: Final = 255
 
 
 class NotReadAgain(Exception):
-    """A file cannot be read in another encoding now; the text says why."""
+    """Raised if a file cannot be read in another encoding now. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A file as its sender describes it: its name, and the house and the encoding to read it in; both empty where the
-    file is to decide.
+    """A file as its sender describes it: its name, its house and its encoding.
+
+    House and encoding are empty if the program has to find them from the file.
     """
 
     file_name: str
@@ -38,16 +41,17 @@ class Sent:
 
 
 def stored_name(name: str) -> str:
-    """The name of a file as the database stores it."""
+    """Returns the name of a file as the database stores it."""
     return pg_values.text(name)[:LONGEST_NAME]
 
 
 def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
-    """The receipt for kept bytes: a new one, or the earlier one of the same bytes for the same venue and house. The
-    bytes were stored or checked a moment ago, so a mark of damage on them is removed.
+    """Returns the receipt for stored bytes: a new receipt, or the earlier one for the same bytes, venue and house.
 
-    A re-read in another encoding gets a new receipt too, and the upload before no longer counts. Raises `NotReadAgain`
-    while that one is still being read, or where the sender may not change it.
+    The bytes were stored or checked a moment ago, so a mark of damage on them is removed. If the sender chose another
+    encoding than before, the receipt is new and the earlier upload is superseded.
+
+    Raises `NotReadAgain` if the earlier upload is still being read, or if the sender may not change that upload.
     """
     values: dict[str, Any] = {
         "venue": sent.sender.venue_id,
@@ -103,7 +107,7 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
 
 
 def _receipt(sent: Sent, kept: Kept, rereads: int) -> str:
-    """A receipt made of the venue, the house and the bytes, and of the number of the re-read."""
+    """Returns a receipt made from the venue, the house and the bytes. `rereads` counts earlier uploads of the bytes."""
     body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
     if rereads:
         body = f"receipt/2 {sent.sender.venue_id} {sent.house} {rereads} {sent.encoding} {kept.sha256}"
@@ -112,8 +116,9 @@ def _receipt(sent: Sent, kept: Kept, rereads: int) -> str:
 
 
 def _supersede(connection: Connection, upload_id: int) -> None:
-    """Makes an upload no longer count, with the reports and findings of records that stand in it alone. Nothing is
-    deleted, and records that the re-read has too count again.
+    """Marks an upload as superseded, and the reports and findings of the records that no other upload contains.
+
+    Nothing is deleted. A record that the re-read finds again counts again.
     """
     values = {"upload": upload_id}
     connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
@@ -131,7 +136,7 @@ FROM upload
 WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
 """
 
-# While a re-read supersedes it, nobody else may do the same.
+# Locks the upload, so that no two transactions supersede it at the same time.
 _LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
 
 _REREADS: Final = """

@@ -1,4 +1,7 @@
-"""Retries an upload: shards that could not be audited, or the file itself, wait again."""
+"""Retries an upload: its failed shards, or the splitting of the whole file, wait for a worker again.
+
+A shard is the part of an upload that one job audits.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,8 +15,10 @@ from auditor.store.uploads import archives
 
 @dataclass(frozen=True, slots=True)
 class Retried:
-    """An upload that is retried: these shards of it and of its documents, and these files of them that have to be
-    split, or split to the end.
+    """An upload that is retried.
+
+    `shards` are the shards to audit again. `files` are the uploads whose file must be split, or split further. For an
+    archive, both also list those of its documents.
     """
 
     upload_id: int
@@ -24,11 +29,11 @@ class Retried:
 
 
 class NotRetried(Exception):
-    """There is nothing to retry; the text says why."""
+    """Raised if there is nothing to retry. The message says why."""
 
 
 def retry(connection: Connection, receipt: str) -> Retried:
-    """Lets the failed or cancelled parts of an upload wait again; the caller sends their jobs in the same transaction.
+    """Marks the failed or cancelled parts of an upload as waiting. The caller sends their jobs in the same transaction.
 
     Raises:
         NotRetried: there is no such upload, or no part of it failed.
@@ -42,7 +47,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     if not files and not shards:
         raise NotRetried(f"Nothing of upload {receipt} was given up; it is {upload.state}.")
     connection.execute(text(_WAITS), values)
-    # Its shards add to the run they were made for, unless rules or houses have changed since: then to another one.
+    # The results of the shards are added to the earlier run, unless rules or houses changed; then to another run.
     connection.execute(text(_RUNS), values)
     archives.reopen_around(connection, upload.id)
     if upload.state == "cancelled":
@@ -53,7 +58,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     return Retried(upload.id, receipt, upload.file_name, tuple(files), tuple(sorted(shards)))
 
 
-# Locked first, as every shard does that ends.
+# Locks the upload first. Every transaction that ends a shard does the same.
 _UPLOAD: Final = "SELECT id, state, file_name FROM upload WHERE receipt = :receipt FOR UPDATE"
 
 _CANCELLED_INSIDE: Final = """

@@ -1,4 +1,7 @@
-"""The senders of an upload. A token that may only upload changes nothing that somebody else sent too."""
+"""The senders of an upload.
+
+A limited token may only upload. A program with a limited token cannot change an upload that somebody else sent too.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,20 +15,22 @@ DEFAULT_VENUE: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The venue of a file, and the token of the program that sends it, if any. `limited`: the token may only upload."""
+    """The venue of a file, and the token if a program sends the file. `limited`: the token may only upload."""
 
     venue_id: int = DEFAULT_VENUE
     token_id: int | None = None
     limited: bool = False
 
 
-# A person, at the usual venue.
+# A person as the sender, at the default venue.
 SOMEBODY: Final = Sender()
 
 
 def may_change(connection: Connection, sender: Sender, upload_id: int) -> bool:
-    """Whether the sender may cancel an upload, or have it read in another encoding. A limited token may where it made
-    the upload, and nobody else sent it or an archive that holds it.
+    """Whether the sender may cancel an upload, or have it read in another encoding.
+
+    A limited token may do so only if it made the upload, and if nobody else sent the same file or an archive that
+    contains the file.
     """
     if not sender.limited:
         return True
@@ -33,12 +38,12 @@ def may_change(connection: Connection, sender: Sender, upload_id: int) -> bool:
 
 
 def note_person(connection: Connection, upload_id: int) -> None:
-    """Notes that a person sent the upload too."""
+    """Notes that a person, not only a program, sent the upload."""
     connection.execute(text("UPDATE upload SET by_people = true WHERE id = :upload"), {"upload": upload_id})
 
 
 def maker_of(connection: Connection, upload_id: int, venue_id: int) -> Sender:
-    """The first sender of an upload."""
+    """Returns the first sender of an upload."""
     maker = connection.execute(text(_MAKER), {"upload": upload_id}).first()
     return Sender(venue_id) if maker is None else Sender(venue_id, maker.id, maker.scope == "upload")
 

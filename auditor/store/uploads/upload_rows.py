@@ -1,4 +1,7 @@
-"""Uploads: receipts, the progress of splitting, and counts, which add up at every moment."""
+"""Reads and changes the rows of uploads: the progress of splitting, and the counts of hands.
+
+A file is split into shards; one job audits one shard. At every moment, hands = audited + known + rejected + skipped.
+"""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -14,15 +17,15 @@ from auditor.store.postgres.database import Connection
 from auditor.store.runs.attempts import COUNT_ATTEMPT, NO_ATTEMPTS
 from auditor.store.uploads import archives
 
-AGAIN: Final = "When what stood in the way is mended: auditor ingest --again "  # and the receipt
+AGAIN: Final = "After you repair the cause, run: auditor ingest --again "  # the receipt follows
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The promise that a file is kept. `again`: the very same file was sent before, and nothing has changed.
+    """The receipt for a stored file. `again`: the same file was sent before, and nothing has changed.
 
-    `encoding` is the one that it was read in and `notes` its oddities; both are empty until a worker has read the file,
-    and for files without text.
+    `encoding` is the encoding in which the file was read, and `notes` lists unusual facts about the file. Both are
+    empty until a worker has read the file, and for files that are not text.
     """
 
     receipt: str
@@ -39,7 +42,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An upload as the jobs need it."""
+    """The facts about an upload that the jobs need."""
 
     upload_id: int
     venue: Venue
@@ -55,7 +58,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A hand that was rejected: its line, its number where that was legible, and why."""
+    """A rejected hand: its line, its number (`None` if it could not be read), and the reason."""
 
     line: int
     hand: str | None
@@ -64,7 +67,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The outcomes of the hands of a shard of an upload."""
+    """The outcomes of the hands in one shard of an upload, as counts."""
 
     audited: int
     known: int
@@ -77,7 +80,7 @@ class Counts:
 
 
 def source_of(connection: Connection, upload_id: int) -> Source:
-    """The upload of that number."""
+    """Returns the facts about the upload with this number."""
     row = connection.execute(text(_SOURCE), {"upload": upload_id}).one()
     return Source(
         upload_id,
@@ -94,25 +97,28 @@ def source_of(connection: Connection, upload_id: int) -> Source:
 
 
 def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | None:
-    """The attempts at splitting the upload, this one included, as `shards.take` counts; `None` where it is split."""
+    """Counts another attempt to split the upload, and returns the number of attempts, including this one.
+
+    Attempts are counted as in `shards.take`. Returns `None` if the upload is already split.
+    """
     attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "anew": anew}).scalar()
     return attempts
 
 
 def uncount(connection: Connection, upload_id: int) -> None:
-    """Takes the last attempt off the count: something outside stopped it."""
+    """Subtracts the last attempt from the count, because an outside cause stopped it."""
     connection.execute(
         text("UPDATE upload SET attempts = greatest(attempts - 1, 0) WHERE id = :upload"), {"upload": upload_id}
     )
 
 
 def progressed(connection: Connection, upload_id: int) -> None:
-    """Begins the count of attempts again: a part of the file was split."""
+    """Sets the number of attempts back to zero, because a part of the file was split."""
     connection.execute(text(_PROGRESSED), {"upload": upload_id})
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
-    """Those of the digests that an upload has."""
+    """Returns those of the digests that belong to an upload."""
     found = connection.execute(
         text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),
         {"digests": [bytes.fromhex(each) for each in digests]},
@@ -122,7 +128,7 @@ def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[st
 
 @dataclass(frozen=True, slots=True)
 class ShardSize:
-    """The largest size of a shard: so many hands, and so many bytes; `None` for no limit."""
+    """The largest size of a shard, in hands and in bytes. `bytes` is `None` if there is no limit of bytes."""
 
     hands: int
     bytes: int | None
@@ -131,10 +137,10 @@ class ShardSize:
 def begin_splitting(
     connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], usual: ShardSize
 ) -> ShardSize | None:
-    """Begins to split the file into shards of the usual size; returns the size that holds.
+    """Marks the file as being split, and returns the size of its shards, usually `usual`.
 
-    That is another size where an earlier attempt began to split and broke off: shards of two sizes would overlap.
-    `None` where the file no longer has to be split.
+    If an earlier attempt began to split the file and broke off, the size is the one of that attempt, because shards of
+    two sizes would overlap. Returns `None` if the file no longer has to be split.
     """
     values = {
         "upload": upload_id,
@@ -149,30 +155,32 @@ def begin_splitting(
 
 
 def is_to_be_split(connection: Connection, upload_id: int, shard: int) -> bool:
-    """Whether the file is still to be split from the shard of that number on; nobody cancels it until the transaction
-    ends.
+    """Whether the file must still be split, and the next shard to make has the number `shard`.
+
+    Locks the upload, so that nobody cancels it until the transaction ends.
     """
     row = connection.execute(text(_IS_TO_BE_SPLIT), {"upload": upload_id, "shard": shard})
     return row.first() is not None
 
 
 def split_up_to(connection: Connection, upload_id: int, next_shard: int) -> None:
-    """Stores which shard is the first that the next job makes, in the transaction that sends the job."""
+    """Stores the number of the first shard that the next job makes. Call this in the transaction that sends the job."""
     connection.execute(
         text("UPDATE upload SET next_shard = :shard WHERE id = :upload"), {"upload": upload_id, "shard": next_shard}
     )
 
 
 def shard_size(connection: Connection, upload_id: int, shard: int) -> ShardSize | None:
-    """The size of the shards of a file that is being split; `None` where it no longer has to be, or where another job
-    has split it from the shard of that number on.
+    """Returns the size of the shards of a file that is being split.
+
+    Returns `None` if the file no longer has to be split, or if another job has already made the shard number `shard`.
     """
     row = connection.execute(text(_SHARD_SIZE), {"upload": upload_id, "shard": shard}).first()
     return None if row is None else ShardSize(row.shard_hands, row.shard_bytes)
 
 
 def note_found(connection: Connection, upload_id: int, found: int) -> None:
-    """Stores how many hands were found so far."""
+    """Stores how many hands were found in the file so far."""
     connection.execute(
         text("UPDATE upload SET found = greatest(found, :found) WHERE id = :upload"),
         {"upload": upload_id, "found": found},
@@ -180,7 +188,7 @@ def note_found(connection: Connection, upload_id: int, found: int) -> None:
 
 
 def end_splitting(connection: Connection, upload_id: int, found: int) -> None:
-    """Marks the file as split to its end; its shards are being audited, or are done already."""
+    """Marks the file as split to its end. The audit of its shards is still going on, or is finished."""
     connection.execute(
         text("UPDATE upload SET state = 'auditing', found = :found WHERE id = :upload AND state = 'reading'"),
         {"upload": upload_id, "found": found},
@@ -189,7 +197,7 @@ def end_splitting(connection: Connection, upload_id: int, found: int) -> None:
 
 
 def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: bool) -> None:
-    """Refuses a file without any readable hand; `again` where the fault is not the file's, and may be mended."""
+    """Marks a file as unreadable. `again`: the cause is not in the file, so the reason explains how to retry."""
     connection.execute(
         text("""UPDATE upload SET state = 'unreadable', finished_at = now(),
                        reason = :reason || CASE WHEN :again THEN ' ' || :words || receipt ELSE '' END
@@ -202,7 +210,7 @@ def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: b
 def add_counts(
     connection: Connection, upload_id: int, counts: Counts, refusals: Sequence[Refusal], skipped: Mapping[str, int]
 ) -> None:
-    """Adds the outcomes of a shard to its upload's, in the shard's own transaction and at its end."""
+    """Adds the outcomes of a shard to the counts of its upload. Call this at the end of the shard's transaction."""
     columns = {"line": "int8", "hand": "text", "reason": "text"}
     rows = ((one.line, pg_values.text(one.hand) if one.hand else None, pg_values.text(one.reason)) for one in refusals)
     values = {"upload": upload_id}
@@ -237,7 +245,7 @@ def add_counts(
 
 
 def note_below(connection: Connection, upload_id: int, lines: Sequence[int]) -> None:
-    """Stores that trailing text stands below hands of the file: it begins at these lines, at least one."""
+    """Stores that trailing text, which belongs to no hand, follows some hands. `lines` are its first lines."""
     connection.execute(
         text("UPDATE upload SET below = below + :more, below_line = least(below_line, :line) WHERE id = :upload"),
         {"upload": upload_id, "more": len(lines), "line": min(lines)},
@@ -245,15 +253,15 @@ def note_below(connection: Connection, upload_id: int, lines: Sequence[int]) -> 
 
 
 def touch(connection: Connection, upload_id: int) -> None:
-    """Locks the upload's row, as every shard does that ends."""
+    """Locks the row of the upload. Every transaction that ends a shard does this."""
     connection.execute(text("SELECT FROM upload WHERE id = :upload FOR UPDATE"), {"upload": upload_id})
 
 
 def finish_if_done(connection: Connection, upload_id: int) -> None:
-    """Ends the upload and its runs when it was split to the end and none of its shards waits any more.
+    """Marks the upload and its runs as finished, if the file is split to its end and no shard is waiting.
 
-    The caller has changed or locked the upload's row in this transaction: so one of two last shards finds the other
-    done.
+    The caller must have changed or locked the row of the upload in this transaction. So if two last shards end at the
+    same time, the second one sees that the first has ended.
     """
     ended = connection.execute(
         text(_FINISH), {"upload": upload_id, "words": AGAIN, "cancelled": archives.CANCELLED}
@@ -280,15 +288,15 @@ FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """
 
-# A job that is done again after a kill may have split its part already, and have sent the next job: it sends no second
-# one. A file that an earlier version began to split has no number here.
+# A job that is repeated after a kill may have split its part before, and may have sent the next job. This condition
+# stops the job from sending a second one. `next_shard` is null if an earlier version began to split the file.
 _IS_NEXT: Final = "id = :upload AND state = 'reading' AND coalesce(next_shard, :shard) = :shard"
 
 _IS_TO_BE_SPLIT: Final = f"SELECT FROM upload WHERE {_IS_NEXT} FOR NO KEY UPDATE"
 
 _SHARD_SIZE: Final = f"SELECT shard_hands, shard_bytes FROM upload WHERE {_IS_NEXT}"
 
-# A file that an earlier version began to split has no limit of bytes.
+# If an earlier version began to split the file, its shards have no limit of bytes.
 _BEGIN_READING: Final = """
 UPDATE upload SET state = 'reading', next_shard = CASE WHEN state = 'received' THEN 1 ELSE next_shard END,
        format = :format, encoding = :encoding,
