@@ -28,7 +28,7 @@ def rulebook(name: str) -> list[str]:
     """A whole house, game by game. Raises `HouseRefused` where there is none of this name."""
     file = in_use().file(name)
     lines = [f"{name}: {file.title}", *wrapped(f"from {file.source}", "  ")]
-    if file.base != name:
+    if file.base and file.base != name:
         lines += wrapped(f"its open questions are answered by {file.base}, and marked assumed", "  ")
     if file.rooms:
         lines += wrapped(f"logs of {in_words(file.rooms, 'and')} are audited under it", "  ")

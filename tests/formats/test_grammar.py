@@ -1,5 +1,6 @@
 """A room is a table of rows: what no room may care about makes no difference, and rows can be listed and left out."""
 
+import inspect
 import re
 from collections.abc import Callable
 
@@ -20,9 +21,11 @@ from auditor.formats.rooms import (
     pokerstars,
     winamax,
 )
+from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.lines import Line, Row
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
-from auditor.formats.rooms.grammar.parts import PARTS
+from auditor.formats.rooms.grammar.parts import PARTS, Part
 from auditor.formats.rooms.grammar.room import Room
 from tests.formats.test_nasty_names import ROOMS, hands_of
 
@@ -165,6 +168,37 @@ def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> N
     hand = read(TABLES[name], [*lines[:at], broken, *lines[at:]])
     assert [event.text for event in hand.events if isinstance(event, Illegible)] == [broken]
     assert not [event for event in hand.events if event.seat == STRANGER]
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("NAME calls CHIP", 'The row " calls CHIP" has CHIP, which is no part here. Is it CHIPS, written once?'),
+        ("NAME beats NAME", 'The row " beats NAME" has NAME, which is no part here. Is it NAME, written once?'),
+        ("NAME calls CHIPS of CHIPS", 'The row " calls CHIPS of CHIPS" has a part twice,'),
+        ("NAME mucks{ hand", 'The row " mucks{ hand" has a part twice, or a brace without its other brace.'),
+    ],
+)
+def test_a_misspelled_row_is_refused(words: str, refusal: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(refusal)):
+        Row(Line(words, NOTHING), PARTS)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_meaning_takes_the_parts_of_its_row(name: str) -> None:
+    for chapter, rows in TABLES[name].grammar.rows.items():
+        for row in rows:
+            parts = {part for part, _ in row.parts}
+            inspect.signature(row.line.means).bind(chapter, 0, 0, **dict.fromkeys(parts))
+
+
+def test_noise_between_the_seats_begins_no_play() -> None:
+    chat = Line("> NAME: ...", Noise("chat"))
+    chapters = pokerstars.GRAMMAR.chapters
+    grammar = Grammar({**chapters, "play": (*chapters["play"], chat)}, {"RULE": Part("", r"\*+")})
+    header = Header("1")
+    assert not grammar.begins_play(header, "> Ann: hello")
+    assert grammar.begins_play(header, "Dealt to Ann [Kc]")
 
 
 def test_noise_is_marked() -> None:

@@ -116,7 +116,7 @@ def test_patterns_are_found() -> None:
     for name, use in {
         "auditor.formats.ohh._KEY": "match",
         "auditor.formats.rooms.merge._OPENING": "search",
-        "auditor.formats.FORMATS[11].session.mark": "finditer",
+        "auditor.formats.FORMATS[merge].session.mark": "finditer",
         "auditor.formats.files.titles._DIGITS": "finditer",
     }.items():
         assert use in found[name].uses

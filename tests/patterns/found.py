@@ -126,7 +126,8 @@ def _within(value: Any, path: str, depth: int = 0) -> Iterator[tuple[str, re.Pat
         return
     elif isinstance(value, tuple | list | frozenset):
         for place, each in enumerate(value):
-            yield from _within(each, f"{path}[{place}]", depth + 1)
+            name = getattr(each, "name", place)  # of a format: its place in the list changes with every new one
+            yield from _within(each, f"{path}[{name}]", depth + 1)
     elif isinstance(value, dict):
         for key, each in value.items():
             yield from _within(key, f"{path}[{key!r:.20}]", depth + 1)

@@ -53,7 +53,7 @@ class Chapter:
 
     def begins(self, names: Iterable[str], text: str) -> bool:
         """Whether the line begins the play, that is, the acts. It posts an ante of one of the `names`, starts with
-        words that stand before a NAME in some row, or fits a row without a NAME that is no noise.
+        words that stand before a NAME in some row that is no noise, or fits such a row without a NAME.
 
         Any other act above the antes is out of place, and more seats may be listed after that act.
         """
@@ -64,7 +64,7 @@ class Chapter:
         act = self.whole[text]
         if act is not None and not isinstance(act.func, Noise):
             return True
-        return any(opened.pattern.match(text) for opened in self.opened[1:])
+        return any(opened.pattern.match(text) for opened in self.opened[1:] if not opened.is_noise)
 
 
 class Grammar:

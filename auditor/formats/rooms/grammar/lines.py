@@ -128,7 +128,18 @@ class Opened:
     mark. An opening that is `numbered` has the number of the seat, `Seat SEAT: `, and ends with the first colon.
     """
 
-    __slots__ = ("acts", "literal", "mark", "numbered", "numbers", "opening", "pattern", "rows", "strangers")
+    __slots__ = (
+        "acts",
+        "is_noise",
+        "literal",
+        "mark",
+        "numbered",
+        "numbers",
+        "opening",
+        "pattern",
+        "rows",
+        "strangers",
+    )
 
     def __init__(self, opening: str, start: Compiled, rows: Sequence[Row], minor: int) -> None:
         self.pattern: Final = start.pattern
@@ -139,6 +150,7 @@ class Opened:
         self.acts: Final = Rows(rows, minor).acts
         self.numbers: Final = Memo(self._number)
         self.mark: Final = _mark_of(rows[0].literal) if rows else _NO_MARK
+        self.is_noise: Final = all(row.is_noise for row in rows)
         noise = [row for row in rows if row.is_noise]
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
 

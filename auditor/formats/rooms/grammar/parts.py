@@ -6,6 +6,7 @@ into one pattern. Upper or lower case, repeated blanks and a full stop at the en
 
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -88,6 +89,7 @@ PARTS: Final[dict[str, Part]] = {
 # The tokens of a row: `...` for any text, a part in capitals, a brace, blanks, or any other character for itself.
 _TOKEN: Final = re.compile(r"\.\.\.| ?ALL_IN|[A-Z]+(?:_[A-Z]+)*|[{}]| +|.")
 _END: Final = r"\.?\Z"
+_NEARLY: Final = 0.8  # the share of equal letters at which a word may be a misspelled part
 
 
 class Compiled(NamedTuple):
@@ -104,7 +106,10 @@ class Compiled(NamedTuple):
 
 
 def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) -> Compiled:
-    """Compiles the words of a row. `opening`: the words are only the beginning of a line."""
+    """Compiles the words of a row. `opening`: the words are only the beginning of a line.
+
+    Raises `ValueError` if the words have a misspelled part, a part twice, or braces that do not match.
+    """
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
         part = parts.get(token.strip())
@@ -120,12 +125,23 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
         elif token.isspace():
             source.append(" {1,9}+")
         else:
+            _refuse_misspelled(words, token, parts)
             source.append(re.escape(token))
         plain = plain and part is None and token not in ("...", "{")
         if plain:
             literal.append(" " if token.isspace() else token.lower())
+    names = [part.name for part in found]
+    if len(set(names)) < len(names) or words.count("{") != words.count("}"):
+        raise ValueError(f'The row "{words}" has a part twice, or a brace without its other brace.')
     ends = not (opening or words.endswith("..."))
     return Compiled(_pattern("".join(source) + _END * ends), tuple(found), "".join(literal), plain and ends)
+
+
+def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> None:
+    """Raises `ValueError` for a word in capitals that is nearly the name of a part, and for a second NAME."""
+    if token.isupper() and len(token) > 2:
+        for name in get_close_matches(token, [*parts, "NAME"], 1, _NEARLY):
+            raise ValueError(f'The row "{words}" has {token}, which is no part here. Is it {name}, written once?')
 
 
 @cache
