@@ -85,7 +85,7 @@ def words(name: str, value: str) -> str:
     if name == "picked":
         return f"{value.count(',') + 1:,} selected in the list"
     if name == "second":
-        return f"waiting, {value} may give it" if value else "waiting"
+        return f"waiting, {value} may review" if value else "waiting"
     return _LABELS.get(name, {}).get(value, value)
 
 
