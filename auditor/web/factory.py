@@ -35,7 +35,7 @@ class _InOrder(DefaultJSONProvider):
 
 
 class _App(Flask):
-    """The Flask application. It writes no log of exceptions: the module `refusals` writes them to the journal."""
+    """The Flask application. Flask's own log of exceptions is off, because `refusals` writes them to our journal."""
 
     json_provider_class = _InOrder
     forwarding = Forwarding(None, 1, plain_http=False)
@@ -52,7 +52,7 @@ class _App(Flask):
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
     """Makes the application with all pages and the API.
 
-    `database` is an open database; without one, the application opens the database of `settings`.
+    `database` is an open database. If it is `None`, the application opens the database of `settings`.
 
     Raises:
         SettingsRefused: the secret key that signs forms and cookies is missing and cannot be made.
@@ -66,9 +66,9 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
-        # The prefix `__Host-` stops other services on this machine from setting our cookie. It needs a secure cookie.
-        # At an address of this machine, Chromium and Firefox keep a secure cookie over plain http. Safari does not:
-        # there a form is refused, and the refusal explains the cause.
+        # The prefix `__Host-` stops other services on this machine from setting our cookie. Such a cookie must be
+        # secure. At an address of this machine, Chromium and Firefox keep a secure cookie over plain http. Safari does
+        # not, so it cannot send forms there; the refusal of the form explains the cause.
         SESSION_COOKIE_NAME="__Host-auditor",
         SESSION_COOKIE_SECURE=True,
         SESSION_COOKIE_HTTPONLY=True,
@@ -121,8 +121,8 @@ def _add_filters(app: Flask) -> None:
 def _asset(name: str) -> str:
     """Returns the address of a static file. The address has a digest of the content, so browsers may cache the file.
 
-    Flask's `url_for` is not used, because it fails if the host of a request is refused. The page with that refusal
-    needs the static files too.
+    Flask's `url_for` is not used, because `url_for` fails if the host of a request is refused. The page with that
+    refusal needs the static files too.
     """
     content = (Path(__file__).parent / "static" / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"

@@ -24,8 +24,8 @@ _NAMES: Final = frozenset(
 _BEGINNINGS: Final = ("HTTP_X_FORWARDED", "HTTP_X_ORIGINAL")
 
 _PAST_THE_PROXY: Final = (
-    "Only the proxy and this machine are answered here, because other connections are not encrypted. Use the address of"
-    " the proxy."
+    "This server answers only the proxy and this machine, because other connections are not encrypted. Use the address"
+    " of the proxy."
 )
 
 

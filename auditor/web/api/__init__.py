@@ -24,7 +24,7 @@ _docs: Final = Blueprint("docs", __name__)
 
 
 def install(app: Flask, protect: CSRFProtect) -> None:
-    """Adds the API and its documentation to the application. `protect` does not check API requests for form tokens."""
+    """Adds the API and its documentation to the application. API requests need no form token from `protect`."""
     app.config.update(
         API_TITLE=TITLE,
         API_VERSION="v1",

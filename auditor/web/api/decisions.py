@@ -1,6 +1,6 @@
-"""API of one finding in full, and of the decisions of programs. The pages decide by the same code.
+"""The part of the API that returns one finding in full and receives the decisions of programs.
 
-A decision may need a second person, as on the pages.
+A decision is made by the same code as on the pages, so it may also need a second person.
 """
 
 from typing import Any, Final
@@ -38,7 +38,7 @@ class DecisionSchema(Schema):
     at = out.text(out.WHEN)
 
 
-# One act of a person or a run on a finding. It is no class, because `from` cannot be the name of an attribute.
+# One act of a person or a run on a finding. Not a `class` statement: `from` cannot be the name of an attribute.
 _Act: Final = Schema.from_dict(
     {
         "id": out.number(),
@@ -140,7 +140,7 @@ class DecidedSchema(Schema):
 
 @answers(blueprint, "/findings/<int:finding_id>", FindingDetailSchema, NoParameters, missing=True)
 def one_finding(_query: Any, finding_id: int) -> Any:
-    """One finding."""
+    """Returns one finding in full."""
     return document_of(finding.one(finding_id))
 
 

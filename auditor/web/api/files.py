@@ -1,4 +1,4 @@
-"""API of the uploads. The body of a request is the file, and it is written to the disk while it arrives."""
+"""The part of the API for uploads. The body of an upload is the file, which is written to the disk as it arrives."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ def insist_on_no_form() -> None:
     """
     if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
         return
-    raise Refusal(415, f"This request takes no body and no form. Send an empty body without a Content-Type, or {TYPE}.")
+    raise Refusal(415, f"This request needs no body. Send an empty body, without a Content-Type or as {TYPE}.")
 
 
 @answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)

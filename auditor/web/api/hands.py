@@ -97,7 +97,7 @@ class PotSchema(Schema):
 
 
 class SeatSchema(Schema):
-    """A seat's account: difference = logged - lawful."""
+    """The account of one seat: chips put in, lawful payout and logged payout. The difference is logged - lawful."""
 
     seat = out.number()
     player = out.text()
@@ -116,7 +116,7 @@ class RakeSchema(Schema):
 
 
 class UncalledSchema(Schema):
-    """Chips that nobody called. They are returned to the seat."""
+    """Chips that nobody called. The seat gets these chips back."""
 
     seat = out.number(allow_none=True)
     amount = out.number(out.CHIPS)
@@ -163,7 +163,7 @@ class BesideSchema(OtherReadingSchema):
 
 
 class PairSchema(Schema):
-    """One finding under two houses. It is null under a house that does not have the finding."""
+    """One finding under two houses. `first` or `second` is null if that house does not have the finding."""
 
     house_sensitive = out.flag("whether the two results differ")
     first = fields.Nested(FoundSchema, allow_none=True)
@@ -171,7 +171,7 @@ class PairSchema(Schema):
 
 
 class DueSchema(Schema):
-    """The lawful payout of a seat under two houses. If `seat` is null, it is the rake."""
+    """The lawful payout of a seat under two houses. If `seat` is null, the amounts are the rake."""
 
     house_sensitive = out.flag("whether the two results differ")
     seat = out.number(allow_none=True)

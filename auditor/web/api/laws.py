@@ -24,7 +24,7 @@ class CountedRuleSchema(RuleSchema):
 
 
 class RulesSchema(Schema):
-    """All rules in the order of the catalogue."""
+    """The list of all rules, in the order of the catalogue."""
 
     rules = fields.List(fields.Nested(CountedRuleSchema))
 
@@ -50,7 +50,7 @@ class ParameterSchema(Schema):
 
 
 class HouseNameSchema(Schema):
-    """A house for one game in one structure."""
+    """A house for one game and one structure. The structure is the limit on wagers."""
 
     name = out.text()
     title = out.text()
@@ -140,13 +140,13 @@ class HouseSchema(Schema):
 
 
 class HousesSchema(Schema):
-    """All houses."""
+    """The list of all houses."""
 
     houses = fields.List(fields.Nested(HouseSchema))
 
 
 class FullHouseSchema(HouseSchema):
-    """A house for one game in one structure, with every parameter."""
+    """A house for one game and one structure, with every parameter."""
 
     game = out.text()
     structure = out.text()

@@ -1,4 +1,4 @@
-"""API of findings, hands, rules, houses and runs. It returns the documents of the pages with the same names."""
+"""The part of the API for findings, hands, rules, houses and runs. It returns the documents of their pages."""
 
 from typing import Any, Final
 

@@ -68,7 +68,7 @@ class FindingSchema(Schema):
 
 
 class CountSchema(Schema):
-    """A value of a filter, and the number of its findings."""
+    """A value of a filter, and the number of findings with this value."""
 
     value = out.text()
     count = out.number()
@@ -93,7 +93,7 @@ class FindingsSchema(Schema):
 
 
 class UploadSchema(Schema):
-    """An upload. hands is always audited + known + rejected + skipped."""
+    """An upload. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
 
     receipt = out.text()
     venue = out.text()
@@ -138,7 +138,7 @@ class RejectedSchema(Schema):
 
 
 class MemberSchema(Schema):
-    """A file in an archive. hands is always audited + known + rejected + skipped."""
+    """A file in an archive. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
 
     number = out.number("the place of the file in the archive, from 1")
     name = out.text("the path of the file in the archive")
@@ -200,7 +200,7 @@ class ReceiptSchema(Schema):
 class RunSchema(Schema):
     """One audit of many hands.
 
-    At the end of the run, hands is clean + faulty + failed + known + rejected + skipped + left_out.
+    At the end, `hands` is `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`.
     """
 
     id = out.number()

@@ -1,4 +1,7 @@
-"""Writes the filters of the list of findings in words, with counts. Each value is a link that sets or removes it."""
+"""Writes the filters of the list of findings in words, with counts.
+
+Each value of a filter is a link that sets the filter, or removes the filter if the value is in use.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -96,7 +99,7 @@ def in_words(filters: Mapping[str, str]) -> str:
 
 
 def address(parameters: Mapping[str, Any]) -> str:
-    """Returns the address of the list with these parameters. Without parameters it is the list of all findings."""
+    """Returns the address of the list with these parameters. Without parameters, the list has all findings."""
     return f"/findings?{urlencode(parameters or {'all': 'yes'})}"
 
 
@@ -113,7 +116,7 @@ def since(filters: Mapping[str, str], reviewed: int | None) -> str:
 
 
 def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Returns the choices of each filter. The link of a choice sets the filter; for the chosen value it removes it."""
+    """Returns the choices of each filter. The link of a choice sets the filter, or removes it if it is in use."""
     return [
         _group(name, title, counted[name], filters)
         for name, title in TITLES.items()

@@ -20,7 +20,7 @@ from auditor.web.resources import transaction
 _MOST_OF_A_HAND: Final = 50
 # The most characters of a query in the links of a step. A step has fifty such links, so a longer query is left out.
 MOST_CARRIED: Final = 60
-# The parameters that say what the reader sees. Links to other pages keep them.
+# The parameters that say what the reader sees. Links to other pages keep these parameters.
 _SEEN: Final = ("names", "cards")
 
 

@@ -112,7 +112,7 @@ def chosen_reasons() -> dict[str, str]:
 
 
 def answer(done: Done, act: str, back: str, of: FindingRow | None = None) -> Response:
-    """Leads to the page `back`, with a notice about the act and a button that undoes it.
+    """Leads to the page `back`, with a notice about the act and a button that undoes the act.
 
     `of` is the finding if the act was on a single finding. A program gets the result as JSON.
     """
@@ -176,7 +176,7 @@ def _named(row: FindingRow) -> dict[str, Any]:
 
 
 def _assigned(fields: Mapping[str, str]) -> str:
-    """Returns the name of the assignee. Without the field it is the visitor; an empty field means nobody.
+    """Returns the name of the assignee. Without the field, it is the visitor's own name; an empty field means nobody.
 
     Raises `Refusal` if there is no such account, or if the account is disabled.
     """

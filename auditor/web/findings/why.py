@@ -27,8 +27,8 @@ _OF_MONEY: Final = (e.Return, e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter
 class Why:
     """The stored finding `row` and its reasons.
 
-    `found` is the same finding in an audit that is made for this page. It is `None` if that audit does not have the
-    finding, and for cross-hand findings.
+    `found` is the same finding in an audit that is made for this page. `found` is `None` if that audit does not have
+    the finding, and for cross-hand findings.
     """
 
     row: FindingRow
@@ -65,7 +65,10 @@ class Why:
 
     @property
     def seen_before(self) -> tuple[Place, list[Piece]] | None:
-        """The first event with a card that appears twice: the place and the sentence of that event. Else `None`."""
+        """For a finding about a card that appears twice: the place and the sentence of the first event with this card.
+
+        `None` for any other finding.
+        """
         place, hand = self.place, self.dossier.hand
         for each in places_of(hand)[: place.event] if place is not None else ():
             event = hand.events[each.event]

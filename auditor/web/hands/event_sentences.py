@@ -56,7 +56,7 @@ class _Names:
         self._minor: Final = hand.unit.minor
 
     def who(self, seat: int) -> list[Piece]:
-        """Returns the pieces for a seat and its player. Chips may also come from somebody without a seat."""
+        """Returns the pieces for a seat and its player, or for a person without a seat."""
         if seat == e.STRANGER:
             return [Piece("text", STRANGER_WORDS)]
         player = self._players.get(seat, "")
@@ -184,7 +184,7 @@ def _end(event: e.LogEnd, _names: _Names) -> list[Piece]:
 
 
 def _by(words: str) -> Callable[[Any, _Names], list[Piece]]:
-    """Returns the sentence maker for an act with the deck. The sentence names the seat if the log does."""
+    """Returns a function that writes the sentence for an act with the deck. The sentence names the seat, if known."""
     return lambda event, names: [
         Piece("text", words),
         *([Piece("text", " by "), *names.who(event.seat)] if event.seat else []),

@@ -7,7 +7,7 @@ from typing import Any, Final
 WITHHELD: Final = "withheld"
 # The fields with the name of a file. Such a name often contains the name of a player.
 _NAMING: Final = frozenset({"file", "file_name"})
-# The fields with sentences that may name a player, as those of cross-hand findings do.
+# The fields with sentences that may name a player. Only cross-hand findings have such sentences.
 _SENTENCES: Final = frozenset({"logged", "lawful"})
 
 

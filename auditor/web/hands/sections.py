@@ -100,7 +100,7 @@ def sections_of(
     """Returns the sections that have events, in order.
 
     `lines` has the line number of every event, and `sources` the text of each line. If one source line has several
-    events, it appears at the first of them. It is cut after `LONGEST` characters, because in our own log format one
+    events, the text appears at the first event. It is cut after `LONGEST` characters, because in our own log format one
     line has a whole hand.
     """
     at: dict[int, list[dict[str, Any]]] = {}

@@ -8,7 +8,7 @@ from auditor.web.rendering.template_filters import chips, visible
 def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
     """Returns one sentence for each seat with a wrong payout, and one for the house if the rake is wrong."""
     if settlement.rake_lawful is None or any(each.lawful is None for each in settlement.seats):
-        return ["The lawful payout is unknown: the record stops early, or lacks a fact that decides it."]
+        return ["The lawful payout is unknown: the record stops early, or lacks a fact that decides the payout."]
     if any(each.logged is None for each in settlement.seats):
         return ["The record does not have the payouts, so they cannot be compared with the lawful ones."]
     minor = hand.unit.minor

@@ -84,7 +84,7 @@ def _mine(connection: Connection) -> dict[str, Any]:
 
 
 def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
-    """Counts the findings that match the filters. Also says whether there may be more, and has the list's address."""
+    """Returns the number of matching findings, whether there may be more, and the address of the list."""
     totals = findings.totals(connection, filters, MOST_COUNTED)
     return {"count": totals.found, "more": totals.more, "list": address(filters)}
 

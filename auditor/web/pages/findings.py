@@ -26,7 +26,7 @@ blueprint: Final = Blueprint("findings", __name__)
 # The most rows of a CSV. A longer list is refused, because a file that silently ends early would be no evidence.
 MOST_ROWS: Final = 100_000
 _CSV_HOLDS: Final = "all that match the filters, at most 100,000"
-# In the lists beside the current one, findings are counted only up to this number, because counting takes time.
+# The page also counts the findings of other lists, but only up to this number, because counting takes time.
 _MOST_BESIDE: Final = 1_000
 _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
@@ -99,7 +99,7 @@ def _listed(
 
 
 def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
-    """Yields a row for every finding that matches the filters. They are read page by page while they are sent.
+    """Yields a row for every finding that matches the filters. The rows are read from the database in pages.
 
     Raises `Refusal` if there are too many findings.
     """

@@ -33,7 +33,7 @@ blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
 # The words that people may write before the number of a hand.
 _CALLED: Final = re.compile(r"(?i)^(hand\s+)?#?(?=.)")
-# A hand without a number, by the number of its record.
+# The name of a hand that has no number: the number of its record.
 _RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 
@@ -95,7 +95,7 @@ def raw(hand_id: int) -> Response:
     dossier = dossier_of(hand_id)
     standing = dossier.standing
     if standing is None:
-        raise Refusal(404, "The file of this hand is no longer known.")
+        raise Refusal(404, "The file of this hand is no longer known, so there is no raw text.")
     response = Response(bytes_of_hand(resources().place().evidence, standing))
     # A browser must never show or run the text of an unknown person as a page.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"

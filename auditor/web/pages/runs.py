@@ -77,7 +77,7 @@ def review(run_id: int) -> Response:
     with changing() as connection:
         is_first = reviews.review(connection, run_id, visitor().name)
         last = triage.last_reviewed(connection)
-    # The visitor can undo the mark only if this request set it and it is on the latest reviewed run.
+    # The visitor can undo the mark only if this request set the mark and no later run is marked.
     may_undo = is_first and last == run_id
     words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was already marked as reviewed"
     add_notice(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)

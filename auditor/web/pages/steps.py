@@ -1,4 +1,4 @@
-"""The pages of the replayer. It shows the table after one event of a hand; each such step has its own address."""
+"""The pages of the replayer, which shows the table after one event of a hand. Each such step has its own address."""
 
 from typing import Any, Final
 

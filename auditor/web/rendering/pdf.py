@@ -19,7 +19,7 @@ NOT_INSTALLED: Final = (
 
 
 def is_there() -> bool:
-    """Whether Python finds the PDF library. Another library that it needs may still be missing."""
+    """Whether Python finds the PDF library. A library that the PDF library needs may still be missing."""
     return importlib.util.find_spec("weasyprint") is not None
 
 
@@ -71,5 +71,6 @@ def _printed(page: str) -> bytes:
 def _too_much() -> Refusal:
     return Refusal(
         422,
-        f"The PDF of this page needs over {pdf_process.SECONDS} seconds or too much memory. Print it in your browser.",
+        f"The PDF of this page needs over {pdf_process.SECONDS} seconds or too much memory. Print the page in your"
+        " browser.",
     )

@@ -69,12 +69,15 @@ def grouped(count: int) -> str:
 
 
 def whole(listed: Iterable[Mapping[str, Any]]) -> int:
-    """Returns the number of findings or notes. A listed one may have `more`, a number of unlisted ones."""
+    """Returns the number of all findings or notes, listed or not.
+
+    `more` of a listed one is the number of unlisted ones of the same rule.
+    """
     return sum([1 + each.get("more", 0) for each in listed])
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """Returns the mark of a finding: its grade, or `contested` if another reading of a clause does not give it."""
+    """Returns the mark of a finding: its grade, or `contested` if the finding depends on a reading."""
     return "contested" if finding.get("readings") else str(finding["grade"])
 
 

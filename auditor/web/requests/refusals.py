@@ -13,7 +13,7 @@ from auditor.store.postgres.database import NoDatabase
 from auditor.web.rendering.template_filters import size
 
 NO_ROOM: Final = "UP-06"
-WRONG_NAME: Final = "This server does not answer to that host name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
+WRONG_NAME: Final = "This server does not accept that host name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
 # The most bytes of a form besides its files: the boundaries, the file names and the form token.
 FORM_ROOM: Final = 256 * 1024
 LONGEST_FIELD: Final = 256 * 1024
@@ -112,7 +112,7 @@ def _http(error: HTTPException) -> Response:
     if isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
         response = refused(
-            Refusal(405, f"{request.method[:20]} is not possible at this address. Possible are: {allowed}.")
+            Refusal(405, f"{request.method[:20]} is not possible at this address. Use one of: {allowed}.")
         )
         response.headers["Allow"] = allowed
         return response
@@ -214,7 +214,7 @@ def _no_room(refusal: NoRoom) -> Response:
 
 
 def _our_mistake(error: InternalServerError) -> Response:
-    """Returns the answer for an error in our program. The answer has only a mark, which is also in the log."""
+    """Returns the answer for an error in our program. It has only a random mark, under which the log has the error."""
     mark = secrets.token_hex(4)
     fault = error.original_exception or error
     journal_mistake("web.mistake", fault, mark=mark, endpoint=request.endpoint)

@@ -101,14 +101,14 @@ class NoParameters(Query):
 
 
 class PagedQuery(Query):
-    """A list in pages, sorted by number, newest first."""
+    """The parameters of a list in pages, newest first."""
 
     before = _number("`next` of the page before this one")
     limit = _limit()
 
 
 class FindingsQuery(Query):
-    """The filters of the list of findings, and the place in that list."""
+    """The parameters of the list of findings: its filters, and the place in the list."""
 
     triage = _text("the state of the decision about the finding", OneOf(list(State)))
     flagged = _text("whether the decision needs another review", _YES_OR_NO)
@@ -153,13 +153,13 @@ class FindingsQuery(Query):
 
 
 class FindingQuery(Query):
-    """One finding, or several selected findings, with the list from which the page was opened."""
+    """The parameters of the page of a finding or of a selection: the list from which the page was opened."""
 
     list = _text("the query of the list from which it was opened", Length(max=LONGEST_LIST))
 
 
 class DecisionBody(Query):
-    """A decision about a finding."""
+    """The fields of a decision about a finding."""
 
     act = _text("the action", OneOf(list(Act)), required=True)
     reason = _text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
@@ -175,7 +175,7 @@ class DecisionBody(Query):
 
 
 class UploadQuery(Query):
-    """The page of one upload."""
+    """The parameters of the page of one upload."""
 
     again = _text("send 1 if the same file was uploaded again", OneOf(["1"]))
     after = _text(
@@ -184,13 +184,13 @@ class UploadQuery(Query):
 
 
 class EncodingQuery(Query):
-    """The encoding of a re-read."""
+    """The parameter of a re-read: the encoding."""
 
     encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
 
 
 class ReceiptsQuery(Query):
-    """The page of files that were sent together."""
+    """The parameters of the page of files that were sent together."""
 
     receipts = _text(
         "the receipts of the files",
@@ -203,20 +203,20 @@ class ReceiptsQuery(Query):
 
 
 class StaticFileQuery(Query):
-    """A static file: a style sheet, a script or a picture."""
+    """The parameter of a static file, such as a style sheet, a script or a picture."""
 
     v = _text("the digest of the content", Whole("^[0-9a-f]{12}$", error="there is no such version"))
 
 
 class GameQuery(Query):
-    """A game of a house, and its structure: the limit on wagers."""
+    """The parameters that choose a game of a house and its structure, which is the limit on wagers."""
 
     game = _text("a game of the house", OneOf(_GAMES))
     structure = _text("a structure of the house; by default the first", OneOf(_STRUCTURES))
 
 
 class HouseVersionQuery(GameQuery):
-    """One version of the rules of a house, by their digest."""
+    """The parameters that choose one version of the rules of a house."""
 
     digest = _text(
         "the digest of rules that a run used; by default the rules of today",
@@ -225,44 +225,44 @@ class HouseVersionQuery(GameQuery):
 
 
 class HouseQuery(GameQuery):
-    """A house, one of its games, and the structure of that game."""
+    """The parameters that choose a house, one of its games, and its structure."""
 
     house = _house("the house whose clauses the page shows")
 
 
 class OtherHouseQuery(GameQuery):
-    """Another house, with which the house of the page is compared."""
+    """The parameters that choose another house, with which the house of the page is compared."""
 
     house = _house("the other house; by default the base of all houses, or the first other house for the base itself")
 
 
 class HandQuery(Query):
-    """A hand, audited under one house."""
+    """The parameter that chooses the house under which a hand is audited."""
 
     house = _house("the house of the audit")
 
 
 class MaskedHandQuery(HandQuery):
-    """A hand, with or without names."""
+    """The parameters that choose the house of a hand, and whether names are shown."""
 
     names = _text("send masked to show seat numbers instead of names", OneOf(["masked"]))
 
 
 class HandPageQuery(MaskedHandQuery):
-    """The page of a hand, with the list of findings from which it was opened."""
+    """The parameters of the page of a hand. They include the list of findings from which the page was opened."""
 
     list = _text("the query of the list of findings from which it was opened", Length(max=LONGEST_LIST))
     at = _number("the number of the finding in that list")
 
 
 class StepQuery(HandPageQuery):
-    """A step of a hand."""
+    """The parameters of a step of a hand."""
 
     cards = _text("send known to show all cards in the record, also cards that were face down", OneOf(["known"]))
 
 
 class WhatIfQuery(Query):
-    """The two houses under which a hand is compared."""
+    """The parameters that choose the two houses under which a hand is compared."""
 
     house = _house(
         "the second house; by default the base of all houses, or another house if that is the first", load_default=ROOT
@@ -271,7 +271,7 @@ class WhatIfQuery(Query):
 
 
 class FileQuery(Query):
-    """The name of an uploaded file, its house and its encoding."""
+    """The parameters of an upload: the name of the file, its house and its encoding."""
 
     file_name = _text("the name of the file", Length(max=255), load_default="")
     house = _text(
@@ -287,7 +287,7 @@ class FileQuery(Query):
 
 
 class HandsQuery(PagedQuery):
-    """The hands with one hand number, or the newest hands."""
+    """The parameters of the list of hands: one hand number, or a place in the list of the newest hands."""
 
     number = _text("the complete hand number of the room", Length(min=1, max=100))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))

@@ -1,6 +1,7 @@
 """Shows the test cases of a rule from its `.hand` file: transcripts line by line, with the expected findings.
 
-A mark is a comment in a line of the file. It names a rule that an audit must report at the event of that line.
+A mark is a comment in a line of the file. A mark names a rule that an audit must report at the event of that line, as a
+finding or as not verifiable.
 """
 
 from dataclasses import dataclass

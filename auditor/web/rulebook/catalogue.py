@@ -72,7 +72,7 @@ def title_of(code: str) -> str:
 
 
 def checked_of(code: str) -> str:
-    """Returns a sentence about the data that a cross-hand rule compares; empty for any other rule."""
+    """Returns in words the data that a cross-hand rule compares; empty for any other rule."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 
@@ -134,9 +134,10 @@ def structures_applying(code: str, house: House) -> list[str]:
 
 
 def house_named(name: str, game: str, structure: str = "") -> House:
-    """Returns the house `name` for a game and a structure. If one of them is empty, the first of the house is used.
+    """Returns the house `name` for a game and a structure.
 
-    Raises `Refusal` if there is no such house, or if the house does not cover them.
+    If `game` or `structure` is empty, the first one of the house is used. Raises `Refusal` if there is no such house,
+    or if the house does not cover them.
     """
     try:
         file = in_use().file(name)

@@ -37,8 +37,8 @@ def house_under(connection: Connection, name: str, digest: str) -> House | None:
 def house_version(name: str, game: str, structure: str, digest: str) -> House:
     """Returns the version of a house with this digest. An empty `digest` means the house of today.
 
-    If the house has no file any more, it is the version of the last run. Raises `Refusal` (404) if there is no such
-    house or no such version.
+    If the house has no file any more, the version of the last run is returned. Raises `Refusal` (404) if there is no
+    such house or no such version.
     """
     if digest:
         return _under_digest(name, digest)
@@ -53,7 +53,7 @@ def _under_digest(name: str, digest: str) -> House:
     for today in _versions_of_today(name):
         if today.digest == digest:
             return today
-    raise Refusal(404, f"No run kept rules of house {name} under this digest. The page of a run lists its houses.")
+    raise Refusal(404, f"No run stored rules of house {name} with this digest. The page of a run lists its houses.")
 
 
 def _versions_of_today(name: str) -> list[House]:

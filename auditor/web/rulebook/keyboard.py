@@ -6,7 +6,8 @@ On a page, the shortcut of a button is in its attribute `aria-keyshortcuts`. The
 from collections.abc import Mapping
 from typing import Final
 
-# For each place: the keys as in `aria-keyshortcuts`, with spaces between keys that do the same, and the action.
+# The shortcuts of each place: the keys as in `aria-keyshortcuts`, and the action. A space separates keys that do the
+# same.
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "Everywhere": {
         "/": "Find a hand by its number",

@@ -1,4 +1,4 @@
-"""A connection of the HTTP server, with a time limit for each of its states. Waitress calls it a channel."""
+"""A connection of the HTTP server, with a time limit for each of its states. Waitress calls a connection a channel."""
 
 import contextlib
 import socket
@@ -157,7 +157,7 @@ class Connection(HTTPChannel):
         elif self.total_outbufs_len:
             late = self._is_read_too_slowly(now)
         elif self.requests:
-            late = False  # a thread makes the answer, and that has no time limit here
+            late = False  # a thread makes the answer; this time has no limit here
         elif request is None:
             late = now - self._waits_since > limits.idle
         elif not request.headers_finished:

@@ -16,7 +16,10 @@ COLUMNS: Final = ("what", "name", "stack", "bet", "amount", "cards", "eligible",
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """Returns the step as JSON. Chips are integers in the smallest unit. A card is its name, such as `Td`, or `xx`."""
+    """Returns the step as JSON. Chips are integers in the smallest unit.
+
+    A card is written as its name, such as `Td`, or as `xx` if the reader may not see it.
+    """
     return {
         "step": step.place.address,
         "street": step.street,

@@ -1,6 +1,7 @@
-"""Finds the seats, cards and bets that a finding is about. They come from its texts and the chapter of its rule.
+"""Finds the seats, cards and bets that a finding is about.
 
-The chapter is the first letter of the code of the rule.
+The texts of the finding name seats and cards. The chapter of the rule, which is the first letter of its code, says
+whether the finding is also about a bet or a pot.
 """
 
 import re

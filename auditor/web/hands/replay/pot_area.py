@@ -89,7 +89,7 @@ def pot_area_of(
 
 
 def pot_name(pot: int) -> str:
-    """Returns the name of a pot: `Main`, `Side 1`, or `Pot` if the log does not say which pot."""
+    """Returns the name of a pot: `Main`, `Side 1`, or `Pot` for all pots together."""
     return "Pot" if pot == ANY_POT else f"Side {pot}" if pot else "Main"
 
 

@@ -1,4 +1,4 @@
-"""One step of a hand in the replayer: the content of its page, JSON and CSV. It is made from the engine's table."""
+"""One step of a hand in the replayer: the content of its page, JSON and CSV, made from the engine's table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
