@@ -92,7 +92,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     pages.register(app)
     install(app, protect)
     damaged.register(app)
-    refusals.register(app)  # last: it replaces the handler for all exceptions that the API's library registers
+    refusals.register(app)  # last, because this replaces the handler of all exceptions that the API's library registers
     return app
 
 

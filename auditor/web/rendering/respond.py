@@ -28,8 +28,8 @@ A_PAGE: Final = "this page of the list"
 _SIGN: Final = r"[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]"
 _BEGINS: Final = re.compile(rf'[\t\r\n\ufffd]|[\s"]*{_SIGN}')
 # A spreadsheet that uses another separator also splits our texts into cells, and quotes do not prevent that. The
-# pattern matches separators, blanks and quotes in a row before a formula. It starts only at the first of them, so the
-# time is linear.
+# pattern matches separators, blanks and quotes in a row before a formula. A match starts only at the first of these
+# characters, so the time is linear.
 _BEGINS_INSIDE: Final = re.compile(rf'(?<![\s",;|\ufffd])[\s",;|\ufffd]++(?={_SIGN})')
 _BLANKS: Final = frozenset("\t\r\n")
 _SEPARATORS: Final = frozenset(",;|\t\r\n")
