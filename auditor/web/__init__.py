@@ -1,4 +1,4 @@
-"""Pages for people and an API for programs, over the store. The web audits only with the engine."""
+"""The web pages for people and the JSON API for programs. Both read and change the data in `auditor.store`."""
 
 from auditor.web.access.loopback import NotLoopback, address_to_listen_on, is_loopback, refuse_plain_http
 from auditor.web.factory import create_app

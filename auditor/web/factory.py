@@ -1,4 +1,4 @@
-"""Makes the Flask application from settings. It opens no database before the first request."""
+"""Makes the Flask application from the settings. The database is opened at the first request, not before."""
 
 import functools
 import hashlib
@@ -35,50 +35,54 @@ class _InOrder(DefaultJSONProvider):
 
 
 class _App(Flask):
-    """A Flask application; `refusals` writes its journal."""
+    """The Flask application. Flask's own log of exceptions is off, because `refusals` writes them to our journal."""
 
     json_provider_class = _InOrder
     forwarding = Forwarding(None, 1, plain_http=False)
 
     def request_context(self, environ: Any) -> RequestContext:
-        """Finds the address of the client before any other code reads the request."""
+        """Applies the headers of a proxy before any other code reads the request, and makes the request's context."""
         self.forwarding.settle(environ)
         return super().request_context(environ)
 
     def log_exception(self, exc_info: Any) -> None:
-        """Does nothing: Flask would log the text of the exception, which may hold a name."""
+        """Does nothing. Flask would log the text of the exception, and that text may contain the name of a player."""
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
-    """The pages and the API, over the database of `settings` or over an open one.
+    """Makes the application with all pages and the API.
+
+    `database` is an open database. If it is `None`, the application opens the database of `settings`.
 
     Raises:
-        SettingsRefused: the key that signs forms is missing and cannot be made.
+        SettingsRefused: the secret key that signs forms and cookies is missing and cannot be made.
     """
     app = _App("auditor.web", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
-        # Werkzeug also checks each piece of an uploaded file against this limit: 64 KB and the rest of the last one.
+        # Werkzeug reads an uploaded file in pieces of 64 KB, and checks each piece against this limit too. A piece may
+        # also hold the end of the piece before.
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
-        # On this machine, Chromium and Firefox keep such a cookie over plain http. Safari does not, and a refused form
-        # explains that. The prefix stops another service on another port of this machine from setting our cookie.
+        # The prefix `__Host-` stops other services on this machine from setting our cookie. Such a cookie must be
+        # secure. At an address of this machine, Chromium and Firefox keep a secure cookie over plain http. Safari does
+        # not, so it cannot send forms there; the refusal of the form explains the cause.
         SESSION_COOKIE_NAME="__Host-auditor",
         SESSION_COOKIE_SECURE=True,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_PATH="/",
         WTF_CSRF_TIME_LIMIT=None,  # a form may stay open for hours; its token ends with the session
-        WTF_CSRF_SSL_STRICT=False,  # it needs a Referer, which our pages never send; `guards` checks the origin
+        WTF_CSRF_SSL_STRICT=False,  # the check needs a Referer, but our pages send none; `guards` checks the origin
     )
     app.forwarding = Forwarding(settings.proxy, settings.proxy_hops, plain_http=settings.insecure_http)
     app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    # Flask decides by the ending of a template's name; here every template is escaped.
+    # Escapes the values in every template. Flask's default escapes only in templates with certain file extensions.
     app.jinja_env.autoescape = True
     _add_filters(app)
     guards.guard(app, settings.trusted_hosts)
@@ -88,12 +92,12 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     pages.register(app)
     install(app, protect)
     damaged.register(app)
-    refusals.register(app)  # last, because the library of the API registers its own handler for every failure
+    refusals.register(app)  # last, because this replaces the handler of all exceptions that the API's library registers
     return app
 
 
 def _add_filters(app: Flask) -> None:
-    """Adds filters and globals to the templates."""
+    """Adds our filters and global names to the template engine."""
     for word in (
         template_filters.chips,
         template_filters.of_amount,
@@ -115,9 +119,10 @@ def _add_filters(app: Flask) -> None:
 
 @functools.cache
 def _asset(name: str) -> str:
-    """The address of a static file. It changes with the content, so browsers can cache the file forever.
+    """Returns the address of a static file. The address has a digest of the content, so browsers may cache the file.
 
-    Flask's `url_for` is not used: it fails for a request whose host is refused, and that refusal is a page too.
+    Flask's `url_for` is not used, because `url_for` fails if the host of a request is refused. The page with that
+    refusal needs the static files too.
     """
     content = (Path(__file__).parent / "static" / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"

@@ -1,4 +1,4 @@
-"""The database and the stored files of the application, opened at the first request."""
+"""Opens the database and the stored files of the application at its first request, and holds them."""
 
 import threading
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from auditor.store.postgres.readiness import begun
 
 
 class Resources:
-    """The settings, and the workplace after the first call of `place`."""
+    """The settings, and a workplace: the open database and the stored files. The first `place` opens the workplace."""
 
     def __init__(self, settings: Settings, database: Database | None) -> None:
         self.settings: Final = settings
@@ -22,21 +22,21 @@ class Resources:
         self._turn: Final = threading.Lock()
 
     def place(self) -> Workplace:
-        """The database and the stored files. Raises `NoDatabase`."""
+        """Returns the open database and the stored files. Raises `NoDatabase` if the database does not answer."""
         with self._turn:
             if self._place is None:
                 self._place = open_workplace(self.settings, Purpose.WEB)
             return self._place
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections to the database, if it was opened."""
         with self._turn:
             if self._place is not None:
                 self._place.close()
 
 
 def resources() -> Resources:
-    """The resources of the current application."""
+    """Returns the resources of the application that answers the current request."""
     found = current_app.extensions["auditor"]
     assert isinstance(found, Resources)
     return found
@@ -44,6 +44,6 @@ def resources() -> Resources:
 
 @contextmanager
 def transaction() -> Iterator[Connection]:
-    """A transaction in the database. Raises `NoDatabase`."""
+    """Opens a transaction in the database. Raises `NoDatabase` if the database does not answer."""
     with begun(resources().place().database) as connection:
         yield connection

@@ -32,7 +32,7 @@ def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient,
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("H801", "A finding is irregular: it may have a lawful reason that is not in the log."),
+        ("H801", "A finding is irregular: the act may have a lawful reason that is not in the log."),
         ("H802", "compares the seats of each hand with each other"),
         ("H803", "A finding is a fault: the record cannot be true."),
         ("H805", "compares each hand with the earlier ones of its table"),

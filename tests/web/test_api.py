@@ -101,7 +101,7 @@ def test_every_parameter_is_described_with_its_bounds(client: FlaskClient) -> No
             "/api/v1/nothing",
             "There is nothing at this address. Find a hand by its number, or start from a list: /findings.",
         ),
-        ("PUT", "/api/v1/uploads", "PUT is not possible at this address. Possible are: GET, HEAD, OPTIONS, POST."),
+        ("PUT", "/api/v1/uploads", "PUT is not possible at this address. Use one of: GET, HEAD, OPTIONS, POST."),
     ],
 )
 def test_a_refusal_is_a_whole_sentence(method: str, address: str, message: str, client: FlaskClient) -> None:

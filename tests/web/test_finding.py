@@ -89,9 +89,9 @@ def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient
     page = client.get(f"/findings/{first(client)}")
     text = visible_text(page.text)
     assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
-    assert "The record says to 15.00 The rules give to 10.00 At stake +5.00 USD" in text
-    assert "Irregular: the rule is assumed, not stated." in text
-    assert "Every wager is of the street's size" in text
+    assert "The record says to 15.00 The rules require to 10.00 At stake +5.00 USD" in text
+    assert "Irregular: the rule is only assumed; the house does not clearly state it." in text
+    assert "Every bet and raise is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text
     assert "The money" not in text
@@ -162,8 +162,9 @@ def test_other_houses_agree_differ_or_find_nothing(client: FlaskClient, night: R
 @pytest.mark.parametrize(
     ("log", "code", "house", "says", "text"),
     [
-        (NO_STAKES, "B402", "casino", "unseen", "Not verifiable there: the record lacks a fact that these houses need"),
-        (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "No finding there"),  # another seat is at fault there
+        (NO_STAKES, "B402", "casino", "unseen", "Not verifiable: the record lacks a fact that these houses need"),
+        # Under this house, another seat is at fault.
+        (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "No finding at this event"),
     ],
 )
 def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
@@ -240,7 +241,7 @@ def test_a_finding_of_a_removed_house_appears_as_stored(client: FlaskClient, nig
     page = client.get(f"/findings/{number}").text
     text = visible_text(page)
     assert 'There is no house "wilburs"' in text
-    assert "The record says to 15.00 The rules give to 10.00" in text
+    assert "The record says to 15.00 The rules require to 10.00" in text
     assert "confirmed it Undo open → to confirmed" in text
     assert f'action="/findings/{number}/act"' in page
     assert client.get(f"/findings/{number}.csv").status_code == 200

@@ -156,13 +156,13 @@ def test_the_csv_has_every_finding_and_not_just_a_page(client: FlaskClient, many
     assert lines[-1]["id"] == "# 60 rows"
     assert len({line["id"] for line in lines[:-1]}) == 60
     assert all(line["logged"].startswith("to ") for line in lines[:-1])
-    assert "(all that pass the filters, at most 100,000; cells are escaped" in list(lines[0])[-1]
+    assert "(all that match the filters, at most 100,000; cells are escaped" in list(lines[0])[-1]
 
 
 def test_pages_and_files_state_their_contents(client: FlaskClient, many: Receipt) -> None:
     found = client.get("/findings?code=B402&limit=20").text
     assert "(20 at a time)" in found
-    assert "(all that pass the filters, at most 100,000)" in found
+    assert "(all that match the filters, at most 100,000)" in found
     for address in ("/findings.json", "/api/v1/findings"):
         document = client.get(f"{address}?code=B402&limit=40").get_json()
         assert (document["total"], document["listed"], len(document["findings"])) == (60, 60, 40)

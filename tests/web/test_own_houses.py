@@ -22,8 +22,8 @@ pytestmark = pytest.mark.database
 HEAD = 'title = "Salon Nord"\nsource = "On the wall"\ngames = ["stud"]\n'
 FEW = '[seats.most]\nvalue = 2\nstatus = "stated"\nclause = "Two play."\n'
 MANY = '[seats.most]\nvalue = 8\nstatus = "stated"\nclause = "Eight may play."\n'
-CHANGED = "This page uses the rules of salon that this hand was audited under. They changed since."
-GONE = "This page uses the rules of salon that this hand was audited under. There is no such house any more."
+CHANGED = "This page uses the rules of salon that the stored audit used. The rules changed after that audit."
+GONE = "This page uses the rules of salon that the stored audit used. This house no longer exists."
 
 
 @pytest.fixture
@@ -70,12 +70,12 @@ def test_an_old_run_shows_the_rules_of_then_whatever_became_of_the_file(
     assert f'<a href="/houses/salon?digest={few}">{few}</a>' in client.get("/runs/1").text
     then = visible_text(client.get(f"/houses/salon?digest={few}").text)
     assert "Two play." in then
-    assert "These are not the rules of today: a run kept them, and the house changed since. Rules of today" in then
+    assert "These are older rules that a run stored. The house changed after that run. Rules of today" in then
 
     run = nightly(worker())
     drain(worker())
     assert codes(client) == ([], many)
-    assert "that this hand was audited under" not in visible_text(client.get("/hands/1").text)
+    assert "that the stored audit used" not in visible_text(client.get("/hands/1").text)
     assert client.get("/findings/1.json").get_json()["gone_by"] == "rules"
     assert [client.get(f"/runs/{each}.json").get_json()["run"]["houses"]["salon/stud/fixed"] for each in (1, run)] == [
         few,
@@ -87,7 +87,7 @@ def test_an_old_run_shows_the_rules_of_then_whatever_became_of_the_file(
     assert GONE in visible_text(client.get("/hands/1").text)
     assert "Two play." in visible_text(client.get(f"/houses/salon?digest={few}").text)
     last = visible_text(client.get("/houses/salon").text)
-    assert "There is no house salon any more. These are its rules as a run kept them." in last
+    assert "The house salon no longer exists. These are the rules that a run stored." in last
     assert "Eight may play." in last
     for address in ("/findings/1", "/rules/D209?house=salon", "/hands/1/step/3.1", "/hands/1/whatif?house=salon"):
         assert (address, client.get(address).status_code) == (address, 200)
@@ -97,7 +97,7 @@ def test_a_house_or_a_version_that_never_was_is_refused(client: FlaskClient, in_
     digest = in_force(FEW)
     assert client.get(f"/houses/salon?digest={digest}").status_code == 200
     assert (
-        visible_text(client.get(f"/houses/roberts?digest={digest}").text).count("No run kept rules of house roberts")
+        visible_text(client.get(f"/houses/roberts?digest={digest}").text).count("No run stored rules of house roberts")
         == 1
     )
     assert client.get(f"/houses/salon?digest={'0' * 64}").status_code == 404

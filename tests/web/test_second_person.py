@@ -92,7 +92,7 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
     number = put_forward(ada)
     page = visible_text(ada.get(f"/findings/{number}").text)
     assert "1 finding waiting for a second review." in page
-    assert f"Waits for a second review. Ada proposes to dismiss it: {WHY} record misread" in page
+    assert f"Waits for a second review. Ada proposes to dismiss the finding: {WHY} record misread" in page
     assert "You proposed this. Another reviewer must agree or disagree." in page
     assert "There is no other reviewer yet" not in page
     assert acts(ada, number) == {"confirm", "accept", "assign", "withdraw"}
@@ -106,7 +106,7 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
         (number, "open", "Ada")]  # fmt: skip
     row = bob.get("/findings?second=Bob").text
     assert "open, waits for a second review" in row
-    assert "Second review: waiting, Bob may give it" in row
+    assert "Second review: waiting, Bob may review" in row
     assert re.search(rf'href="/findings/{number}\?list=second%3DBob#decision" aria-keyshortcuts="d"', row)
     assert 'name="act" value="dismiss" aria-keyshortcuts' not in row
 
@@ -161,7 +161,9 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
-    assert "Waits for a second review. Ada proposes to dismiss it" in visible_text(eve.get(f"/findings/{number}").text)
+    assert "Waits for a second review. Ada proposes to dismiss the finding" in visible_text(
+        eve.get(f"/findings/{number}").text
+    )
     assert large(bob)["triage"] == "open"
     assert send(ada, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""

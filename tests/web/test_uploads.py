@@ -32,7 +32,7 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     sent = upload(client, ("night.txt", NIGHT))
     assert sent.status_code == 303
     waiting = client.get(sent.location)
-    assert "You can close this page. Find it later in the list of uploads ." in all_text(waiting.text)
+    assert "You can close this page. Find the upload later in the list of uploads ." in all_text(waiting.text)
     assert f'<noscript><meta http-equiv="refresh" content="5; url={sent.location}"></noscript>' in waiting.text
     assert f'Without scripts, <a href="{sent.location}">load this page again</a>' in waiting.text
     assert 'data-progress="working" data-stage="Finding hands"' in waiting.text

@@ -1,1 +1,1 @@
-"""Sign-in, sessions, permissions, and the network addresses that the server answers."""
+"""Sign-in, sessions, permissions, and the network addresses from which the server accepts requests."""

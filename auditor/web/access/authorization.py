@@ -1,6 +1,7 @@
-"""Permissions: almost every route needs a sign-in once there are accounts, and every change needs a reviewer.
+"""Permissions: after the first account exists, almost every route needs a sign-in. Changes need a reviewer.
 
-The default is to deny: a route that this module does not name needs a sign-in.
+A route is one kind of address of the site, by its name in Flask. A route that this module does not list needs a
+sign-in. A program signs in with an API token, and the scope of the token limits its routes.
 """
 
 from typing import Final
@@ -25,22 +26,23 @@ COOKIE: Final = "__Host-auditor-session"
 OPEN: Final = frozenset(
     {"static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"}
 )
-# Routes that answer everybody; reviewers get more.
+# Routes that need no sign-in but show more to a reviewer.
 ANYBODY: Final = frozenset({"health.ready"})
-# Changes that every account may make: its own settings and filters.
+# Changes that viewers may make too: the settings and the saved filters of their own accounts.
 VIEWERS_TOO: Final = frozenset(
     {
         *("signing.sign_out", "settings.set_keys", "settings.change_password"),
         *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
     }
 )
-# Pages for people, although their addresses begin with `/api/`.
+# Pages for people whose addresses begin with `/api/`. All other such addresses are for programs.
 _FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
 _ALL: Final = frozenset(Scope)
 _LOOKING: Final = _ALL - {Scope.UPLOAD}
 _SENDING: Final = _ALL - {Scope.READ}
 _DECIDING: Final = frozenset({Scope.DECIDE})
-# The scopes that each route accepts. A route without an entry accepts no token: no page does, nor its .json or .csv.
+# The scopes of tokens that each route accepts. Routes that are not listed accept no token: all pages, and their .json
+# and .csv addresses.
 BY_TOKEN: Final = {
     **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
     **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
@@ -54,16 +56,17 @@ _ASK: Final = "Sign in first. Programs send a token in the header Authorization:
 
 
 def admit(app: Flask) -> None:
-    """Finds the visitor before every request, and gives the visitor to every template."""
+    """Makes `app` find the visitor and check the permissions before every request. Every template gets the visitor."""
     app.before_request(refuse_strangers)
     app.before_request(refuse_unknown)
     app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys()})
 
 
 def refuse_strangers() -> None:
-    """Without accounts, refuses other machines, and every request through a proxy: anybody could come through it.
+    """Refuses requests from other machines and through a proxy as long as there are no accounts.
 
-    The server also listens on loopback only. This second check protects a server that was started another way.
+    Without accounts, our own command also makes the server listen on loopback only. This second check protects the
+    data if another program started the server.
     """
     forwarded = FORWARDED in request.environ
     is_here = not request.remote_addr or is_loopback(request.remote_addr)
@@ -72,25 +75,25 @@ def refuse_strangers() -> None:
     try:
         with transaction() as connection:
             has_accounts = sign_in_is_set_up(connection)
-    except NoDatabase as error:  # other machines must not learn where the database is or why it fails
+    except NoDatabase as error:  # the text of `error` has the address of the database, which others must not learn
         raise NoDatabase("The database does not answer. Try again in a moment.") from error
     if not has_accounts:
-        whom = (
+        allowed = (
             "Only this machine has access, and nobody through a proxy" if forwarded else "Only this machine has access"
         )
-        raise Refusal(403, f"{whom}: {WHY}.")
+        raise Refusal(403, f"{allowed}: {WHY}.")
 
 
 def refuse_unknown() -> Response | None:
-    """Finds the visitor and checks the permission for the route."""
+    """Finds the visitor and checks the permission for the route. Leads a visitor without a sign-in to the sign-in."""
     if request.endpoint in OPEN:
         return None
-    if request.endpoint is None or request.endpoint in ANYBODY:  # anybody may learn that an address does not exist
-        g.visitor = _known_or_nobody()
+    if request.endpoint is None or request.endpoint in ANYBODY:  # `None`: no such address, which anybody may learn
+        g.visitor = _find_visitor_or_nobody()
         return None
-    g.visitor = _known()
+    g.visitor = _find_visitor()
     if visitor() is NOBODY:
-        return _sent_away()
+        return _demand_sign_in()
     _insist_on_scope()
     if request.method in UNSAFE:
         _insist_on_own_token()
@@ -100,13 +103,13 @@ def refuse_unknown() -> Response | None:
 
 
 def bearer_token() -> str:
-    """The token in the `Authorization` header, or an empty string."""
+    """Returns the token in the `Authorization` header, or an empty string."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-def _known() -> Visitor:
-    """Raises `NoDatabase`."""
+def _find_visitor() -> Visitor:
+    """Returns the visitor by cookie or token, or `NOBODY`. Raises `NoDatabase` if the database does not answer."""
     cookie, token = request.cookies.get(COOKIE, ""), bearer_token()
     with transaction() as connection:
         found = signed_in(connection, cookie, resources().settings.idle) if cookie else None
@@ -118,9 +121,9 @@ def _known() -> Visitor:
         return NOBODY if sign_in_is_set_up(connection) else THIS_MACHINE
 
 
-def _known_or_nobody() -> Visitor:
+def _find_visitor_or_nobody() -> Visitor:
     try:
-        return _known()
+        return _find_visitor()
     except NoDatabase:
         return NOBODY
 
@@ -149,7 +152,10 @@ def _insist_on_scope() -> None:
 
 
 def _insist_on_own_token() -> None:
-    """Raises `Refusal` for a change through the API with a browser's session: the API has no form tokens."""
+    """Raises `Refusal` if a browser's session would make a change through the API. Only tokens may do so.
+
+    The forms of the pages have a secret against forged requests. The API has no such protection.
+    """
     signed = visitor().session is not None
     if signed and request.path.startswith(API):
         raise Refusal(
@@ -157,8 +163,8 @@ def _insist_on_own_token() -> None:
         )
 
 
-def _sent_away() -> Response:
-    """Leads people to the sign-in form and then back; programs get a refusal."""
+def _demand_sign_in() -> Response:
+    """Returns the answer to a visitor without a sign-in: a redirect to the sign-in form, or for programs a refusal."""
     for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
     if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
         return redirect_to(f"/sign-in?next={quote(_return_address(), safe='/')}")
@@ -168,7 +174,10 @@ def _sent_away() -> Response:
 
 
 def _return_address() -> str:
-    """The address after the sign-in. After a form it is the desk, because the content of the form is lost."""
+    """Returns the address to open after the sign-in: this page, or the start page if the request sent a form.
+
+    The content of such a form is lost.
+    """
     if request.method not in ("GET", "HEAD"):
         return "/"
     question = request.query_string.decode("ascii", "replace")

@@ -1,4 +1,7 @@
-"""The headers of a proxy that name the client. Only one trusted proxy may set them, not even this machine."""
+"""Applies the headers in which a proxy names the client, if the trusted proxy of the settings sent the request.
+
+Without such a setting no proxy is trusted, not even one on this machine.
+"""
 
 import ipaddress
 from typing import Any, Final
@@ -8,7 +11,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from auditor.web.requests.guards import REFUSED_BY_SERVER
 from auditor.web.requests.refusals import Refusal
 
-FORWARDED: Final = "auditor.forwarded"  # the key in the WSGI environment: whether the request came through a proxy
+# This key in the WSGI environment is set if the request came through any proxy.
+FORWARDED: Final = "auditor.forwarded"
 # The headers in which proxies name the client or themselves.
 _NAMES: Final = frozenset(
     f"HTTP_{name}"
@@ -20,42 +24,42 @@ _NAMES: Final = frozenset(
 _BEGINNINGS: Final = ("HTTP_X_FORWARDED", "HTTP_X_ORIGINAL")
 
 _PAST_THE_PROXY: Final = (
-    "Only the proxy and this machine are answered here, because other connections are not encrypted. Use the address of"
-    " the proxy."
+    "This server answers only the proxy and this machine, because other connections are not encrypted. Use the address"
+    " of the proxy."
 )
 
 
 class Forwarding:
-    """Finds the client, the host and the scheme of a request before any other code reads it.
+    """Finds the client, the host and the scheme of a request before any other code reads the request.
 
-    `proxy` is the address or the network of the trusted proxy. `hops` is the number of proxies, that one included: each
-    of them adds an address. With a trusted proxy, other machines get no answer past it, unless `plain_http` allows
-    them: nothing encrypts what they send.
+    `proxy` is the address or the network of the trusted proxy. `hops` is the number of proxies, and includes the
+    trusted one: each proxy adds an address. If there is a trusted proxy, other machines must connect through this
+    proxy, because a direct connection is not encrypted. `plain_http` allows direct connections too.
     """
 
     def __init__(self, proxy: str | None, hops: int, *, plain_http: bool) -> None:
         self._proxy: Final = None if proxy is None else ipaddress.ip_network(proxy)
         self._plain_http: Final = plain_http
-        # Host and scheme come from the trusted proxy only.
-        self._believe: Final = ProxyFix(lambda _environ, _start: (), x_for=hops, x_proto=1, x_host=1)
+        # The host and the scheme come from the last proxy, which is the trusted one.
+        self._apply_headers: Final = ProxyFix(lambda _environ, _start: (), x_for=hops, x_proto=1, x_host=1)
 
     def settle(self, environ: dict[str, Any]) -> None:
-        """Applies the headers of the trusted proxy to `environ`, and removes these headers from every request."""
+        """Applies the headers of the trusted proxy to `environ`. Removes such headers from `environ` in any case."""
         peer = environ.get("REMOTE_ADDR", "")
-        if not self._may_ask(peer):
+        if not self._may_connect(peer):
             environ[REFUSED_BY_SERVER] = Refusal(403, _PAST_THE_PROXY)
         names = [name for name in environ if name in _NAMES or name.startswith(_BEGINNINGS)]
         if not names:
             return
         if self._is_trusted(peer):
-            self._believe(environ, _never)
-            _insist_on_sense(environ)
+            self._apply_headers(environ, _never)
+            _refuse_invalid_headers(environ)
         for name in names:
             del environ[name]
         environ[FORWARDED] = True
 
-    def _may_ask(self, peer: str) -> bool:
-        """Whether a peer is answered: the proxy, this machine, and where plain http may be used everybody."""
+    def _may_connect(self, peer: str) -> bool:
+        """Whether the address `peer` may connect directly: the proxy, this machine, or everybody over plain http."""
         if self._proxy is None or self._plain_http or not peer or self._is_trusted(peer):
             return True
         address = _address(peer)
@@ -66,7 +70,8 @@ class Forwarding:
         return self._proxy is not None and address is not None and address in self._proxy
 
 
-def _insist_on_sense(environ: dict[str, Any]) -> None:
+def _refuse_invalid_headers(environ: dict[str, Any]) -> None:
+    """Refuses the request if the headers of the proxy gave no valid address or scheme."""
     address, scheme = _address(environ["REMOTE_ADDR"]), environ["wsgi.url_scheme"]
     if address is None or scheme not in ("http", "https"):
         name = "X-Forwarded-For" if address is None else "X-Forwarded-Proto"
@@ -78,7 +83,7 @@ def _insist_on_sense(environ: dict[str, Any]) -> None:
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address, without the port behind it. An IPv4 address in IPv6 notation becomes IPv4."""
+    """Parses an address, with or without a port. An IPv4 address in IPv6 notation becomes an IPv4 address."""
     bare = text.strip().removeprefix("[").partition("]")[0]
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]
@@ -91,4 +96,4 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _never(*_arguments: Any) -> Any:
-    raise AssertionError  # ProxyFix is used for its headers only
+    raise AssertionError  # ProxyFix never calls this: only its change of `environ` is used

@@ -1,4 +1,7 @@
-"""The addresses that the server may use: without accounts, only loopback."""
+"""The network addresses at which the server may listen. As long as there are no accounts, only loopback is allowed.
+
+Loopback addresses, such as 127.0.0.1, are reached only from the same machine.
+"""
 
 import ipaddress
 from typing import Final, NoReturn
@@ -7,16 +10,17 @@ WHY: Final = "there are no accounts, so anybody who reaches the pages could read
 
 
 class NotLoopback(ValueError):
-    """An address that other machines can reach. The text has the reason and the remedy."""
+    """The server may not listen at this address. The text has the reason and the remedy."""
 
 
 def address_to_listen_on(host: str, *, for_others: bool) -> str:
-    """`host` as a numeric address: `localhost` is `127.0.0.1`.
+    """Returns `host` as a numeric address. `localhost` becomes `127.0.0.1`.
 
-    Addresses other than loopback are allowed only when sign-in is on (`for_others`).
+    `for_others` says whether the server may serve other machines, because visitors have to sign in. If it is false,
+    only loopback addresses are allowed.
 
     Raises:
-        NotLoopback: the address is not allowed, or is no address.
+        NotLoopback: the address is not allowed, or is not a numeric address.
     """
     address = host.strip().removeprefix("[").removesuffix("]")
     if address.lower() == "localhost":
@@ -34,7 +38,7 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
 
 
 def refuse_plain_http(address: str) -> NoReturn:
-    """Raises `NotLoopback` for an address that other machines reach over plain http."""
+    """Raises `NotLoopback` for an address that other machines would use over plain http."""
     raise NotLoopback(
         f"Cannot serve at {address} without encryption: others on the network could read and change passwords, tokens"
         " and hands. Serve at 127.0.0.1, behind a proxy with a certificate on this machine. Or accept this with"
@@ -51,7 +55,7 @@ def _is_address(text: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether a numeric address is loopback."""
+    """Whether `address` is a numeric loopback address."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,6 +1,7 @@
-"""Passwords: the checks of a new one, the stored hash, and the comparison with it.
+"""Passwords: checks a new password, makes the hash that is stored, and compares a password with a stored hash.
 
-The hash is argon2id with the costs that OWASP's Password Storage Cheat Sheet names first: 19 MiB, two passes, one lane.
+The hash is argon2id. Its costs are the first that OWASP's Password Storage Cheat Sheet recommends: 19 MiB, two passes,
+one lane.
 """
 
 import re
@@ -16,32 +17,33 @@ SHORTEST: Final = 12
 LONGEST: Final = 256
 _INSTEAD: Final = "Use four unrelated words"
 HASHER: PasswordHasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# The hash of random bytes that nobody knows. A sign-in with an unknown name is compared with it, so that a wrong name
+# The hash of random bytes that nobody knows. A sign-in with an unknown name is compared with this hash, so a wrong name
 # takes the same time as a wrong password.
 NOBODYS: Final = "$argon2id$v=19$m=19456,t=2,p=1$o6mdeimcHLW0bn7X0prl1w$JSNd6TPeJd5X2eH/hgTy6jndhw/XNtI9L3L0t4CNpCQ"
-# Likely guesses here, in addition to the names, words, dates and rows of keys that zxcvbn knows.
+# Words that are easy to guess at this program. The library zxcvbn knows common names, words, dates and rows of keys.
 _GUESSES: Final = (
     *("auditor", "stud auditor", "studauditor", "poker", "stud", "razz", "cardroom", "pokerstars", "fulltilt"),
     *("passwort", "mypassword", "passphrase", "thisismypassword", "letmeinplease", "correcthorsebatterystaple"),
 )
-# A phrase that everybody knows is no better with blanks in it.
+# The characters between words. They are removed for a second check, because blanks do not make a known phrase safe.
 _BETWEEN_WORDS: Final = re.compile(r"[\s._-]+")
-# A password must need at least this many guesses on average: zxcvbn's highest class.
+# A password is accepted if zxcvbn estimates at least this many guesses: its highest class.
 _FEWEST_GUESSES: Final = 10**10
-# zxcvbn gets this many characters, which takes at most a second. It checks both ends of a longer password.
-_LOOKED_AT: Final = 72
-# The highest share of letters in common with the name, as Django counts it.
-_TOO_NEAR: Final = 0.7
-# The number of hashes at once. Others wait, so that a flood of tries cannot use all memory.
+# The most characters that zxcvbn checks at once, which takes at most a second. Both ends of a longer password are
+# checked.
+_CHECKED_LENGTH: Final = 72
+# A password is refused if its likeness to the name of the account is at least this. Django uses the same measure.
+_TOO_SIMILAR: Final = 0.7
+# At most four hashes are made at once. Other sign-ins wait, so that a flood of them cannot use all memory.
 _TURNS: Final = threading.BoundedSemaphore(4)
 
 
 class PasswordRefused(ValueError):
-    """A refused password. The text has the reason, never the password."""
+    """A new password is refused. The text has the reason, never the password."""
 
 
 def hashed(password: str, name: str) -> str:
-    """The hash to store for the password of the account `name`.
+    """Checks a new password of the account `name`, and returns the hash to store.
 
     Raises:
         PasswordRefused: the password is too short, too long, or easy to guess.
@@ -52,14 +54,14 @@ def hashed(password: str, name: str) -> str:
 
 
 def is_right(password: str, kept: str | None) -> bool:
-    """Whether a password fits a stored hash. Without a hash, the answer takes the same time and is always no."""
-    known = kept is not None and len(password) <= LONGEST
+    """Whether a password fits the stored hash `kept`. If `kept` is `None`, the result is false after the same time."""
+    possible = kept is not None and len(password) <= LONGEST
     with _TURNS:
         try:
             HASHER.verify(kept or NOBODYS, _plain(password[:LONGEST]))
         except (VerificationError, InvalidHashError):
             return False
-    return known
+    return possible
 
 
 def _insist(password: str, name: str) -> None:
@@ -75,13 +77,13 @@ def _insist(password: str, name: str) -> None:
 
 
 def _resembles(password: str, name: str) -> bool:
-    """Whether the password is mostly the name, in whole or in parts, forwards or backwards."""
+    """Whether the password is mostly the name of the account or a part of it, forwards or backwards."""
     letters = _letters(password)
     for part in {_letters(name), *map(_letters, name.split())}:
         for written in (part, part[::-1]):
             if len(part) > 2 and written in letters and len(password) - len(part) < SHORTEST - 4:
                 return True
-    return SequenceMatcher(None, name, password, autojunk=False).ratio() >= _TOO_NEAR
+    return SequenceMatcher(None, name, password, autojunk=False).ratio() >= _TOO_SIMILAR
 
 
 def _letters(text: str) -> str:
@@ -89,21 +91,21 @@ def _letters(text: str) -> str:
 
 
 def _is_easy_at_both_ends(password: str, name: str) -> bool:
-    return all(_is_easy(end, name) for end in {password[:_LOOKED_AT], password[-_LOOKED_AT:]})
+    return all(_is_easy(end, name) for end in {password[:_CHECKED_LENGTH], password[-_CHECKED_LENGTH:]})
 
 
 def _is_easy(password: str, name: str) -> bool:
-    """Whether a password is easy to guess: a common one or a usual variant of it, a row of keys, a date, a repeat.
+    """Whether a password is easy to guess: a common password or its usual variant, a row of keys, a date, a repetition.
 
     Digits or symbols are not required, because such rules do not make passwords better.
     """
-    # Imported here: its lists take a megabyte, and only a new password needs them.
+    # Imported here, because the lists of zxcvbn take a megabyte and only a new password needs them.
     from zxcvbn import zxcvbn  # noqa: PLC0415
 
-    found = zxcvbn(password, [name, *name.split(), *_GUESSES], _LOOKED_AT)
+    found = zxcvbn(password, [name, *name.split(), *_GUESSES], _CHECKED_LENGTH)
     return bool(found["guesses"] < _FEWEST_GUESSES)
 
 
 def _plain(password: str) -> bytes:
-    """The bytes of a password, the same for each way to type its letters."""
+    """Returns the bytes of a password. They are the same for each way in which Unicode can write an accented letter."""
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

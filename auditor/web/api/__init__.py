@@ -1,8 +1,8 @@
-"""The API at `/api/v1`: the same documents as the `.json` of the pages, described by OpenAPI.
+"""The JSON API at `/api/v1`. It returns the same documents as the `.json` addresses of the pages. OpenAPI describes it.
 
-A browser's session can only read. A request that changes something needs a program's token where sign-in is set up
-(`auditor.web.access.authorization`). It is refused when a page of another site sends it
-(`auditor.web.requests.guards`). Its body must be of a type that no form of another site can send, or there is none.
+A browser's session can only read. If there are accounts, a change needs the API token of a program
+(`auditor.web.access.authorization`). A change that a page of another site sends is refused
+(`auditor.web.requests.guards`). The body of a change is empty, or has a type that no form of another site can send.
 """
 
 import json
@@ -24,7 +24,7 @@ _docs: Final = Blueprint("docs", __name__)
 
 
 def install(app: Flask, protect: CSRFProtect) -> None:
-    """Adds the API and its documentation to the application."""
+    """Adds the API and its documentation to the application. API requests need no form token from `protect`."""
     app.config.update(
         API_TITLE=TITLE,
         API_VERSION="v1",
@@ -43,7 +43,7 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 
 @_docs.get("/api/v1/docs")
 def described() -> str:
-    """The operations and answers of the API, as a page."""
+    """Shows the page with all operations and answers of the API."""
     parse_query(NoParameters)
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
@@ -51,16 +51,16 @@ def described() -> str:
 
 @_docs.get("/api/v1/schema")
 def log_schema() -> Response:
-    """The JSON Schema of a line of our own log format, for engineers of a room."""
+    """Returns the JSON Schema of one line of our own log format. It is for engineers who write such logs."""
     parse_query(NoParameters)
     return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")
 
 
 @_docs.get("/api/v1/docs/try")
 def tried() -> Response:
-    """The same in Swagger UI, where people can try it. It needs scripts and has no dark theme."""
+    """Shows the API in Swagger UI, where people can send requests. That page needs scripts and has no dark theme."""
     parse_query(NoParameters)
     response = Response(render_template("api_try.html", vendored=VENDORED))
-    # Its style sheet has pictures as data addresses; the policy allows them on this page only.
+    # The style sheet of Swagger UI has pictures as `data:` addresses. Only this page allows them.
     response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")
     return response

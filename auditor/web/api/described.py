@@ -1,4 +1,4 @@
-"""An endpoint of the API with its description: parameters, body and answer."""
+"""Registers an endpoint of the API together with the OpenAPI description of its parameters, body and answer."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def subject(name: str, description: str) -> Any:
-    """The blueprint of one subject."""
+    """Returns the Flask blueprint for the endpoints of one subject, such as findings."""
     return Blueprint(name, __name__, url_prefix="/api/v1", description=description)
 
 
@@ -29,10 +29,10 @@ def answers(
     body: str = "",
     takes: type[Schema] | None = None,
 ) -> Callable[[View], View]:
-    """Serves a view at `rule` and describes it. The parameters are checked before the call.
+    """Decorates a view. The view is served at the path `rule` and described; `schema` describes its answer.
 
-    `missing`: the view may answer 404. `body`: the type of the body. `takes`: the schema of a JSON body; the view reads
-    the body.
+    The parameters are checked by `query` before the view is called. `missing` says that the view may answer 404. `body`
+    is the media type of a body that is a file. `takes` is the schema of a JSON body, which the view itself checks.
     """
 
     def registered(view: View) -> View:
@@ -55,6 +55,6 @@ def answers(
 
 
 def document_of(content: PageContent | Response) -> Any:
-    """The document of a page, which the API returns unchanged."""
+    """Returns the JSON document of a page. The API sends the document unchanged."""
     assert isinstance(content, PageContent)
     return content.document

@@ -1,4 +1,4 @@
-"""Uploads through the API: the body is the file, streamed to the disk."""
+"""The part of the API for uploads. The body of an upload is the file, which is written to the disk as it arrives."""
 
 from typing import Any, Final
 
@@ -17,32 +17,33 @@ TYPE: Final = "application/octet-stream"
 
 
 def insist_on_no_form() -> None:
-    """Raises `Refusal` (415) where a form could have sent this request, which needs no body. A form always has a type,
-    and shows no token of its own.
+    """Raises `Refusal` (415) if a form of another site could have sent this request, which needs no body.
+
+    A form always sends a Content-Type, and cannot send an API token.
     """
     if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
         return
-    raise Refusal(415, f"This request takes no body and no form. Send an empty body without a Content-Type, or {TYPE}.")
+    raise Refusal(415, f"This request needs no body. Send an empty body, without a Content-Type or as {TYPE}.")
 
 
 @answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)
 def every(_query: Any) -> Any:
-    """Uploads, newest first."""
+    """Lists the uploads, newest first."""
     return document_of(uploads.every())
 
 
 @answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadQuery, missing=True)
 def one(_query: Any, receipt: str) -> Any:
-    """One upload, during its audit and after."""
+    """Returns one upload, during its audit and after."""
     return uploads.document_of(receipt, _query.get("after"))[1]
 
 
 @answers(blueprint, "/uploads", schemas.ReceiptSchema, FileQuery, method="POST", body=TYPE)
 def send(query: Any) -> Any:
-    """Stores a file and audits it. The same file for the same house changes nothing and sets `again`. Send several
-    files as a zip.
+    """Stores a file and audits its hands in the background. Send several files as a zip.
+    If the same file was sent for the same house before, nothing changes and `again` is true.
     """
-    # A browser sends this type for a page of another site only after a preflight request, which we do not allow.
+    # For a page of another site, a browser first asks whether it may send this type. We do not allow that.
     if request.mimetype != TYPE:
         raise Refusal(415, f"Send the bytes of the file as {TYPE}.")
     most = resources().settings.ingest_bytes
@@ -61,7 +62,7 @@ def send(query: Any) -> Any:
     missing=True,
 )
 def read_again(query: Any, receipt: str) -> Any:
-    """Re-reads the stored file in another encoding, which supersedes the first. The body is empty and needs no type."""
+    """Re-reads the stored file in another encoding. The new upload supersedes this one. Send an empty body."""
     insist_on_no_form()
     return uploads.receipt_document(uploads.re_read(receipt, query["encoding"]))
 
@@ -75,7 +76,7 @@ def read_again(query: Any, receipt: str) -> Any:
     missing=True,
 )
 def cancel(_query: Any, receipt: str) -> Any:
-    """Cancels the rest of an upload; audited hands stay. The body is empty and needs no type. Returns the upload."""
+    """Cancels the rest of an upload, and returns the upload. Hands that are audited stay. Send an empty body."""
     insist_on_no_form()
     uploads.cancelled(receipt)
     return uploads.document_of(receipt)[1]

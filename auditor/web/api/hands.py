@@ -1,4 +1,4 @@
-"""The fields of the answers about hands: the report of the command, and the places of the record."""
+"""The fields of the API's answers about hands: the audit report of a hand, and the uploads that have the hand."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _MORE: Final = "the number of unlisted findings of its rule; left out if there a
 
 
 class RecordSchema(Schema):
-    """One record of a hand; records with the same `deal` are about the same hand."""
+    """One logged copy of a hand. Records with the same `deal` are copies of the same hand."""
 
     id = out.number()
     deal = out.number()
@@ -26,13 +26,13 @@ class RecordSchema(Schema):
 
 
 class ListedSchema(RecordSchema):
-    """A record in a list, with the fields that distinguish records of one number."""
+    """A record in a list, with fields that distinguish records with the same number."""
 
-    receipt = out.text("of its first file", allow_none=True)
+    receipt = out.text("the receipt of the first file with this record", allow_none=True)
     file_name = out.text(allow_none=True)
     line = out.number("its first line in that file, from 1", allow_none=True)
-    house = out.text("of its newest current report; empty for none")
-    findings = out.number("under that house, with the unlisted ones")
+    house = out.text("the house of its newest current report; empty: no report")
+    findings = out.number("the number of findings under that house, unlisted ones included")
 
 
 class HandsSchema(Schema):
@@ -48,9 +48,9 @@ class FoundSchema(Schema):
     code = out.text()
     title = out.text()
     grade = out.text()
-    id = out.number("of the finding if it is stored under this house", allow_none=True)
+    id = out.number("the number of the finding if it is stored under this house", allow_none=True)
     event = out.number("the index of an event, from 0", allow_none=True)
-    line = out.number("of the decoded file, from 1", allow_none=True)
+    line = out.number("the line in the decoded file, from 1", allow_none=True)
     street = out.number(allow_none=True)
     seat = out.number(allow_none=True)
     logged = out.text()
@@ -58,7 +58,9 @@ class FoundSchema(Schema):
     amount = out.number(out.CHIPS, allow_none=True)
     clause = out.text()
     status = out.text()
-    readings = out.texts("readings of a clause without this finding: with any, it is contested")
+    readings = out.texts(
+        "readings of a clause that do not give this finding; if there is one, the finding is contested"
+    )
     earlier = fields.Nested(
         RecordSchema, allow_none=True, metadata={"description": "the earlier hand of a cross-hand finding"}
     )
@@ -66,7 +68,7 @@ class FoundSchema(Schema):
 
 
 class OpenSchema(Schema):
-    """A rule that is not verifiable at an event."""
+    """A rule that is not verifiable at one event of the hand, because the log does not show enough."""
 
     code = out.text()
     title = out.text()
@@ -75,17 +77,17 @@ class OpenSchema(Schema):
 
 
 class ShareSchema(Schema):
-    """The lawful share of a seat in a pot or half a pot, net of rake."""
+    """The lawful share of a seat in a pot or in half a pot, after rake."""
 
     half = out.text()
     seat = out.number()
     amount = out.number(out.CHIPS)
-    odd = out.number("odd chips in it")
+    odd = out.number("the number of odd chips in the amount")
     card = out.text("the card that decided the odd chips in a tie, such as As", allow_none=True)
 
 
 class PotSchema(Schema):
-    """A pot, gross of rake, after uncalled bets went back."""
+    """A pot, before rake and after uncalled bets were returned."""
 
     amount = out.number(out.CHIPS)
     rake = out.number("the part of the rake from this pot", allow_none=True)
@@ -95,7 +97,7 @@ class PotSchema(Schema):
 
 
 class SeatSchema(Schema):
-    """A seat's account: difference = logged - lawful."""
+    """The account of one seat: chips put in, lawful payout and logged payout. The difference is logged - lawful."""
 
     seat = out.number()
     player = out.text()
@@ -114,14 +116,14 @@ class RakeSchema(Schema):
 
 
 class UncalledSchema(Schema):
-    """Chips that nobody called and that go back."""
+    """Chips that nobody called. The seat gets these chips back."""
 
     seat = out.number(allow_none=True)
     amount = out.number(out.CHIPS)
 
 
 class TransferSchema(Schema):
-    """`giver` owes `taker` so much; null is the house."""
+    """The seat `giver` owes the seat `taker` this amount. Null stands for the house."""
 
     giver = out.number(allow_none=True)
     taker = out.number(allow_none=True)
@@ -129,20 +131,20 @@ class TransferSchema(Schema):
 
 
 class SettlementSchema(Schema):
-    """The lawful payouts. If all are known, their differences sum to zero."""
+    """The lawful payouts of a hand. If all payouts are known, the differences of seats and rake sum to zero."""
 
     pots = fields.List(fields.Nested(PotSchema))
     seats = fields.List(fields.Nested(SeatSchema))
     rake = fields.Nested(RakeSchema)
     uncalled = fields.Nested(UncalledSchema, allow_none=True)
     transfers = fields.List(
-        fields.Nested(TransferSchema), metadata={"description": "the fewest that correct the payout"}
+        fields.Nested(TransferSchema), metadata={"description": "the fewest transfers that correct the payout"}
     )
     words = out.texts("the settlement in sentences, with reasons for unknown parts")
 
 
 class OtherReadingSchema(Schema):
-    """The result under another reading of one clause. It is not counted."""
+    """The result under another reading of one clause. Its findings are not counted."""
 
     reading = out.text("the parameter and its value, such as `cap.scope = per_player`")
     sentence = out.text("the meaning of the clause in that reading")
@@ -155,13 +157,13 @@ class OtherReadingSchema(Schema):
 
 
 class BesideSchema(OtherReadingSchema):
-    """The same, with the lawful payouts in sentences."""
+    """The result under another reading of one clause, with the lawful payouts in sentences."""
 
-    due = out.texts("the lawful payouts that differ")
+    due = out.texts("the lawful payouts that differ from the main reading")
 
 
 class PairSchema(Schema):
-    """A finding under each of two houses."""
+    """One finding under two houses. `first` or `second` is null if that house does not have the finding."""
 
     house_sensitive = out.flag("whether the two results differ")
     first = fields.Nested(FoundSchema, allow_none=True)
@@ -169,7 +171,7 @@ class PairSchema(Schema):
 
 
 class DueSchema(Schema):
-    """The lawful payout of a seat under each house; without a seat, the rake."""
+    """The lawful payout of a seat under two houses. If `seat` is null, the amounts are the rake."""
 
     house_sensitive = out.flag("whether the two results differ")
     seat = out.number(allow_none=True)
@@ -189,7 +191,7 @@ class UnderSchema(Schema):
 
 
 class UnitSchema(Schema):
-    """The unit of amounts."""
+    """The unit of all amounts: 10 ** -minor of the currency."""
 
     currency = out.text()
     minor = out.number()
@@ -205,20 +207,20 @@ class StakesSchema(Schema):
 
 
 class ReportSchema(Schema):
-    """A stored report."""
+    """A stored audit report of a hand."""
 
     house = out.text()
     house_digest = out.text()
     rules_version = out.number()
     digest = out.text()
     run = out.number()
-    findings = out.number("with the unlisted ones")
+    findings = out.number("the number of findings, unlisted ones included")
     current = fields.Boolean(dump_only=True)
     audited = out.text(out.WHEN)
 
 
 class StandingSchema(Schema):
-    """The place of a record in an upload."""
+    """The upload that has a record, and the lines of the record in its file."""
 
     receipt = out.text()
     file_name = out.text()

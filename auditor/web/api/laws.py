@@ -1,4 +1,4 @@
-"""The fields of the answers about rules and houses."""
+"""The fields of the API's answers about rules and houses."""
 
 from marshmallow import Schema, fields
 
@@ -6,15 +6,15 @@ from auditor.web.api import outgoing as out
 
 
 class RuleSchema(Schema):
-    """A rule: its code is permanent, its title the offence."""
+    """A rule. Its code never changes, and its title names the offence."""
 
     code = out.text()
     title = out.text("the offence")
     chapter = out.text()
     law = out.text("the law in one sentence")
     why = out.text("why the rule matters")
-    grade = out.text("fault, or by the clause of the house")
-    cites = out.texts("the parameters that it cites")
+    grade = out.text("fault, or words that say that the clause of the house decides")
+    cites = out.texts("the parameters of a house that the rule uses")
 
 
 class CountedRuleSchema(RuleSchema):
@@ -24,7 +24,7 @@ class CountedRuleSchema(RuleSchema):
 
 
 class RulesSchema(Schema):
-    """All rules in the order of the catalogue."""
+    """The list of all rules, in the order of the catalogue."""
 
     rules = fields.List(fields.Nested(CountedRuleSchema))
 
@@ -38,32 +38,32 @@ class ReadingSchema(Schema):
 
 
 class ParameterSchema(Schema):
-    """One question and the answer of a house."""
+    """One question that a house answers, and the answer."""
 
     key = out.text()
     asks = out.text("the question")
     value = out.text()
-    means = out.text("the value in card-room words")
+    means = out.text("the meaning of the value, in card-room words")
     status = out.text("stated, assumed or hedged")
     clause = out.text("the clause, in our words")
     readings = fields.List(fields.Nested(ReadingSchema))
 
 
 class HouseNameSchema(Schema):
-    """A house for one game in one structure."""
+    """A house for one game and one structure. The structure is the limit on wagers."""
 
     name = out.text()
     title = out.text()
     game = out.text()
-    structure = out.text("the limit of wagers")
+    structure = out.text("the limit on wagers")
     digest = out.text("SHA-256 of everything that a report depends on")
 
 
 class MarkSchema(Schema):
-    """A code and the line of the case it belongs to, from 1."""
+    """A rule code, and the line of the case to which the code belongs."""
 
     code = out.text()
-    line = out.number()
+    line = out.number("counted from 1")
 
 
 class ReadMarkSchema(MarkSchema):
@@ -73,7 +73,7 @@ class ReadMarkSchema(MarkSchema):
 
 
 class CaseSchema(Schema):
-    """A case: a transcript, and its exact expected findings."""
+    """A test case: a hand as a transcript, and the exact findings that an audit must give."""
 
     title = out.text()
     house = out.text()
@@ -82,9 +82,11 @@ class CaseSchema(Schema):
     expected = fields.List(fields.Nested(MarkSchema))
     unverifiable = fields.List(fields.Nested(MarkSchema))
     contested = fields.List(
-        fields.Nested(ReadMarkSchema), metadata={"description": "expected, except under this reading"}
+        fields.Nested(ReadMarkSchema), metadata={"description": "findings that are expected, except under this reading"}
     )
-    beside = fields.List(fields.Nested(ReadMarkSchema), metadata={"description": "only under this reading"})
+    beside = fields.List(
+        fields.Nested(ReadMarkSchema), metadata={"description": "findings that are expected only under this reading"}
+    )
 
 
 class OtherwiseSchema(Schema):
@@ -99,13 +101,13 @@ class OtherwiseSchema(Schema):
 class ChangeSchema(Schema):
     """The change of a rule in one rules version, and the runs with that version."""
 
-    version = out.number("of the rules")
+    version = out.number("the version of the rules")
     new = fields.Boolean(dump_only=True, metadata={"description": "the rule is new in this version"})
-    said = out.text("the change of this rule; empty: none")
-    at_large = out.text("the change of all rules")
-    first_run = out.number("null: no run", allow_none=True)
-    last_run = out.number("null: no run", allow_none=True)
-    findings = out.number("current findings that this version found first")
+    said = out.text("the change of this rule; empty: no change")
+    at_large = out.text("the change that concerns all rules")
+    first_run = out.number("the first run with this version; null: no run", allow_none=True)
+    last_run = out.number("the last run with this version; null: no run", allow_none=True)
+    findings = out.number("the number of current findings that this version found first")
 
 
 class RuleDetailSchema(Schema):
@@ -130,21 +132,21 @@ class HouseSchema(Schema):
     name = out.text()
     title = out.text()
     source = out.text()
-    base = out.text("the house whose rules apply where this one is silent")
+    base = out.text("the house whose rules apply if this house is silent on a question")
     games = out.texts()
-    structures = out.texts("the limits of wagers")
+    structures = out.texts("the limits on wagers")
     rooms = out.texts("the rooms whose logs are audited under it")
     statuses = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
 
 
 class HousesSchema(Schema):
-    """All houses."""
+    """The list of all houses."""
 
     houses = fields.List(fields.Nested(HouseSchema))
 
 
 class FullHouseSchema(HouseSchema):
-    """A house for one game in one structure, with every parameter."""
+    """A house for one game and one structure, with every parameter."""
 
     game = out.text()
     structure = out.text()

@@ -1,4 +1,4 @@
-"""Fields of answers. They read no input, so they need no bounds."""
+"""The fields of API answers. `meaning` is the description in OpenAPI. Answers are not input, so they need no limits."""
 
 from typing import Any, Final
 

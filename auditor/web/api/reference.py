@@ -1,4 +1,4 @@
-"""The OpenAPI description, arranged for a page: operations with parameters, and answers with fields."""
+"""Arranges the OpenAPI description for a page: the operations with parameters, and the answers with fields."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ _KINDS: Final = {"integer": "number", "string": "text", "boolean": "yes or no", 
 
 
 def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """The subjects with their operations, in the order of the description."""
+    """Returns the subjects of the API, each with its operations, in the order of the OpenAPI description `spec`."""
     groups: dict[str, dict[str, Any]] = {tag["name"]: {**tag, "operations": []} for tag in spec["tags"]}
     for path, item in spec["paths"].items():
         shared = item.get("parameters", [])
@@ -29,7 +29,7 @@ def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def answers(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """The answers with their fields."""
+    """Returns the kinds of answers, each with its fields."""
     return [
         {"name": name, "fields": [_field(key, value) for key, value in schema.get("properties", {}).items()]}
         for name, schema in spec["components"]["schemas"].items()
@@ -60,7 +60,7 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 def _bounds(schema: dict[str, Any]) -> str:
-    """`1 to 200`, `fault, violation or irregular`, the pattern."""
+    """Returns the limits of a value in words: a list of values, a pattern, or a range such as `1 to 200`."""
     if "enum" in schema:
         return ", ".join([value or "(empty)" for value in schema["enum"]])
     if "pattern" in schema:

@@ -1,1 +1,1 @@
-"""Parts of the pages of findings: filters, lists, decisions, and the reasons of a finding."""
+"""The parts of the pages about findings: filters, lists, decisions, and the reasons for a finding."""

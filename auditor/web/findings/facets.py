@@ -1,4 +1,7 @@
-"""The filters of the findings in words, with counts. Each is a link that adds or removes the filter."""
+"""Writes the filters of the list of findings in words, with counts.
+
+Each value of a filter is a link that sets the filter, or removes the filter if the value is in use.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -10,7 +13,7 @@ from auditor.store.queries.filtering import FILTERS
 from auditor.web.rendering.template_filters import street_name
 from auditor.web.rulebook.catalogue import title_of
 
-# The filters beside the list, in order.
+# The titles of the filters beside the list, in order.
 TITLES: Final = {
     "triage": "Status",
     "news": "New or changed",
@@ -30,7 +33,7 @@ TITLES: Final = {
     "contested": "Contested",
     "detection": "Last run",
 }
-# Filters that only other pages link to.
+# The titles of the filters that are set only by links on other pages.
 ELSEWHERE: Final = {
     "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload", "selection": "Selection",
     "picked": "Findings", "runs": "Runs", "second": "Second review",
@@ -61,20 +64,21 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "assignee": {"": "nobody"},
     "gone_by": {"": "unknown cause", "record": "another record", "engine": "our rules", "rules": "the house"},
 }
-# The page lists this many values of a filter, and those in use; the next ones unfold; the JSON has all.
+# The page lists this number of values of a filter, and also the values in use. The JSON lists all values.
 MOST_SHOWN: Final = 40
+# After a click, the page lists this number of further values.
 MOST_FOLDED: Final = 200
-assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)  # a mistake of ours
+assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)
 assert set(_NEWS) == set(NEWS)
 
 
 def filters_of(query: Mapping[str, Any]) -> dict[str, str]:
-    """The filters among the parameters of a list."""
+    """Returns the parameters that are filters."""
     return {name: query[name] for name in NAMES if name in query}
 
 
 def words(name: str, value: str) -> str:
-    """The value of a filter in words."""
+    """Returns the value of a filter in words."""
     if name == "street" and value:
         return street_name(int(value))
     if name == "engine":
@@ -84,23 +88,26 @@ def words(name: str, value: str) -> str:
     if name == "picked":
         return f"{value.count(',') + 1:,} selected in the list"
     if name == "second":
-        return f"waiting, {value} may give it" if value else "waiting"
+        return f"waiting, {value} may review" if value else "waiting"
     return _LABELS.get(name, {}).get(value, value)
 
 
 def in_words(filters: Mapping[str, str]) -> str:
-    """All filters in words."""
+    """Returns all filters in words."""
     parts = [f"{NAMES[name]}: {words(name, value)}" for name, value in filters.items()]
     return "; ".join(parts) or "All findings"
 
 
 def address(parameters: Mapping[str, Any]) -> str:
-    """The address of the list with these filters; without any, of the list of all findings."""
+    """Returns the address of the list with these parameters. Without parameters, the list has all findings."""
     return f"/findings?{urlencode(parameters or {'all': 'yes'})}"
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:
-    """The runs whose changes are counted, in words: the runs of the filter, else the runs since the last review."""
+    """Returns in words the runs whose changes are counted.
+
+    These are the runs of the filter `runs`, or else the runs after `reviewed`, the last run that somebody reviewed.
+    """
     first, _, last = filters.get("runs", f"{reviewed or 0}..").partition("..")
     after = int(first or 0)
     if not last:
@@ -109,7 +116,7 @@ def since(filters: Mapping[str, str], reviewed: int | None) -> str:
 
 
 def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The choices of each filter. A choice adds its filter to the address; the chosen one removes it."""
+    """Returns the choices of each filter. The link of a choice sets the filter, or removes it if it is in use."""
     return [
         _group(name, title, counted[name], filters)
         for name, title in TITLES.items()
@@ -118,7 +125,7 @@ def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, 
 
 
 def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
-    """The filters in use, each with the address without it."""
+    """Returns the filters in use, each with the address of the list without this filter."""
     return [
         {"title": NAMES[name], "words": words(name, value), "address": address(_without(filters, name))}
         for name, value in filters.items()
@@ -126,12 +133,12 @@ def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, str]) -> bool:
-    """Whether the page lists a filter: a single value leaves nothing to choose."""
+    """Whether the page lists a filter. Most filters with only one value are left out: there is nothing to choose."""
     return name in filters or len(list(counts)) > 1 or name in ("triage", "code", "grade", "house", "news")
 
 
 def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str]) -> dict[str, Any]:
-    # Findings between records have no house; an empty house is no choice.
+    # Findings between two records have no house. The empty house is not offered as a choice.
     named = [each for each in counts if each.value or name != "house"]
     shown = [each for place, each in enumerate(named) if place < MOST_SHOWN or filters.get(name) == each.value]
     others = [each for each in named if each not in shown]
@@ -152,6 +159,6 @@ def _choice(name: str, each: FacetCount, filters: Mapping[str, str]) -> dict[str
 
 
 def _without(filters: Mapping[str, str], name: str) -> dict[str, str]:
-    """The filters without one of them. `runs` belongs to `news` and goes with it."""
+    """Returns the filters without the filter `name`. Without `news`, `runs` is removed too."""
     gone = {name, "runs"} if name == "news" else {name}
     return {key: value for key, value in filters.items() if key not in gone}

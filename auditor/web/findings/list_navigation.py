@@ -1,6 +1,7 @@
-"""The list from which a page was opened, and the previous and next page of that list.
+"""Finds the list from which a page was opened, and the previous and the next page in that list.
 
-The address has all of it. So people can send each other links, and two tabs can use two lists.
+The address of the page contains the query of the list. So people can send each other links, and two tabs can use two
+lists.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,16 +16,17 @@ from auditor.web.findings.facets import filters_of
 from auditor.web.requests.request_schemas import FindingsQuery, parse_parameters
 from auditor.web.resources import transaction
 
-# The number of findings in which the next hand is searched.
+# The number of findings among which the next hand is searched.
 _MOST_OF_A_HAND: Final = 50
-# A step has fifty links with the query of the list; a longer query would make the page large and is left out.
+# The most characters of a query in the links of a step. A step has fifty such links, so a longer query is left out.
 MOST_CARRIED: Final = 60
+# The parameters that say what the reader sees. Links to other pages keep these parameters.
 _SEEN: Final = ("names", "cards")
 
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """The addresses of the list, of its previous page and of its next page; empty for none."""
+    """The address of the list, and the addresses of the previous and the next page; empty if there is no such page."""
 
     back: str
     before: str = ""
@@ -32,7 +34,7 @@ class ListPlace:
 
 
 def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -> ListPlace:
-    """The place of a finding in the list of this query. Raises `Refusal` if the query is not valid."""
+    """Returns the place of a finding in the list with this query. Raises `Refusal` if the query is not valid."""
     before, after = _around(connection, query, row, 1)
     return ListPlace(
         f"/findings?{query}",
@@ -42,10 +44,10 @@ def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -
 
 
 def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPlace | None:
-    """The place of a hand in the list from which it was opened, or `None`.
+    """Returns the place of a hand in the list from which the hand was opened, or `None`.
 
-    The neighbours are the nearest findings of other hands. `place` comes behind the address of a hand; the
-    parameters of the view, such as masked names, are kept.
+    The previous and the next page are the nearest findings of other hands. `place` is added at the end of the path of a
+    hand. Parameters such as masked names are kept.
     """
     query, at = parameters.get("list", ""), parameters.get("at")
     if not query or at is None:
@@ -65,12 +67,15 @@ def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPl
 
 
 def finding_address(row: FindingRow, query: str) -> str:
-    """The address of a finding, opened from a list."""
+    """Returns the address of the page of a finding that is opened from the list with this query."""
     return f"/findings/{row.id}?list={quote(query, safe='')}"
 
 
 def hand_address(row: FindingRow, query: str, place: str = "", **seen: str) -> str:
-    """The address of the hand of a finding, or of a `place` in it, under its house, opened from a list."""
+    """Returns the address of the hand of a finding, under its house, opened from the list with this query.
+
+    `place` is added at the end of the path, such as the address of a step. `seen` are further parameters.
+    """
     of_house = {"house": row.house} if row.house else {}
     of_list = {"list": query, "at": row.id} if query else {}
     parameters = {**of_house, **of_list, **seen}
@@ -78,12 +83,12 @@ def hand_address(row: FindingRow, query: str, place: str = "", **seen: str) -> s
 
 
 def address(path: str, parameters: Mapping[str, Any]) -> str:
-    """A path with parameters."""
+    """Returns a path with parameters."""
     return f"{path}?{urlencode(parameters)}" if parameters else path
 
 
 def carried(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters for links to steps: all, except a list with a long query."""
+    """Returns the parameters for links to steps. A list with a long query is left out."""
     short = len(quote(parameters.get("list", ""), safe="")) <= MOST_CARRIED
     return {name: value for name, value in parameters.items() if short or name not in ("list", "at")}
 
@@ -91,11 +96,11 @@ def carried(parameters: Mapping[str, Any]) -> dict[str, Any]:
 def _around(
     connection: Connection, query: str, row: FindingRow, size: int
 ) -> tuple[Sequence[FindingRow], Sequence[FindingRow]]:
-    """The findings before and after one in the list.
+    """Returns at most `size` findings before the finding `row` in the list, and at most `size` after it.
 
-    A decided finding may no longer be in the list. Its former place still works.
+    A finding that was decided may no longer be in the list. Its former place in the order is used then.
     """
-    given: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
-    filters = filters_of(parse_parameters(FindingsQuery, given))
+    parameters: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
+    filters = filters_of(parse_parameters(FindingsQuery, parameters))
     place = f"{'' if row.amount is None else abs(row.amount)}.{row.id}"
     return findings.before(connection, filters, place, size), findings.page(connection, filters, place, size).findings

@@ -1,4 +1,4 @@
-"""The results of other houses for one finding: the same, different, none, or not verifiable."""
+"""Audits a hand under other houses, and compares one finding: the same, different, none, or not verifiable."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,22 +11,22 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import identified, same_outcome
 
-# The page audits the hand under every house while the visitor waits. Real hands are much shorter than this.
+# The most events of a hand that is audited under every house while the visitor waits. Real hands are much shorter.
 MOST_EVENTS: Final = 1_000
 
 
 class Opinion(StrEnum):
-    """The result of another house."""
+    """The result under another house, compared with the finding."""
 
     SAME = "same"
-    OTHERWISE = "otherwise"  # the same place and rule, with another grade or wording
-    ANOTHER = "another"  # it finds another rule broken there
-    UNSEEN = "unseen"  # not verifiable there: the log lacks a fact that this house needs
-    NOTHING = "nothing"  # it has no finding at that event
+    OTHERWISE = "otherwise"  # the same rule is broken at the same event, but the grade or the wording differs
+    ANOTHER = "another"  # another rule is broken at the event
+    UNSEEN = "unseen"  # the rule is not verifiable: the log lacks a fact that this house needs
+    NOTHING = "nothing"  # there is no finding at the event
 
 
 class HouseOpinion(NamedTuple):
-    """The result of one house. `code` to `lawful` are of its finding, empty for none."""
+    """The result under one house. The fields from `code` to `lawful` describe its finding, or are empty."""
 
     house: str
     opinion: Opinion
@@ -39,9 +39,9 @@ class HouseOpinion(NamedTuple):
 def opinions_of(
     hand: Hand, findings: tuple[Finding, ...], finding: Finding, houses: Iterable[str]
 ) -> list[HouseOpinion]:
-    """The result of each of `houses` for a `finding`, which is one of the `findings` of the hand's own house.
+    """Returns the result under each of `houses` for `finding`. `findings` are all findings under the hand's own house.
 
-    Houses that do not cover the structure of the hand are left out. For a hand of more than `MOST_EVENTS` events, the
+    Houses that do not cover the structure of the hand are left out. If the hand has more than `MOST_EVENTS` events, the
     list is empty.
     """
     if len(hand.events) > MOST_EVENTS:

@@ -1,4 +1,4 @@
-"""Refused forms: the page of the form comes back with the refusal and with the entered fields."""
+"""Answers a refused form with the page of the form. The page has the refusal and the fields as they were entered."""
 
 import functools
 from collections.abc import Callable
@@ -15,9 +15,10 @@ Sent = Callable[..., Response]
 
 
 def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Callable[[Sent], Sent]:
-    """Answers a refused form (422) with the page of the form. A program gets JSON.
+    """Decorates the view that receives a form. A refused form (422) is answered with the page of the form.
 
-    `form` makes the page and `at` is its address, both from the arguments of the view.
+    A program gets the refusal as JSON. `form` makes the page from the arguments of the view, and `at` is the pattern of
+    its address.
     """
 
     def around(view: Sent) -> Sent:
@@ -36,8 +37,8 @@ def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Cal
 
 
 def _form_again(content: PageContent | Response, at: str, refusal: Refusal) -> Response:
-    assert isinstance(content, PageContent)  # no page with a form is a redirect
-    # The form still leads back to the page from which it was sent first.
+    assert isinstance(content, PageContent)  # a page with a form is never a redirect
+    # After the form is sent again, it still leads back to the page from which it was sent the first time.
     values = {**content.values, "here": back_to(content.values.get("here", at))}
     refused = replace(content, values=values, at=at, refused=refusal.message, entered=request.form.to_dict())
     return Response(page_html(refused), status=refusal.status, content_type="text/html; charset=utf-8")

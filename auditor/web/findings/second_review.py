@@ -1,4 +1,7 @@
-"""Second review: the amounts that need it, and the dismissals that wait for it."""
+"""Second review: a dismissal of a large amount waits until a second person agrees.
+
+This module describes the amounts that need a second review, the waiting dismissals, and the acts that are possible.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +17,7 @@ from auditor.web.rendering.template_filters import stamp
 
 
 def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
-    """As JSON: the amount from which the finding needs a second review, and its waiting dismissal."""
+    """Returns as a document the amount that makes a second review necessary, and the dismissal that waits for it."""
     waits = second_reviews.proposal(connection, row.fingerprint) if row.put_forward_by else None
     limit = second_reviews.limit_reached(connection, row.fingerprint)
     return {
@@ -24,17 +27,20 @@ def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
 
 
 def offered_values(connection: Connection, row: FindingRow, document: dict[str, Any]) -> dict[str, Any]:
-    """The acts for the visitor. Second review needs an account: without one, two people are not distinguishable."""
-    waits, who = document["waits"], visitor().name
+    """Returns the acts that the visitor may do on a finding.
+
+    A second review needs accounts, because two people without accounts cannot be distinguished.
+    """
+    waits, name = document["waits"], visitor().name
     waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
-    known = second_reviews.is_known(connection, who)
-    unknown = () if known else (Act.AGREE, Act.DISMISS) if document["takes_two"] else (Act.AGREE,)
-    acts = [act for act in offered(State(row.triage), waiting, who) if act not in unknown]
-    return {"offered": acts, "is_known": known, "has_others": second_reviews.has_others(connection, who)}
+    has_account = second_reviews.is_known(connection, name)
+    need_account = () if has_account else (Act.AGREE, Act.DISMISS) if document["takes_two"] else (Act.AGREE,)
+    acts = [act for act in offered(State(row.triage), waiting, name) if act not in need_account]
+    return {"offered": acts, "is_known": has_account, "has_others": second_reviews.has_others(connection, name)}
 
 
 def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Act]]:
-    """The acts for the visitor on each finding of a list, by number. The list does not check amounts."""
+    """Returns for each finding of a list, by number, the acts that the visitor may do. Amounts are not checked here."""
     acts: dict[int, Sequence[Act]] = {}
     for each in found:
         by = each["put_forward_by"]
@@ -44,7 +50,7 @@ def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Ac
 
 
 def limit_document(limit: LimitRow) -> dict[str, Any]:
-    """The amount of a venue from which a second review is needed."""
+    """Returns as a document the smallest amount at which a venue needs a second review."""
     return {"venue": limit.venue, "amount": limit.amount, "currency": limit.currency, "minor": limit.minor}
 
 

@@ -1,4 +1,4 @@
-"""The forms that decide on findings, the notices after them, and the words of acts."""
+"""Reads the forms that decide on findings, writes the notices after a decision, and names the acts in words."""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ PAST: Final[Mapping[str, str]] = {
     "give back": "unassigned",
     "undo": "restored",
 }
-# By the stored name of an act. The acts of people come first, then the acts of runs.
+# The words for each act, by its stored name. The acts of people come first, then the acts of runs.
 DONE: Final[Mapping[str, str]] = {
     "confirm": "confirmed it",
     "dismiss": "dismissed it",
@@ -62,12 +62,12 @@ DONE: Final[Mapping[str, str]] = {
     "expired": "ended the acceptance at its date",
 }
 _NOTICES: Final = "notices"
-_CHOSEN: Final = "reasons"  # by act, the last chosen reason, which is likely for the next finding too
+_CHOSEN: Final = "reasons"  # the last chosen reason for each act; the form of the next finding offers it first
 
 
 @contextmanager
 def changing() -> Iterator[Connection]:
-    """A transaction for a decision. Raises `Refusal` if the decision is not possible."""
+    """Opens a transaction for a decision. Raises `Refusal` if the decision is not possible."""
     try:
         with begun(resources().place().database) as connection:
             yield connection
@@ -78,7 +78,7 @@ def changing() -> Iterator[Connection]:
 
 
 def wish() -> Wish:
-    """The act of the current form. Raises `Refusal`."""
+    """Returns the act of the current form, and remembers its reason. Raises `Refusal` if a field is not valid."""
     refuse_unknown_fields(FIELDS)
     wished = wish_of(request.form)
     if wished.reason:
@@ -87,7 +87,7 @@ def wish() -> Wish:
 
 
 def wish_of(fields: Mapping[str, str]) -> Wish:
-    """The act in these fields. Raises `Refusal`.
+    """Returns the act in these fields. Raises `Refusal` if a field is not valid.
 
     Without a comment, the default text of the reason is used. An acceptance without a date ends when the house changes.
     """
@@ -106,60 +106,63 @@ def wish_of(fields: Mapping[str, str]) -> Wish:
 
 
 def chosen_reasons() -> dict[str, str]:
-    """By act, the last reason of this visitor."""
+    """Returns for each act the last reason that this visitor chose."""
     kept = session.get(_CHOSEN, {})
     return {act: kept[act] for act, reasons in REASONS.items() if kept.get(act) in reasons}
 
 
-def answer(done: Done, what: str, back: str, of: FindingRow | None = None) -> Response:
-    """Leads back to the page of the form, with a notice of the act and a way to undo it."""
-    document = done_document(done, what)
+def answer(done: Done, act: str, back: str, of: FindingRow | None = None) -> Response:
+    """Leads to the page `back`, with a notice about the act and a button that undoes the act.
+
+    `of` is the finding if the act was on a single finding. A program gets the result as JSON.
+    """
+    document = done_document(done, act)
     if wants_json():
         return jsonify({**document, "location": back})
     add_notice(
-        document["words"], batch=None if what == "undo" else done.batch_id, back=back, of=_named(of) if of else None
+        document["words"], batch=None if act == "undo" else done.batch_id, back=back, of=_named(of) if of else None
     )
     return redirect_to(back)
 
 
-def done_document(done: Done, what: str) -> dict[str, Any]:
-    """The result of an act as JSON."""
+def done_document(done: Done, act: str) -> dict[str, Any]:
+    """Returns the result of an act as a document."""
     return {
         "batch": done.batch_id,
         "done": done.done,
         "records": done.records,
         "left": done.left,
         "put_forward": done.put_forward,
-        "words": _words(done, what),
+        "words": _words(done, act),
     }
 
 
 def add_notice(words: str, **more: Any) -> None:
-    """Adds a notice to the next page.
+    """Adds a notice to the next page of this visitor.
 
-    `batch` is the number for undoing, or `undo` is the address for it; `back` is the page after that, and `of` is the
-    finding.
+    `more` may have: `batch`, the number with which the act can be undone; `undo`, an address that undoes the act;
+    `back`, the page to open after the undoing; `of`, the finding of the act.
     """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
 
 def back_to(otherwise: str) -> str:
-    """The path in the field `back` of the form if it is one of ours, else `otherwise`."""
+    """Returns the path in the field `back` of the form if it is a path of this site, else `otherwise`."""
     path = request.form.get("back", "")
     own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= 4_000
     return path if own else otherwise
 
 
 def notices() -> list[dict[str, Any]]:
-    """The notices for this page, each once."""
+    """Returns the notices for this page, and removes them."""
     kept: list[dict[str, Any]] = session.pop(_NOTICES, [])
     return kept
 
 
-def _words(done: Done, what: str) -> str:
-    """The counts of an act: done, waiting for a second review, and unchanged."""
+def _words(done: Done, act: str) -> str:
+    """Writes the counts of an act in words: done, waiting for a second review, and unchanged."""
     on = f" on {counted(done.records, 'record')}" if done.records != done.done else ""
-    words = [f"{counted(done.done, 'finding')}{on} {PAST[what]}"] if done.done else []
+    words = [f"{counted(done.done, 'finding')}{on} {PAST[act]}"] if done.done else []
     if done.put_forward:
         many = f"{done.put_forward:,}" if words else counted(done.put_forward, "finding")
         words.append(f"{many} waiting for a second review")
@@ -173,7 +176,10 @@ def _named(row: FindingRow) -> dict[str, Any]:
 
 
 def _assigned(fields: Mapping[str, str]) -> str:
-    """The assignee: the sender by default, nobody for an empty name, else an enabled account."""
+    """Returns the name of the assignee. Without the field, it is the visitor's own name; an empty field means nobody.
+
+    Raises `Refusal` if there is no such account, or if the account is disabled.
+    """
     name = fields.get("assignee", visitor().name)
     if name in ("", visitor().name):
         return name
@@ -188,7 +194,7 @@ def _assigned(fields: Mapping[str, str]) -> str:
 
 
 def _number(text: str) -> int | None:
-    """The number of the dismissal that a second review is about. Raises `Refusal`."""
+    """Reads the number of the dismissal that a second review is about. Raises `Refusal` if it is not a number."""
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
@@ -206,6 +212,6 @@ def _day(text: str) -> dt.date | None:
 
 
 def done_words(act: str, assignee: str | None) -> str:
-    """The words for one act; an unknown act of a newer version has its stored name."""
+    """Returns the words for one act. An unknown act, stored by a newer version, keeps its stored name."""
     words = DONE.get(act, act)
     return f"{words} {assignee or 'nobody'}" if act == "assign" else words

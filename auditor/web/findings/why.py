@@ -1,4 +1,4 @@
-"""The reasons of one finding: its place, its clauses, its table, and the money."""
+"""Explains one finding: its place in the log, the clauses of the house, the state of the poker table, and the money."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,15 +19,16 @@ from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.hands.sections import NAMES, SETTLEMENT
 from auditor.web.hands.settlement_sentences import due_otherwise, owed_words
 
-# The events of a payout: a finding at one of them has a section about the money.
+# The events of a payout. The page of a finding at such an event has a section about the money.
 _OF_MONEY: Final = (e.Return, e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter, e.LogEnd)
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A stored finding, `row`, and its reasons.
+    """The stored finding `row` and its reasons.
 
-    `found` is the same finding in an audit now; `None` if that audit does not have it, and for cross-hand findings.
+    `found` is the same finding in an audit that is made for this page. `found` is `None` if that audit does not have
+    the finding, and for cross-hand findings.
     """
 
     row: FindingRow
@@ -37,26 +38,26 @@ class Why:
 
     @property
     def place(self) -> Place | None:
-        """The step of its event."""
+        """The step of the finding's event; `None` for a finding about the whole hand."""
         places = places_of(self.dossier.hand)
         event = self.row.event
         return places[event] if event is not None and event < len(places) else None
 
     @property
     def where(self) -> str:
-        """`Fourth street`; empty for a finding about the whole hand."""
+        """The name of the street, such as `Fourth street`; empty for a finding about the whole hand."""
         place = self.place
         return NAMES[place.street] if place is not None else ""
 
     @property
     def pieces(self) -> list[Piece]:
-        """The sentence of its event."""
+        """The sentence of the finding's event."""
         place = self.place
         return sentence_of(self.dossier.hand, self.dossier.hand.events[place.event]) if place is not None else []
 
     @property
     def about(self) -> list[Piece]:
-        """Its seat, unless the sentence of its event begins with that seat."""
+        """The seat of the finding. Empty if the sentence of its event already begins with that seat."""
         place, seat = self.place, self.row.seat
         if not seat or (place is not None and self.dossier.hand.events[place.event].seat == seat):
             return []
@@ -64,7 +65,10 @@ class Why:
 
     @property
     def seen_before(self) -> tuple[Place, list[Piece]] | None:
-        """For a card that appears twice: its first place, and the sentence there."""
+        """For a finding about a card that appears twice: the place and the sentence of the first event with this card.
+
+        `None` for any other finding.
+        """
         place, hand = self.place, self.dossier.hand
         for each in places_of(hand)[: place.event] if place is not None else ():
             event = hand.events[each.event]
@@ -74,18 +78,18 @@ class Why:
 
     @property
     def earlier(self) -> HandName | None:
-        """The earlier hand of a cross-hand finding; `None` if that hand is gone."""
+        """The earlier hand of a cross-hand finding; `None` if there is none or that hand is gone."""
         return self.dossier.earlier.get(self.row.earlier_id or 0)
 
     def step(self) -> Step | None:
-        """The table after the event, with all cards in the record."""
+        """Returns the table after the event, with all cards in the record."""
         place = self.place
         if place is None:
             return None
         return step_at(self.dossier.report, self.house, places_of(self.dossier.hand), place.event, known=True)
 
     def clauses(self) -> list[dict[str, Any]]:
-        """The clauses behind it, and for each reading whether the finding falls away."""
+        """Returns the clauses that the finding depends on. Each reading says whether it removes the finding."""
         if self.found is None:
             rule = BY_CODE.get(self.row.code)
             cites = rule.cites if rule is not None else ()
@@ -99,7 +103,7 @@ class Why:
         return clauses
 
     def due_otherwise(self) -> dict[str, list[str]]:
-        """For each reading without the finding: the lawful payouts then, if they differ."""
+        """Returns the lawful payouts, if they differ, under each reading that removes the finding."""
         settlement = self.dossier.report.settlement
         gone = {reading.partition(":")[0] for reading in self.row.readings}
         return {
@@ -110,7 +114,7 @@ class Why:
 
     @property
     def of_money(self) -> bool:
-        """Whether it is about a payout."""
+        """Whether the finding is about a payout."""
         place = self.place
         if place is None:
             return False
@@ -118,11 +122,11 @@ class Why:
         return settling and self.row.code in BY_CODE
 
     def owed(self) -> list[str]:
-        """The seats that were paid too much or too little."""
+        """Returns sentences about the seats that were paid too much or too little."""
         return owed_words(self.dossier.hand, self.dossier.report.settlement)
 
     def other_houses(self) -> list[HouseOpinion]:
-        """The results of the other houses of this game; empty if an audit now does not find it."""
+        """Returns the results under the other houses of this game; empty if an audit now does not have the finding."""
         if self.found is None:
             return []
         report = self.dossier.report
@@ -131,12 +135,15 @@ class Why:
 
     @property
     def players(self) -> Mapping[int, str]:
-        """The players by seat."""
+        """The names of the players by seat."""
         return {seat.number: seat.player for seat in self.dossier.hand.seats}
 
 
 def why_of(row: FindingRow, dossier: Dossier) -> Why:
-    """A stored finding, and its match in an audit now: same rule, event, seat and subject, and best the same texts."""
+    """Matches a stored finding with a finding of the audit in `dossier`.
+
+    Both have the same rule, event, seat and subject. If several match, one with the same texts is preferred.
+    """
     alike = [
         each
         for each in dossier.report.findings

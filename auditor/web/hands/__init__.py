@@ -1,1 +1,1 @@
-"""Parts of the pages of hands: sentences of events, source lines, settlement, and the replayer."""
+"""The parts of the pages about hands: sentences about events, source lines, the settlement, and the replayer."""

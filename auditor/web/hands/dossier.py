@@ -1,4 +1,7 @@
-"""A record of a hand with its audit under a house and its source lines."""
+"""Collects what the pages of a hand need: the record, its audit under a house, and its source lines.
+
+A record is one logged copy of a hand. A hand may have several records, from different files.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -37,11 +40,12 @@ from auditor.web.uploads.damaged import mark_damaged
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A record with its audit, which the engine makes now: so a page can also have the audit under another house.
+    """A record with its audit. The engine audits the hand for each page, so a page can use any house.
 
-    `damaged` has the reason if source lines are missing. `hidden` has the names that must not appear: then the hand is
-    masked and has no source lines. `numbers` are those of the stored findings under the house of the report; a masked
-    dossier has none, because the pages of findings have names.
+    `across` are the cross-hand findings of the record, and `earlier` the hands that these findings name. `sources` are
+    the source lines by number. `damaged` has the reason if source lines are missing. If `hidden` has names, these names
+    must not appear: the hand is masked and has no source lines. `numbers` has the number of each stored finding under
+    the house of the report. A masked dossier has no numbers, because the pages of findings have names.
     """
 
     record: HandRecord
@@ -58,12 +62,12 @@ class Dossier:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The line of each event in the first file of the record, 0 for none."""
+        """The line number of each event in the first file of the record; 0 for an event without a line."""
         return self.standing.lines if self.standing is not None else ()
 
     @property
     def file_name(self) -> str:
-        """The name of the first file of the record; empty for none."""
+        """The name of the first file of the record; empty if there is no file."""
         return self.standing.file_name if self.standing is not None else ""
 
     @property
@@ -72,7 +76,7 @@ class Dossier:
         return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
 
     def document(self) -> dict[str, Any]:
-        """The hand as JSON: the row of `auditor check --json`, and the places of the record."""
+        """Returns the hand as JSON: the row of `auditor check --json`, and the uploads that have the record."""
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
         found = [
             {**self.placed(row_finding), "id": self.number_of(finding)}
@@ -114,25 +118,28 @@ class Dossier:
         return without_names
 
     def number_of(self, finding: Finding) -> int | None:
-        """The number of a finding if it is stored; of several at its place, the one with the same texts."""
+        """Returns the number of a finding if it is stored, else `None`.
+
+        If several stored findings have the same rule, event, seat and subject, the one with the same texts is chosen.
+        """
         place = (finding.code, finding.event, finding.seat, finding.subject)
         return self.numbers.get((*place, finding.logged, finding.lawful), self.numbers.get(place))
 
     def placed(self, finding: dict[str, Any]) -> dict[str, Any]:
-        """A finding with its title and its line in the uploaded file."""
+        """Returns the row of a finding with its title and its line in the uploaded file."""
         event = finding["event"]
         line = self.lines[event] if event < len(self.lines) else 0
         return {**finding, "line": line or None, "title": title_of(finding["code"])}
 
     def _other_reading(self, beside: Beside) -> dict[str, Any]:
-        """The result under another reading, with titles and lawful payouts."""
+        """Returns the result under another reading of a clause, with titles and lawful payouts."""
         row: dict[str, Any] = msgspec.to_builtins(beside_row(self.report, beside))
         settlement = beside.settlement
         due = due_otherwise(self.hand, self.report.settlement, settlement) if settlement is not None else []
         return {**row, "findings": [self.placed(finding) for finding in row["findings"]], "due": due}
 
     def _across(self, row: FindingRow) -> dict[str, Any]:
-        """A cross-hand finding, between this record and another, or an earlier hand."""
+        """Returns a cross-hand finding as a row. It compares this record with another record or an earlier hand."""
         return {
             "code": row.code,
             "grade": row.grade,
@@ -152,21 +159,21 @@ class Dossier:
         }
 
     def _earlier(self, row: FindingRow) -> dict[str, Any] | None:
-        """The earlier hand of a cross-hand finding."""
+        """Returns the earlier hand that a cross-hand finding names, or `None`."""
         name = self.earlier.get(row.earlier_id or 0)
         return None if name is None else hand_document(name)
 
 
 def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source: bool = True) -> Dossier:
-    """The record of a number, audited under the named house, else under its stored house.
+    """Returns the record with the number `hand_id` and its audit. Without `house_name`, the stored house is used.
 
-    `mask` hides the names of players. Without `source`, the lines of the file are not read, which saves time.
-    Raises `Refusal` if there is no such record, or the house does not cover its game.
+    `mask` hides the names of players. If `source` is false, the lines of the file are not read, which saves time.
+    Raises `Refusal` if there is no such record, or if the house does not cover its game.
     """
     with transaction() as connection:
         record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None
         if record is None:
-            raise Refusal(404, f"There is no hand {hand_id}. Find it by the number of the room instead.")
+            raise Refusal(404, f"There is no hand {hand_id}. Search for the hand number of the room instead.")
         across = findings.of_hand(connection, hand_id, "")
         earlier = hands.names_of(connection, [each.earlier_id for each in across if each.earlier_id is not None])
         unmasked = decode(record.document)
@@ -183,17 +190,23 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
 
 
 def houses_for(hand: Hand) -> list[str]:
-    """The houses that cover a hand."""
+    """Returns the names of the houses that cover the game and the structure of a hand."""
     return [name for name in names() if not skipped_as(hand, name) and hand.game in in_use().file(name).games]
 
 
 def report_under(hand: Hand, name: str) -> Report:
-    """The audit of a hand under the named house, else its own. Raises `Refusal` if the house does not cover it."""
+    """Audits a hand under the house `name`, or under its own house if `name` is empty.
+
+    Raises `Refusal` if the house does not cover the hand.
+    """
     return audit_with_readings(hand, house_named(hand, name))
 
 
 def house_named(hand: Hand, name: str) -> House:
-    """The named house, else the house of the hand. Raises `Refusal` if it does not cover the hand."""
+    """Returns the house `name`, or the house of the hand if `name` is empty.
+
+    Raises `Refusal` if the house does not cover the hand.
+    """
     skipped = skipped_as(hand, name)
     if skipped:
         under = f" under {name}" if name else ""
@@ -206,8 +219,11 @@ def house_named(hand: Hand, name: str) -> House:
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
-    """The house of the current report, or of the current report under the house `name`, with the rules of its audit:
-    the file may have changed since, or be gone. `None` without such a report, or where its rules were not kept.
+    """Returns the house of the current stored report, with the rules of that audit. If `name` is not empty, only a
+    report under this house counts.
+
+    The house file may have changed after the audit, or may be gone, so the rules may come from the database. Returns
+    `None` if there is no such report, or if its rules were not stored.
     """
     current = [report for report in record.reports if report.current and name in ("", report.house)]
     for report in sorted(current, key=lambda report: report.house not in names()):

@@ -1,4 +1,4 @@
-"""The events of a hand as sentences: pieces of text, seats and cards."""
+"""Writes the events of a hand as sentences. A sentence is a list of pieces: text, seats, players and cards."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,8 @@ STRANGER_WORDS: Final = "Somebody without a seat"
 class Piece(NamedTuple):
     """A piece of a sentence. `kind` is `text`, `player`, `seat` or `card`.
 
-    A card has its name in `text` (`xx`: not seen, `--`: no card of the deck), and `face` is `up` or `down`.
+    The `text` of a card is its name: `xx` for a card that nobody saw, `--` for a card that is not in the deck. The
+    `face` of a card is `up` or `down`.
     """
 
     kind: str
@@ -26,36 +27,36 @@ class Piece(NamedTuple):
 
 
 def sentence_of(hand: Hand, event: e.Event) -> list[Piece]:
-    """The sentence for one event of a hand."""
+    """Returns the sentence for one event of a hand."""
     sentence = _SENTENCES.get(type(event))
     pieces = sentence(event, _Names(hand)) if sentence is not None else [Piece("text", event.words())]
     return pieces if event.clock is None else [*pieces, Piece("text", _clock(event.clock))]
 
 
 def who(hand: Hand, seat: int) -> list[Piece]:
-    """A seat and its player."""
+    """Returns the pieces for a seat and its player."""
     return _Names(hand).who(seat)
 
 
 def plain_text(pieces: list[Piece]) -> str:
-    """The sentence as plain text."""
+    """Returns the sentence as plain text."""
     return "".join([piece.text for piece in pieces])
 
 
 def card_name(card: int) -> str:
-    """`Td`; `xx` for a card nobody saw, `--` for what is no card of the deck."""
+    """Returns the name of a card, such as `Td`. `xx` is a card that nobody saw; `--` is not a card of the deck."""
     return NAMES[card] if card >= 0 else "xx" if card == UNSEEN else "--"
 
 
 class _Names:
-    """The names and the amounts of a hand."""
+    """The names of the players of a hand, and the unit of its amounts, for sentences."""
 
     def __init__(self, hand: Hand) -> None:
         self._players: Final = {seat.number: seat.player for seat in hand.seats}
         self._minor: Final = hand.unit.minor
 
     def who(self, seat: int) -> list[Piece]:
-        """The seat and its player."""
+        """Returns the pieces for a seat and its player, or for a person without a seat."""
         if seat == e.STRANGER:
             return [Piece("text", STRANGER_WORDS)]
         player = self._players.get(seat, "")
@@ -64,7 +65,7 @@ class _Names:
         return [Piece("seat", f"{seat} "), Piece("player", visible(player))]
 
     def chips(self, amount: int) -> str:
-        """`1,800`, `0.25`: decimals only where there are any."""
+        """Writes an amount such as `1,800` or `0.25`. Decimals appear only if they are not zero."""
         whole, point, part = spell(amount, self._minor).partition(".")
         sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
         return f"{sign}{int(digits):,}{point}{part}"
@@ -74,7 +75,7 @@ class _Names:
 
 
 def cards(numbers: tuple[int, ...], face: str) -> list[Piece]:
-    """Cards with spaces between."""
+    """Returns the pieces for cards, with spaces between them."""
     pieces: list[Piece] = []
     for number in numbers:
         pieces += [Piece("text", " "), Piece("card", card_name(number), face)]
@@ -183,7 +184,7 @@ def _end(event: e.LogEnd, _names: _Names) -> list[Piece]:
 
 
 def _by(words: str) -> Callable[[Any, _Names], list[Piece]]:
-    """An act with the deck, and the seat that did it, if any."""
+    """Returns a function that writes the sentence for an act with the deck. The sentence names the seat, if known."""
     return lambda event, names: [
         Piece("text", words),
         *([Piece("text", " by "), *names.who(event.seat)] if event.seat else []),
@@ -217,7 +218,7 @@ _CAUSES: Final = {"time_out": "time ran out", "disconnect": "disconnected", "awa
 
 
 def _clock(clock: e.Clock) -> str:
-    """` (at 42.5 s, 30 of 30 s used, time ran out)`."""
+    """Writes the clock of an event, such as ` (at 42.5 s, 30 of 30 s used, time ran out)`."""
     parts = [f"at {spell(clock.at, 3)} s"] if clock.at is not None else []
     if clock.used is not None:
         allowed = "" if clock.allowed is None else f" of {spell(clock.allowed, 3)}"

@@ -1,4 +1,4 @@
-"""The grid of a hand at its end: one row per seat, one column per street."""
+"""The grid of a hand at its end: a table with a row for each seat and a column for each street."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ LAST: Final = 7
 
 
 class Lying(NamedTuple):
-    """A card, face `down` or `up`."""
+    """A card on the table. `face` is `down` or `up`."""
 
     name: str
     face: str
@@ -24,7 +24,7 @@ class Lying(NamedTuple):
 
 @dataclass(slots=True)
 class Cell:
-    """One seat on one street: its cards, its acts in a few words, and the codes of findings."""
+    """One seat on one street: the cards dealt there, the acts in a few words, and the codes of the findings."""
 
     cards: list[Lying] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Cell:
 
 @dataclass(slots=True)
 class Line:
-    """One seat. `state` is in words, because colour alone is not enough."""
+    """The row of one seat. `state` is in words, because not everybody sees colours."""
 
     seat: int
     player: str
@@ -47,7 +47,7 @@ class Line:
 
     @property
     def state(self) -> str:
-        """`FOLDED 4TH`, `ALL-IN`, `OUT OF TIME`, or nothing."""
+        """The state of the seat at the end: `FOLDED 4TH`, `ALL-IN`, `OUT OF TIME`, or empty."""
         if self.folded:
             return f"FOLDED {self.folded.upper()}"
         return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
@@ -55,21 +55,21 @@ class Line:
 
 @dataclass(slots=True)
 class Grid:
-    """All seats that were dealt in, and the community cards."""
+    """The rows of all seats that were dealt in, and the community cards."""
 
     lines: list[Line]
     community: list[Lying] = field(default_factory=list)
 
 
 class Mark(NamedTuple):
-    """The code of a finding and its event."""
+    """The code of a finding, and the index of its event."""
 
     code: str
     event: int
 
 
 def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
-    """The grid of a hand, with each code at the seat and street of its event."""
+    """Returns the grid of a hand. Each code of `marks` is in the cell of the seat and the street of its event."""
     drawing = _Drawing(hand)
     at: dict[int, list[str]] = {}
     for mark in marks:
@@ -80,7 +80,7 @@ def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
 
 
 class _Drawing:
-    """A grid that is built event by event."""
+    """Builds a grid event by event."""
 
     def __init__(self, hand: Hand) -> None:
         self.lines: Final = {
@@ -159,10 +159,10 @@ def _clocked(_drawing: _Drawing, _event: e.Clocked, line: Line, cell: Cell) -> N
     cell.acts.append("out of time")
 
 
-def _known(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
-    """Puts cards that appear later in the places of unseen cards, up cards in the places of up cards.
+def _fill_unseen(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
+    """Replaces unseen cards of a seat with the cards that this event shows. Up cards replace only unseen up cards.
 
-    One more card on seventh street is the down card of that street, because many logs do not log its deal.
+    If one more card is shown on seventh street, it is the down card of that street: many logs do not log its deal.
     """
     up = isinstance(event, e.Reveal) and event.up
     drawn = {lying.name for each in line.cells.values() for lying in each.cards}
@@ -186,6 +186,6 @@ _DRAWS: Final[dict[type[e.Event], Callable[[_Drawing, Any, Line, Cell], None]]] 
     e.Dropped: _dropped,
     e.Call: _put("calls"),
     e.Wager: _wager,
-    e.Show: _known,
-    e.Reveal: _known,
+    e.Show: _fill_unseen,
+    e.Reveal: _fill_unseen,
 }

@@ -1,18 +1,18 @@
-"""Masks: the document of a hand without the names of its players."""
+"""Masks the document of a hand: removes the names of its players."""
 
 import re
 from collections.abc import Iterable
 from typing import Any, Final
 
 WITHHELD: Final = "withheld"
-# The name of a file often has the name of a player.
+# The fields with the name of a file. Such a name often contains the name of a player.
 _NAMING: Final = frozenset({"file", "file_name"})
-# Sentences that may name a player: cross-hand findings do.
+# The fields with sentences that may name a player. Only cross-hand findings have such sentences.
 _SENTENCES: Final = frozenset({"logged", "lawful"})
 
 
 def masked(document: Any, players: Iterable[str]) -> Any:
-    """The document without the names of files, and without the names of `players` in findings."""
+    """Returns the document without the names of files, and without the names of `players` in findings."""
     names = sorted({name.strip() for name in players if name.strip()}, key=len, reverse=True)
     if not names:
         return document

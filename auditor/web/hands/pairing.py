@@ -1,4 +1,4 @@
-"""Two records of one deal, line by line; and their differences, for the finding of a contradiction."""
+"""Compares two records of the same hand line by line, and lists their differences for a finding."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ MOST_DIFFERENCES: Final = 5
 
 
 def line_document(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]:
-    """A line of both records."""
+    """Returns as a document one line of the first record and the matching line of the second record."""
     return {
         "verdict": pair.verdict.value,
         "first_line": line_at(pair.one, first),
@@ -23,14 +23,14 @@ def line_document(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]
 
 
 def line_at(at: int | None, side: Dossier) -> int | None:
-    """The line of an event in the file, if known."""
+    """Returns the line of the event `at` in the file of the record `side`, or `None` if that is unknown."""
     return None if at is None or at >= len(side.lines) else side.lines[at] or None
 
 
 def differing(row: FindingRow, dossier: Dossier) -> dict[str, Any] | None:
-    """The first differences between two contradicting records, and the number of further ones.
+    """Returns the first differences between two contradicting records, and the number of further differences.
 
-    `None` for a finding of another kind, and if the other record is gone.
+    Returns `None` if the finding is not a contradiction between records, or if the other record is gone.
     """
     if row.code != CONTRADICTION.code:
         return None

@@ -1,4 +1,7 @@
-"""The events of a hand in sections, one per street; each event with its sentence, its source line and its findings."""
+"""Divides the events of a hand into sections, one for each street.
+
+Each event has its sentence, its source line and its findings.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +12,7 @@ from auditor.engine.hand import Hand
 from auditor.web.hands.event_sentences import STREET_WORDS, Piece, sentence_of
 from auditor.web.rendering.template_filters import visible, weight
 
-LONGEST: Final = 400  # characters of a source line
+LONGEST: Final = 400  # the most characters of a source line on the page
 ANTES: Final = 0
 SHOWDOWN: Final = 8
 SETTLEMENT: Final = 9
@@ -32,7 +35,7 @@ _WEIGHT: Final = ("fault", "violation", "contested", "irregular")
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One event. `line` is 0 if unknown; `starts` is true for an event that begins a street."""
+    """One event. `line` is its line number, or 0 if that is unknown. `starts` is true if the event begins a street."""
 
     index: int
     pieces: list[Piece]
@@ -43,7 +46,7 @@ class EventLine:
 
     @property
     def grade(self) -> str:
-        """The worst grade of its findings, empty for none."""
+        """The worst grade of the findings at the event; empty if there are no findings."""
         return weightiest([weight(finding) for finding in self.findings])
 
 
@@ -56,48 +59,49 @@ class Section:
 
     @property
     def name(self) -> str:
-        """`Fourth street`."""
+        """The name of the section, such as `Fourth street`."""
         return NAMES[self.number]
 
     @property
     def short(self) -> str:
-        """`4th`."""
+        """The short name of the section, such as `4th`."""
         return SHORT[self.number]
 
     @property
     def opening(self) -> EventLine | None:
-        """The event that begins the street, if it has no finding. The heading then has its source line."""
+        """The event that begins the street, if that event has no finding. The heading shows its source line."""
         first = self.events[0]
         return first if first.starts and not first.findings else None
 
     @property
     def rest(self) -> list[EventLine]:
-        """The events below the heading."""
+        """The events that are listed below the heading."""
         return self.events[1:] if self.opening is not None else self.events
 
     @property
     def found(self) -> int:
-        """The number of findings."""
+        """The number of findings in the section."""
         return sum([len(event.findings) for event in self.events])
 
     @property
     def grade(self) -> str:
-        """The worst grade in the section."""
+        """The worst grade of the findings in the section; empty if there are no findings."""
         return weightiest([event.grade for event in self.events])
 
 
 def weightiest(grades: Sequence[str]) -> str:
-    """The worst of some grades, empty for none."""
+    """Returns the worst of these grades; empty if there are none."""
     return next((grade for grade in _WEIGHT if grade in grades), "")
 
 
 def sections_of(
     hand: Hand, lines: Sequence[int], sources: Mapping[int, str], findings: Sequence[dict[str, Any]]
 ) -> list[Section]:
-    """The sections with events, in order. `lines` has the line of every event, `sources` the texts of lines.
+    """Returns the sections that have events, in order.
 
-    A source line of several events appears at the first of them, cut after `LONGEST` characters: in our own log format,
-    one line has a whole hand.
+    `lines` has the line number of every event, and `sources` the text of each line. If one source line has several
+    events, the text appears at the first event. It is cut after `LONGEST` characters, because in our own log format one
+    line has a whole hand.
     """
     at: dict[int, list[dict[str, Any]]] = {}
     for finding in findings:
@@ -120,10 +124,10 @@ def _beginning(line: str) -> str:
 
 
 def numbers_of(hand: Hand) -> list[int]:
-    """The section of every event, ascending.
+    """Returns the number of the section of every event. The numbers never decrease.
 
-    Showdown and settlement begin only after the last deal: an all-in hand may be shown, or a pot stated, before it. A
-    late event stays where the record has it.
+    The showdown and the settlement begin only after the last card is dealt. Before that card, an all-in hand may be
+    shown and the log may state a pot: such events belong to their street. A late event stays at its place in the log.
     """
     events = hand.events
     last = max((index for index, event in enumerate(events) if isinstance(event, _DEALING)), default=-1)

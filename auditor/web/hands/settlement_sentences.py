@@ -1,4 +1,4 @@
-"""Sentences about wrong payouts."""
+"""Writes sentences about wrong payouts."""
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import SeatAccount, Settlement
@@ -6,9 +6,9 @@ from auditor.web.rendering.template_filters import chips, visible
 
 
 def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """One sentence for each seat, or the house, with a wrong payout."""
+    """Returns one sentence for each seat with a wrong payout, and one for the house if the rake is wrong."""
     if settlement.rake_lawful is None or any(each.lawful is None for each in settlement.seats):
-        return ["The lawful payout is unknown: the record stops early, or lacks a fact that decides it."]
+        return ["The lawful payout is unknown: the record stops early, or lacks a fact that decides the payout."]
     if any(each.logged is None for each in settlement.seats):
         return ["The record does not have the payouts, so they cannot be compared with the lawful ones."]
     minor = hand.unit.minor
@@ -23,7 +23,7 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str]:
-    """One sentence for each seat, or the house, whose lawful payout differs between two settlements."""
+    """Returns one sentence for each seat whose lawful payout differs in `second`, and one if the rake differs."""
     minor = hand.unit.minor
     words = [
         f"{_who(other)} is due {chips(other.lawful, minor)}, not {chips(each.lawful, minor)}."
@@ -31,8 +31,8 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str
         if each.lawful != other.lawful
     ]
     if first.rake_lawful != second.rake_lawful:
-        words.append(f"The rake is {chips(second.rake_lawful, minor)}, not {chips(first.rake_lawful, minor)}.")
-    return words or ["The pots are shared in another way, but each seat is due the same."]
+        words.append(f"The lawful rake is {chips(second.rake_lawful, minor)}, not {chips(first.rake_lawful, minor)}.")
+    return words or ["The pots are shared in another way, but every seat is due the same amount."]
 
 
 def _who(account: SeatAccount) -> str:

@@ -1,6 +1,6 @@
-"""Source lines: the lines of an uploaded file, for events of a hand and for rejected hands.
+"""Reads source lines: the lines of an uploaded file that belong to a hand or to a rejected hand.
 
-Only the part around the lines is read, because a file may be large.
+Only the part of the file around these lines is read, because a file may be large.
 """
 
 import io
@@ -13,7 +13,7 @@ from auditor.formats.limits import HAND_BYTES
 from auditor.store.evidence.files import Evidence
 from auditor.store.queries.hands import Standing
 
-# The names of encodings in HTTP that differ from ours.
+# For each encoding whose name in HTTP differs from our name: the name in HTTP.
 _CHARSETS: Final = {
     "utf-16-le": "utf-16le",
     "utf-16-be": "utf-16be",
@@ -26,7 +26,7 @@ _CHARSETS: Final = {
 
 
 class Source(NamedTuple):
-    """A line of a file: its number, its text, and its bytes from `start` to `stop` of the part."""
+    """A line of a file: its number, its text, and the positions of its bytes in the part of the file that was read."""
 
     number: int
     text: str
@@ -35,7 +35,7 @@ class Source(NamedTuple):
 
 
 def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
-    """The lines of a part of a file that begins with line `first_line`."""
+    """Yields the lines in `data`, a part of a file. The number of the first line in that part is `first_line`."""
     at = 0
     for number, (text, width) in enumerate(lines_of(io.BytesIO(data), Encoding(encoding), HAND_BYTES), first_line):
         yield Source(number, text, at, at + width)
@@ -43,7 +43,7 @@ def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
 
 
 def lines_of_hand(evidence: Evidence, standing: Standing) -> dict[int, str]:
-    """The lines of a hand by number. Raises `Damaged` if the file has changed."""
+    """Returns the lines of a hand by number. Raises `Damaged` if the stored file is damaged."""
     data = evidence.part(standing.sha256, standing.start, standing.stop)
     wanted = range(standing.first_line, standing.last_line + 1)
     lines: dict[int, str] = {}
@@ -56,7 +56,7 @@ def lines_of_hand(evidence: Evidence, standing: Standing) -> dict[int, str]:
 
 
 def bytes_of_hand(evidence: Evidence, standing: Standing) -> bytes:
-    """The bytes of a hand as they were sent. Raises `Damaged`."""
+    """Returns the bytes of a hand as they were sent. Raises `Damaged` if the stored file is damaged."""
     data = evidence.part(standing.sha256, standing.start, standing.stop)
     start, stop = 0, 0
     for line in lines_from(data, standing.encoding, standing.start_line):
@@ -69,5 +69,5 @@ def bytes_of_hand(evidence: Evidence, standing: Standing) -> bytes:
 
 
 def charset_of(encoding: str) -> str:
-    """The name of an encoding in HTTP."""
+    """Returns the name of an encoding in HTTP."""
     return _CHARSETS.get(encoding, encoding)

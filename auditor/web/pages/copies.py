@@ -1,4 +1,4 @@
-"""Two records of one deal side by side: their differences, or the audit of both combined."""
+"""The page with two records of the same hand side by side: their differences, or the audit of both combined."""
 
 from typing import Any, Final
 
@@ -31,11 +31,13 @@ _WORDS: Final = {
 
 @page(blueprint, "/hands/<int:hand_id>/beside/<int:other_id>")
 def two_records(hand_id: int, other_id: int) -> PageContent:
-    """Both records line by line; without a contradiction, also the audit of both combined."""
+    """Shows both records line by line. If they do not contradict each other, also audits both combined."""
     parse_query(NoParameters)
     first, second = dossier_of(hand_id), dossier_of(other_id)
     if first.record.name.deal != second.record.name.deal:
-        raise Refusal(404, f"Hands {hand_id} and {other_id} are not two records of one deal.")
+        raise Refusal(
+            404, f"Hands {hand_id} and {other_id} are not two records of one deal. Open a hand to see its records."
+        )
     pairs = compare(first.hand, second.hand)
     tops = compare_tops(first.hand, second.hand)
     lines = [line_document(pair, first, second) for pair in pairs]
@@ -56,7 +58,10 @@ def two_records(hand_id: int, other_id: int) -> PageContent:
 
 
 def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
-    """The audit of both combined, under the house of the first. Adds it to the document."""
+    """Audits both records combined, under the house of the first, and adds the audit to the document.
+
+    Returns the values for the template.
+    """
     hand = merged(first.hand, second.hand)
     report = audit_with_readings(hand, first.house)
     row: dict[str, Any] = msgspec.to_builtins(hand_row("", hand, report))
@@ -72,7 +77,7 @@ def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict
 
 
 def _sentences(pairs: tuple[Pair, ...], first: Dossier, second: Dossier) -> list[dict[str, Any]]:
-    """For the template: the sentence of each side in pieces, and its line."""
+    """Returns for the template the sentence of each side in pieces, and its line."""
     return [
         {
             "verdict": pair.verdict,

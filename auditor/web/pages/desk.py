@@ -1,4 +1,4 @@
-"""The desk: the last run, the changes since the last review, and the work of the visitor."""
+"""The desk, which is the start page: the last run, the changes since the last review, and the work of the visitor."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ _CAUSES: Final = ("record", "engine", "rules", "")
 
 @page(blueprint, "/", "desk")
 def desk() -> PageContent:
-    """The last events and the next tasks, on one page."""
+    """Shows the latest events and the next tasks on one page."""
     parse_query(NoParameters)
     with transaction() as connection:
         last_uploads = [upload_document(row) for row in uploads.latest(connection, size=_LAST)]
@@ -62,7 +62,7 @@ def desk() -> PageContent:
 
 
 def _changed(connection: Connection) -> list[dict[str, Any]]:
-    """The changes since the last reviewed run, each with its list."""
+    """Counts the changes since the last reviewed run, each with the address of its list."""
     found = []
     for kind in ("new", "changed", "gone", "reopened"):
         number = _number(connection, {"news": kind})
@@ -74,23 +74,23 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """The open findings of the visitor, and the dismissals that wait for a second review by the visitor."""
+    """Counts the open findings of the visitor, and the dismissals that wait for the visitor's second review."""
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
     found = {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
-    who = visitor()
-    may_be_second = who.may_review and who.account is not None
-    return {**found, "second": _number(connection, {"second": who.name}) if may_be_second else None}
+    reviewer = visitor()
+    may_be_second = reviewer.may_review and reviewer.account is not None
+    return {**found, "second": _number(connection, {"second": reviewer.name}) if may_be_second else None}
 
 
 def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
-    """The number of findings that match the filters, whether there are more, and the address of their list."""
+    """Returns the number of matching findings, whether there may be more, and the address of the list."""
     totals = findings.totals(connection, filters, MOST_COUNTED)
     return {"count": totals.found, "more": totals.more, "list": address(filters)}
 
 
 def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:
-    """For a new visitor: one finding of each chapter, of the rule that is broken most often."""
+    """Returns examples for a new visitor: for each chapter, one finding of the rule that is broken most often."""
     often: dict[str, str] = {}
     chapters = {rule["code"]: rule["chapter"] for rule in rule_documents()}
     for code, _ in sorted(counts.items(), key=lambda each: (-each[1], each[0])):

@@ -1,4 +1,4 @@
-"""The difference of two runs: the changes after the first, up to and including the second, by rule."""
+"""The page with the changes between two runs: all changes after the first, up to and including the second, by rule."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])
 
 @page(blueprint, "/runs/<int:first>..<int:last>")
 def between(first: int, last: int) -> PageContent:
-    """The changes after run `first`, up to and including run `last`."""
+    """Shows the changes after run `first`, up to and including run `last`."""
     parse_query(NoParameters)
     if first >= last:
         raise Refusal(422, f"Run {last} is not after run {first}. Put the later run last: {last}..{first}.")
@@ -50,7 +50,7 @@ def _document(row: differences.RuleRow) -> dict[str, Any]:
 
 
 def _differs(earlier: RunRow | None, later: RunRow) -> dict[str, Any]:
-    """The differences in rules version and houses between two runs."""
+    """Returns the differences in rules version and houses between two runs."""
     if earlier is None:
         return {"rules_version": None, "houses": []}
     versions = [earlier.rules_version, later.rules_version]

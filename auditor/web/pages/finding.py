@@ -1,4 +1,4 @@
-"""One finding: its reasons, its money, its decision and its history."""
+"""The page of one finding: its reasons, its money, its decision and its history."""
 
 from typing import Any, Final
 
@@ -32,16 +32,16 @@ blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")
 _OPINION_WORDS: Final = {
     Opinion.SAME: "Same finding",
-    Opinion.OTHERWISE: "Same place, other grade or wording",
-    Opinion.ANOTHER: "Another rule is broken there",
-    Opinion.UNSEEN: "Not verifiable there: the record lacks a fact that these houses need",
-    Opinion.NOTHING: "No finding there",
+    Opinion.OTHERWISE: "Same rule and event, but another grade or wording",
+    Opinion.ANOTHER: "Another rule is broken at this event",
+    Opinion.UNSEEN: "Not verifiable: the record lacks a fact that these houses need",
+    Opinion.NOTHING: "No finding at this event",
 }
 
 
 @page(blueprint, "/findings/<int:finding_id>")
 def one(finding_id: int) -> PageContent:
-    """One finding; if its house is gone, the stored parts of it."""
+    """Shows one finding. If its house is gone, shows only the stored parts of the finding."""
     query = parse_query(FindingQuery).get("list", "")
     with transaction() as connection:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
@@ -89,14 +89,14 @@ def one(finding_id: int) -> PageContent:
 
 
 def _here(row: FindingRow, query: str) -> str:
-    """The page after an act: this page, or the list with the panel."""
+    """Returns the address of the page after an act: this page, or the list if this page is in its side panel."""
     if not query:
         return f"/findings/{row.id}"
     return f"/findings?{query}" if frame() == PART else finding_address(row, query)
 
 
 def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | None) -> dict[str, Any]:
-    """The stored parts, as JSON."""
+    """Returns the stored parts of the finding as a document."""
     return {
         **finding_document(row),
         "weight": "contested" if row.readings else row.grade,
@@ -112,7 +112,7 @@ def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | N
 
 
 def _judged(why: Why, step: Step | None) -> dict[str, Any]:
-    """The parts from an audit now, as JSON."""
+    """Returns as a document the parts that come from an audit that is made now."""
     return {
         "found_today": why.found is not None,
         "told": plain_text(why.pieces),
@@ -128,7 +128,7 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
     }
 
 
-# The same fields if the house is gone.
+# The values of the same fields if the house is gone.
 _NOT_JUDGED: Final = {
     "found_today": False,
     "told": "",
@@ -198,7 +198,7 @@ def _act(act: ActRow) -> dict[str, Any]:
 
 
 def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[str, Any]]]]:
-    """The houses grouped by result; other results come first."""
+    """Groups the other houses by their result. Results that differ from the finding come first."""
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):
         for each in elsewhere:
@@ -210,8 +210,8 @@ def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[s
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """The rows of the CSV: the finding, its clauses, the differences of two records, the lawful payouts, the other
-    houses, and the history.
+    """Returns the rows of the CSV. They have the finding, its clauses, the differences of two records, the lawful
+    payouts, the other houses, and the history.
     """
     own = ("code", "title", "grade", "house", "number", "street", "seat", "event", "line", "logged", "lawful", "amount",
            "told", "triage", "fingerprint")  # fmt: skip

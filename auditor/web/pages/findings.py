@@ -1,4 +1,4 @@
-"""The list of findings with its filters. The address has all filters, so people can send each other a list."""
+"""The page with the list of findings and its filters. Its address has all filters, so people can share a list."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -23,22 +23,22 @@ from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, pars
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
-# The CSV has the whole list or is refused: a file that silently ends early would be no evidence.
+# The most rows of a CSV. A longer list is refused, because a file that silently ends early would be no evidence.
 MOST_ROWS: Final = 100_000
-_CSV_HOLDS: Final = "all that pass the filters, at most 100,000"
-# New findings are counted one by one, so only up to this number for other lists.
+_CSV_HOLDS: Final = "all that match the filters, at most 100,000"
+# The page also counts the findings of other lists, but only up to this number, because counting takes time.
 _MOST_BESIDE: Final = 1_000
 _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
 
 @page(blueprint, "/findings")
 def every() -> PageContent:
-    """A page of findings, the largest amount first."""
+    """Shows a page of findings, the largest amount first."""
     return of(parse_query(FindingsQuery))
 
 
 def of(query: Mapping[str, Any]) -> PageContent:
-    """A page of findings for some parameters."""
+    """Makes a page of findings for these parameters. Raises `Refusal` if a filter is not valid."""
     try:
         with transaction() as connection:
             reviewed = triage.last_reviewed(connection)
@@ -80,9 +80,9 @@ def of(query: Mapping[str, Any]) -> PageContent:
 def _listed(
     connection: Connection, filters: Mapping[str, str], plan: Planned, after: str | None, limit: int
 ) -> dict[str, Any]:
-    """A page of findings as a document, with the totals and the address of the next page.
+    """Returns a page of findings as a document, with the totals and the address of the next page.
 
-    `more`: not all findings were counted.
+    `more` in the document says that not all findings were counted.
     """
     totals = findings.totals(connection, plan, MOST_COUNTED)
     found = findings.page(connection, plan, after, limit, totals)
@@ -99,7 +99,10 @@ def _listed(
 
 
 def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
-    """Every finding that matches the filters, read page by page during the answer. Raises `Refusal`."""
+    """Yields a row for every finding that matches the filters. The rows are read from the database in pages.
+
+    Raises `Refusal` if there are too many findings.
+    """
     with transaction() as connection:
         plan = findings.planned(connection, filters)
         totals = findings.totals(connection, plan, MOST_ROWS)
@@ -117,12 +120,15 @@ def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
 
 
 def _usual(reviewed: int | None) -> dict[str, str]:
-    """The default filters: open, and new since the last review."""
+    """Returns the default filters: open findings that are new since the last review."""
     return {"triage": "open"} if reviewed is None else {"triage": "open", "news": "new"}
 
 
 def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
-    """The filters for a program, which sees one venue. Another venue looks like an unknown one."""
+    """Returns the filters, limited to the venue of a program.
+
+    Raises `Refusal` if the filters name another venue. The answer is the same as for an unknown venue.
+    """
     own = own_venue()
     if own is None:
         return dict(filters)
@@ -145,7 +151,7 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
 
 
 def _older(connection: Connection, filters: Mapping[str, str]) -> int:
-    """The number of findings that match all filters except the one for new findings."""
+    """Counts the findings that match all filters except the filter for new findings."""
     if "news" not in filters:
         return 0
     others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
@@ -157,11 +163,12 @@ def _insist_on_room(totals: Totals) -> None:
         many = f"more than {totals.listed:,}" if totals.more else f"{totals.listed:,}"
         raise Refusal(
             422,
-            f"There are {many} findings. A CSV has at most {MOST_ROWS:,}. Choose a filter, or page the JSON.",
+            f"There are {many} findings. A CSV has at most {MOST_ROWS:,}. Choose a filter, or read the JSON page by"
+            " page.",
         )
 
 
 def _beyond(filters: Mapping[str, str], limit: int, after: str, place: str) -> str:
-    """The address of the next page."""
+    """Returns the address of the next page."""
     parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
     return f"{place}?{urlencode(parameters)}"

@@ -1,4 +1,4 @@
-"""Hands: the list, the search by number, and the page of one hand."""
+"""The pages of hands: the list, the search by number, and the page of one hand."""
 
 import re
 from collections.abc import Sequence
@@ -31,14 +31,15 @@ from auditor.web.rulebook.kept_houses import is_of_today
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
-# The ways to write the name of a hand: its number, or the number of its record.
+# The words that people may write before the number of a hand.
 _CALLED: Final = re.compile(r"(?i)^(hand\s+)?#?(?=.)")
+# The name of a hand that has no number: the number of its record.
 _RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 
 @page(blueprint, "/hands")
 def every() -> PageContent | Response:
-    """The newest hands, or those with a number; a single one leads to its page."""
+    """Lists the newest hands, or the hands with one number. If there is only one hand, leads to its page."""
     query = parse_query(HandsQuery)
     number = query.get("number", "").strip()
     with transaction() as connection:
@@ -57,7 +58,7 @@ def every() -> PageContent | Response:
 
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> PageContent:
-    """One hand under its stored house or another house, with or without names."""
+    """Shows one hand under its stored house or another house, with or without the names of players."""
     query = parse_query(HandPageQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
@@ -89,14 +90,14 @@ def one(hand_id: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/raw")
 def raw(hand_id: int) -> Response:
-    """The bytes of the hand as they were sent, as a download."""
+    """Returns the bytes of the hand as they were sent, as a download."""
     parse_query(NoParameters)
     dossier = dossier_of(hand_id)
     standing = dossier.standing
     if standing is None:
-        raise Refusal(404, "The file of this hand is no longer known.")
+        raise Refusal(404, "The file of this hand is no longer known, so there is no raw text.")
     response = Response(bytes_of_hand(resources().place().evidence, standing))
-    # A browser must never show the text of a stranger as a page, or run it.
+    # A browser must never show or run the text of an unknown person as a page.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"
     response.headers["Content-Disposition"] = f'attachment; filename="hand-{hand_id}.txt"'
     response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"
@@ -105,7 +106,10 @@ def raw(hand_id: int) -> Response:
 
 @blueprint.get("/hands/<string(maxlength=64):venue>/<path:number>")
 def permalink(venue: str, number: str) -> Response:
-    """The permanent address of a hand, with the number of the room. Leads to its record, or to the list of several."""
+    """Serves the permanent address of a hand, which has the hand number of the room.
+
+    Leads to the record of the hand, or to a list if there are several records.
+    """
     parse_query(NoParameters)
     with transaction() as connection:
         found = hands.named(connection, number, venue)
@@ -117,7 +121,10 @@ def permalink(venue: str, number: str) -> Response:
 
 
 def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
-    """The number and its records. `hand 77` and `#77` also find 77; `record 12` finds a hand without a number."""
+    """Finds the records of a hand number. Returns the number that was found, and the records.
+
+    `hand 77` and `#77` also find the number 77. `record 12` finds a hand without a number.
+    """
     found = hands.named(connection, number, venue)
     bare = _CALLED.sub("", number)
     if not found and bare != number:
@@ -135,12 +142,12 @@ def _permalink(dossier: Dossier) -> str:
 
 
 def _event_rows(dossier: Dossier, document: dict[str, Any]) -> list[list[Any]]:
-    """One row per event, and one more for each further finding at it."""
+    """Returns one row for each event. An event with several findings has one row for each finding."""
     rows = []
     for index, event in enumerate(dossier.hand.events):
         line = dossier.lines[index] if index < len(dossier.lines) else None
         here = [each for each in document["findings"] if each["event"] == index]
         for found in here or [{}]:
-            told_words = plain_text(sentence_of(dossier.hand, event))
-            rows.append([index, line or None, told_words, *[found.get(name) for name in _EVENT_COLUMNS[3:]]])
+            sentence = plain_text(sentence_of(dossier.hand, event))
+            rows.append([index, line or None, sentence, *[found.get(name) for name in _EVENT_COLUMNS[3:]]])
     return rows

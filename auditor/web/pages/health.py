@@ -1,4 +1,4 @@
-"""Health checks for monitoring programs."""
+"""Health checks for programs that monitor the server."""
 
 from typing import Final
 
@@ -17,16 +17,16 @@ _NOT_READY: Final = "Not ready. Run auditor db status on the server for the reas
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """The process answers. Nothing else is checked."""
+    """Answers that the process runs. Nothing else is checked."""
     parse_query(NoParameters)
     return jsonify({"status": "ok"})
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """The database answers and has the schema of this version; else 503.
+    """Checks that the database answers and has the schema of this version. Answers 503 if not.
 
-    Only reviewers get the reason, the number of waiting uploads, and the accepted risks.
+    Only reviewers see the reason, the number of waiting uploads, and the accepted risks.
     """
     parse_query(NoParameters)
     try:
@@ -35,14 +35,16 @@ def ready() -> Response:
         if visitor().may_review:
             raise
         raise NoDatabase(_NOT_READY) from error
-    if not visitor().may_review or reach() is not None:  # a token sees one venue, and these numbers are of all
+    if (
+        not visitor().may_review or reach() is not None
+    ):  # a token may see only one venue, but these numbers are for all venues
         return jsonify({"status": "ok"})
     risks = [risk.name for risk in resources().place().database.accepted]
     return jsonify({"status": "ok", "uploads_unfinished": waiting, "risks": risks})
 
 
 def _waiting() -> int:
-    """The number of waiting uploads. Raises `NoDatabase` if the database is not usable."""
+    """Returns the number of waiting uploads. Raises `NoDatabase` if the database cannot be used."""
     with transaction() as connection:
         waiting = uploads.unfinished(connection)
     if not is_current(resources().place().database):

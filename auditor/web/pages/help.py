@@ -1,4 +1,4 @@
-"""The help pages: help, the glossary, and the list of keys, which visitors without scripts can read too."""
+"""The help pages: help, the glossary, and the list of keys. They can be read without scripts."""
 
 from typing import Final
 
@@ -16,14 +16,14 @@ _WORD_COLUMNS: Final = ("chapter", "word", "line", "address")
 
 @blueprint.get("/help")
 def explained() -> str:
-    """The help page."""
+    """Shows the help page."""
     parse_query(NoParameters)
     return render_template("help.html")
 
 
 @page(blueprint, "/words")
 def words() -> PageContent:
-    """All words, by chapter."""
+    """Shows all words of the glossary, by chapter."""
     parse_query(NoParameters)
     listed = [
         {"chapter": chapter, "word": word.name, "line": word.line, "address": f"/words#{word.mark}"}
@@ -36,7 +36,7 @@ def words() -> PageContent:
 
 @page(blueprint, "/keys")
 def keys() -> PageContent:
-    """All keys."""
+    """Shows all keyboard shortcuts, by the place where they work."""
     parse_query(NoParameters)
     listed = [(place, spelt(pressed), does) for place, own in KEYS.items() for pressed, does in own.items()]
     rows = [(place, " or ".join(pressed), does) for place, pressed, does in listed]

@@ -1,4 +1,4 @@
-"""Houses: the list, one house with all its clauses, and the differences of two houses."""
+"""The pages of houses: the list, one house with all its clauses, and the differences of two houses."""
 
 from itertools import groupby
 from typing import Any, Final
@@ -12,6 +12,7 @@ from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.kept_houses import house_version, is_of_today
 
 blueprint: Final = Blueprint("houses", __name__)
+# The headings of parameters, by the first part of their keys.
 HEADINGS: Final = {
     "seats": "Seats",
     "deal": "The deal",
@@ -34,7 +35,7 @@ HEADINGS: Final = {
     "clock": "The clock",
     "conduct": "Conduct",
 }
-# The headings of differences, by the most important field that differs.
+# The headings of the differences of two houses, by the most important field that differs.
 _PARTS: Final = {
     "value": "Other answers",
     "status": "Same answer, other certainty",
@@ -47,7 +48,7 @@ _AGAINST: Final = ("key", "differs", "first_house", "first", "first_status", "fi
 
 @page(blueprint, "/houses")
 def every() -> PageContent:
-    """All houses."""
+    """Lists all houses."""
     parse_query(NoParameters)
     houses = catalogue.house_documents()
     columns, lists = ("name", "title", "source", "base"), ("games", "rooms")
@@ -60,7 +61,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>")
 def one(name: str) -> PageContent:
-    """One house for one of its games, in one structure; as a run kept it under a digest, where one is given."""
+    """Shows one house for one game and one structure. With a digest, shows the version with that digest."""
     query = parse_query(HouseVersionQuery)
     found = house_version(name, query.get("game", ""), query.get("structure", ""), query.get("digest", ""))
     house = catalogue.house_document(found)
@@ -83,7 +84,7 @@ def one(name: str) -> PageContent:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>/against")
 def against(name: str) -> PageContent:
-    """The differences of two houses, in a game and a structure that both cover."""
+    """Shows the differences of two houses, in a game and a structure that both cover."""
     query = parse_query(OtherHouseQuery)
     other = query.get("house", "") or catalogue.usual_other(name)
     document = catalogue.against_document(name, other, query.get("game", ""), query.get("structure", ""))

@@ -1,4 +1,4 @@
-"""The numbers of the last nights, for charts and tables."""
+"""The page with figures of the last nights, as charts and tables."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("nights", __name__)
-# More lines make a chart unreadable; the other rules are one line together.
+# A chart has a line for each of the most frequent rules. More lines would be unreadable, so the other rules share one.
 MOST_LINES: Final = 6
 COLUMNS: Final = ("day", "what", "name", "value")
 
 
 @page(blueprint, "/nights")
 def every() -> PageContent:
-    """Audited hands, findings by rule, and the amount at stake, night by night."""
+    """Shows for each night the audited hands, the findings by rule, and the amount at stake."""
     parse_query(NoParameters)
     with transaction() as connection:
         document = last_nights(connection)
@@ -36,13 +36,13 @@ def every() -> PageContent:
 
 
 def last_nights(connection: Connection) -> dict[str, list[Any]]:
-    """The last days with audits, and their charts."""
+    """Returns the last days with audits, and the charts for these days."""
     found = stored.nights(connection)
     return {"days": [f"{night.day}" for night in found], "charts": _charts(found, stored.found_first(connection))}
 
 
 def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[str, Any]]:
-    """The charts: title, unit, decimals, and lines with one value per night."""
+    """Returns the charts. Each has a title, a unit, a number of decimals, and lines with one value per night."""
     hands = {"name": "hands", "values": [night.hands for night in found]}
     drawn: list[dict[str, Any]] = [
         {"id": "hands", "title": "Hands audited", "unit": "hands", "minor": 0, "lines": [hands]}
@@ -56,7 +56,7 @@ def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[st
             if (each.currency, each.minor) == (currency, minor):
                 sums[each.day] += each.at_stake
         line = {"name": currency or "chips", "values": [sums[day] for day in days]}
-        # Hands without a currency are different from hands of tournaments, whose currency is "chips".
+        # Hands without a currency are counted apart from tournament hands, whose currency is "chips".
         title = f"At stake, {currency or 'no currency named'}"
         drawn.append({"id": f"stake-{currency or 'none'}-{minor}", "title": title,
                       "unit": currency or "chips", "minor": minor, "lines": [line]})  # fmt: skip

@@ -1,4 +1,4 @@
-"""Hands and findings as PDF."""
+"""The pages of hands and findings as PDF files."""
 
 from typing import Final
 
@@ -15,15 +15,15 @@ blueprint.add_app_template_global(is_there, "prints")
 
 @blueprint.get("/hands/<int:hand_id>.pdf")
 def hand(hand_id: int) -> Response:
-    """A hand as PDF, under the house of the address."""
+    """Returns the page of a hand as PDF, under the house in the address."""
     parse_query(HandPageQuery)
-    insist()  # check this before making the page
+    insist()  # checked first, because making the page takes time
     return _printed(hands.one(hand_id), f"hand-{hand_id}")
 
 
 @blueprint.get("/findings/<int:finding_id>.pdf")
 def found(finding_id: int) -> Response:
-    """A finding as PDF."""
+    """Returns the page of a finding as PDF."""
     parse_query(FindingQuery)
     insist()
     return _printed(finding.one(finding_id), f"finding-{finding_id}")

@@ -1,4 +1,4 @@
-"""Several files sent together: one page with all receipts, which follows their progress."""
+"""The page of several files that were sent together. It shows all receipts and the progress of each file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,7 +20,7 @@ _ADDRESS: Final = "/uploads/received"
 
 
 def address_of(receipts: Sequence[Receipt]) -> str:
-    """The address of the page of some receipts, with the numbers of the files that were there before."""
+    """Returns the address of the page for these receipts. It also has the places of files that were stored before."""
     again = [str(place) for place, each in enumerate(receipts, 1) if each.again]
     parts = {"receipts": ",".join([each.receipt for each in receipts])}
     return _address({**parts, "again": ",".join(again)} if again else parts)
@@ -28,7 +28,7 @@ def address_of(receipts: Sequence[Receipt]) -> str:
 
 @page(blueprint, _ADDRESS)
 def several() -> PageContent | Response:
-    """The files sent together, each with its hands and findings."""
+    """Shows the files that were sent together, each with its hands and findings."""
     query = parse_query(ReceiptsQuery)
     if "receipts" not in query:
         return redirect_to(f"/uploads{request.path.removeprefix(_ADDRESS)}")
@@ -57,5 +57,5 @@ def _address(query: Mapping[str, str]) -> str:
 
 
 def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """The sum over all files. A file sent twice counts as known the second time."""
+    """Returns the sums over all files. The hands of a file that is sent again count as known."""
     return {name: sum([each[name] for each in files]) for name in ("hands", "audited", "known", "rejected", "skipped")}

@@ -1,4 +1,4 @@
-"""Rules: the catalogue, and one rule under a house, with its cases."""
+"""The pages of rules: the list, and one rule under a house, with its test cases."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
 
 @page(blueprint, "/rules")
 def every() -> PageContent:
-    """All rules with the number of their findings."""
+    """Lists all rules with the number of their findings."""
     parse_query(NoParameters)
     with transaction() as connection:
         counts = findings.now_by_rule(connection, _of_own_venue())
@@ -33,13 +33,13 @@ def every() -> PageContent:
 
 @page(blueprint, "/rules/<string(length=4):code>")
 def one(code: str) -> PageContent:
-    """One rule under one house."""
+    """Shows one rule under one house."""
     query = parse_query(HouseQuery)
     rule = catalogue.rule_named(code)
     name, game, structure = query.get("house", ROOT), query.get("game", ""), query.get("structure", "")
-    there_is = name in names()
+    has_file = name in names()
     house = (
-        catalogue.house_applying(code, name, game, structure) if there_is else house_version(name, game, structure, "")
+        catalogue.house_applying(code, name, game, structure) if has_file else house_version(name, game, structure, "")
     )
     with transaction() as connection:
         within = reach()
@@ -72,7 +72,7 @@ def one(code: str) -> PageContent:
     values = {
         "drawn": cases,
         "houses": names(),
-        "games": in_use().file(house.name).games if there_is else (house.game,),
+        "games": in_use().file(house.name).games if has_file else (house.game,),
         "structures": catalogue.structures_applying(code, house),
         "statuses": catalogue.STATUS_WORDS,
         "checked": catalogue.checked_of(code),

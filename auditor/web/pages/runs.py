@@ -1,4 +1,4 @@
-"""Runs: the audits of many hands, with counts that add up, and their reviews."""
+"""The pages of runs. A run is one audit of many hands. A reviewer can mark a run as reviewed."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ _GOING_BACK: Final = frozenset({"csrf_token", "back"})
 
 @page(blueprint, "/runs")
 def every() -> PageContent:
-    """The runs, newest first."""
+    """Lists the runs, newest first."""
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"], _venue())
@@ -37,7 +37,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/runs/<int:run_id>")
 def one(run_id: int) -> PageContent:
-    """One run: its rules and houses, its hands, and the hands whose audit failed."""
+    """Shows one run: its rules and houses, its counts of hands, and the hands whose audit failed."""
     parse_query(NoParameters)
     with transaction() as connection:
         row = runs.one(connection, run_id, _venue()) if run_id < 2**63 else None
@@ -77,7 +77,7 @@ def review(run_id: int) -> Response:
     with changing() as connection:
         is_first = reviews.review(connection, run_id, visitor().name)
         last = triage.last_reviewed(connection)
-    # The visitor can undo only a mark of his own that is the latest one.
+    # The visitor can undo the mark only if this request set the mark and no later run is marked.
     may_undo = is_first and last == run_id
     words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was already marked as reviewed"
     add_notice(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)

@@ -1,4 +1,4 @@
-"""The settings of a visitor: letter keys, password, sessions, and program tokens."""
+"""The page with the settings of a visitor: letter keys, password, sessions, and program tokens."""
 
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ _COLUMNS: Final = ("session", "signed_in", "last_seen", "expires", "address", "b
 
 @page(blueprint, "/settings")
 def mine() -> PageContent:
-    """The settings page."""
+    """Shows the settings page."""
     parse_query(NoParameters)
     who = visitor()
     sessions: list[dict[str, Any]] = []
@@ -60,7 +60,7 @@ def mine() -> PageContent:
 
 @blueprint.post("/settings/keys")
 def set_keys() -> Response:
-    """Turns letter keys on or off."""
+    """Turns keyboard shortcuts with single letters on or off."""
     refuse_unknown_fields({"letter_keys"})
     choice = request.form.get("letter_keys", "off")
     if choice not in ("on", "off"):
@@ -77,8 +77,8 @@ def set_keys() -> Response:
 
 @blueprint.post("/settings/password")
 def change_password() -> Response:
-    """Stores a new password. All sessions end, and this browser gets a new one."""
-    refuse_unknown_fields({"username", "current", "password", "again"})  # `username` is for password managers
+    """Stores a new password. All sessions of the account end, and this browser gets a new session."""
+    refuse_unknown_fields({"username", "current", "password", "again"})  # the form has `username` for password managers
     account, name = _account(), visitor().name
     fresh = request.form.get("password", "")
     if fresh != request.form.get("again", ""):

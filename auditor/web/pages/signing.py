@@ -1,4 +1,4 @@
-"""Sign-in by password or by one-time link, and sign-out."""
+"""The pages for sign-in by password, sign-in by a link that works once, and sign-out."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ _NO_LINK: Final = (
 
 
 class SignInQuery(Query):
-    """The page after the sign-in."""
+    """The address of the page to open after the sign-in."""
 
     next = fields.String(
         validate=Length(max=_LONGEST_PATH), load_default="/", metadata={"description": "a path of this site"}
@@ -36,7 +36,7 @@ class SignInQuery(Query):
 
 @blueprint.get("/sign-in")
 def sign_in_form() -> str:
-    """The sign-in form."""
+    """Shows the sign-in form."""
     wanted = parse_query(SignInQuery)["next"]
     with transaction() as connection:
         set_up = sign_in_is_set_up(connection)
@@ -45,7 +45,7 @@ def sign_in_form() -> str:
 
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
-    """Signs in with a password. An unknown name gets the same answer after the same time."""
+    """Signs in with a password. An unknown name gets the same answer as a wrong password, after the same time."""
     refuse_unknown_fields({"name", "password", "next"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
     insist_on_text("name", name)
@@ -62,9 +62,9 @@ def sign_in() -> Response:
 
 @blueprint.get("/sign-in/link/<string(maxlength=64):token>")
 def link_form(token: str) -> str:
-    """A page with one button, so that programs that preview links do not use them up.
+    """Shows a page with one button that signs in. Without the button, a program that previews links would use the link.
 
-    A used, old or unknown link gets the same refusal.
+    A used, an old and an unknown link all get the same refusal.
     """
     parse_query(NoParameters)
     insist_on_text("link", token)
@@ -76,7 +76,7 @@ def link_form(token: str) -> str:
 
 @blueprint.post("/sign-in/link/<string(maxlength=64):token>")
 def use(token: str) -> Response:
-    """Signs in with a link, once."""
+    """Signs in with a link. A link works only once."""
     refuse_unknown_fields(NO_FIELDS)
     insist_on_text("link", token)
     with transaction() as connection:
@@ -88,7 +88,7 @@ def use(token: str) -> Response:
 
 @blueprint.post("/sign-out")
 def sign_out() -> Response:
-    """Signs out."""
+    """Ends the session of this browser, and leads to the sign-in form."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         leave(connection)
@@ -98,14 +98,14 @@ def sign_out() -> Response:
 
 
 def count_try(name: str) -> int:
-    """Counts a try before the password is checked, and returns its number. Raises `TooManyTries`."""
+    """Counts a try before the password is checked. Returns the number of the try. Raises `TooManyTries`."""
     with transaction() as connection:
         return tried(connection, name[:LONGEST_NAME], request.remote_addr or "")
 
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """The answer with the time to wait."""
+    """Returns the refusal that says how long to wait before the next try."""
     answer = refused(Refusal(429, str(error)))
     answer.headers["Retry-After"] = str(error.seconds)
     return answer

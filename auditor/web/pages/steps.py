@@ -1,4 +1,4 @@
-"""The replayer: each step of a hand has its own address."""
+"""The pages of the replayer, which shows the table after one event of a hand. Each such step has its own address."""
 
 from typing import Any, Final
 
@@ -23,17 +23,17 @@ blueprint: Final = Blueprint("steps", __name__)
 @blueprint.get("/hands/<int:hand_id>/step")
 @blueprint.get("/hands/<int:hand_id>/step/")
 def first(hand_id: int) -> Response:
-    """Leads an address without a step to the step of the finding, else to the first step."""
+    """Leads to the step of the finding in the parameters, or to the first step of the hand."""
     query = parse_query(StepQuery)
     places = places_of(dossier_of(hand_id, source=False).hand)
-    event = _event_found(hand_id, query.get("at"))
+    event = _event_of_finding(hand_id, query.get("at"))
     place = places[event if event < len(places) else 0]
     return redirect_to(address(f"/hands/{hand_id}/step/{place.address}", query))
 
 
 @page(blueprint, "/hands/<int:hand_id>/step/<int:street>.<int:at>")
 def one(hand_id: int, street: int, at: int) -> PageContent:
-    """The table after one event of a hand."""
+    """Shows the table after one event of a hand."""
     query = parse_query(StepQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
     places = places_of(dossier.hand)
@@ -47,17 +47,17 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/step/<path:place>")
 def none(hand_id: int, place: str) -> Response:
-    """An address that is no step."""
+    """Refuses an address that is not the address of a step."""
     parse_query(StepQuery)
     raise _no_such_step(place[:40], places_of(dossier_of(hand_id, source=False).hand))
 
 
-def _event_found(hand_id: int, at: int | None) -> int:
-    """The event of a finding of this hand, else 0."""
-    if at is None:
+def _event_of_finding(hand_id: int, finding_id: int | None) -> int:
+    """Returns the event of the finding `finding_id` if that finding belongs to this hand and has an event, else 0."""
+    if finding_id is None:
         return 0
     with transaction() as connection:
-        row = findings.one(connection, at)
+        row = findings.one(connection, finding_id)
     return row.event if row is not None and row.hand_id == hand_id and row.event is not None else 0
 
 
@@ -78,7 +78,7 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
 
 
 def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
-    """The other values of the page: the drawing, and the addresses of other views of the step."""
+    """Returns further values for the template: the picture, and the addresses of other views of the step."""
     hand = dossier.hand
     own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {
@@ -105,7 +105,7 @@ def _no_such_step(wanted: str, places: list[Place]) -> Refusal:
 
 
 def _turned(query: dict[str, Any], name: str, value: str) -> dict[str, Any]:
-    """The parameters with one switch turned on or off."""
+    """Returns the parameters with `name` removed if it is there, or else added with this value."""
     if name in query:
         return {each: kept for each, kept in query.items() if each != name}
     return {**query, name: value}

@@ -1,4 +1,4 @@
-"""The acts on findings: on one, or on a selection; each can be undone for a day."""
+"""Receives the acts on findings: on one finding, or on a selection of findings. An act can be undone for a day."""
 
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -45,7 +45,7 @@ _SHOWN: Final = 20
 
 
 def _list() -> PageContent:
-    """The list from which the form was sent."""
+    """Makes the page of the list from which the form was sent."""
     return of(_list_query(request.form.get("query", "")))
 
 
@@ -53,9 +53,9 @@ def _list() -> PageContent:
 @with_refusal_on(finding.one, "/findings/{finding_id}")
 def act(finding_id: int) -> Response:
     """Confirms, dismisses, accepts, reopens or assigns one finding."""
-    wished = wish()
-    done, row = decided(finding_id, wished)
-    return answer(done, wished.act, back_to(f"/findings/{finding_id}"), row)
+    wanted = wish()
+    done, row = decided(finding_id, wanted)
+    return answer(done, wanted.act, back_to(f"/findings/{finding_id}"), row)
 
 
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/give-back")
@@ -67,19 +67,23 @@ def unassign(finding_id: int) -> Response:
     return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
 
 
-def decided(finding_id: int, wished: Wish) -> tuple[decisions.Done, findings.FindingRow]:
-    """Does what the visitor wishes about a finding. Gives what came of it, and the finding as it was before. Raises
-    `Refusal`.
+def decided(finding_id: int, wanted: Wish) -> tuple[decisions.Done, findings.FindingRow]:
+    """Does the act that the visitor wants on a finding. Returns the result, and the finding before the act.
+
+    Raises `Refusal` if there is no such finding, or if the act is not possible.
     """
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
-        return decisions.act(connection, finding_id, wished, visitor().name), row
+        return decisions.act(connection, finding_id, wanted, visitor().name), row
 
 
 @blueprint.post("/findings/select")
 @with_refusal_on(_list, "/findings")
 def select() -> Response:
-    """Freezes the selected findings, or all that match the filters, and leads to the page of the selection."""
+    """Stores a selection: the selected findings, or all findings that match the filters. Leads to its page.
+
+    Later findings do not join the selection.
+    """
     refuse_unknown_fields(_SELECTING)
     filters = _selected()
     with changing() as connection:
@@ -89,10 +93,10 @@ def select() -> Response:
 
 @page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
 def selection(selection_id: int) -> PageContent:
-    """A selection: a frozen list of findings, with the acts for all of them."""
+    """Shows a selection, which is a fixed list of findings, with the acts for all of these findings."""
     query = parse_query(FindingQuery).get("list", "")
     if query:
-        _filters(query)  # refuses an invalid query
+        _filters(query)  # raises a refusal if the query is not valid
     with transaction() as connection:
         row = _one(selection_id, selections.one(connection, selection_id))
         found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
@@ -116,16 +120,16 @@ def selection(selection_id: int) -> PageContent:
 @with_refusal_on(selection, "/selections/{selection_id}")
 def act_on_all(selection_id: int) -> Response:
     """Does one act on every finding of a selection."""
-    wished = wish()
+    wanted = wish()
     with changing() as connection:
         _one(selection_id, selections.one(connection, selection_id))
-        done = decisions.act_on_selection(connection, selection_id, wished, visitor().name)
-    return answer(done, wished.act, back_to("/findings"))
+        done = decisions.act_on_selection(connection, selection_id, wanted, visitor().name)
+    return answer(done, wanted.act, back_to("/findings"))
 
 
 @blueprint.post("/acts/<int(max=9223372036854775807):batch_id>/undo")
 def undo(batch_id: int) -> Response:
-    """Undoes an act, with all findings of its batch."""
+    """Undoes an act on all findings of its batch. A batch is the findings that were decided together."""
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         done = decisions.undo(connection, batch_id, visitor().name)
@@ -166,7 +170,7 @@ def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRo
 
 
 def _selected() -> dict[str, str]:
-    """The filters of the selection: the selected rows, else the filters of the list."""
+    """Returns the filters of the new selection: the filters of the list, or a filter for the selected rows."""
     ticked = request.form.getlist("finding")
     if "all" in request.form:
         return _filters(request.form.get("query", ""))
@@ -176,18 +180,18 @@ def _selected() -> dict[str, str]:
 
 
 def _opened_from() -> dict[str, str]:
-    """The parameter that names the list from which the form was sent."""
+    """Returns the parameter that names the list from which the form was sent."""
     path, _, query = back_to("").partition("?")
     return {"list": query} if path == "/findings" and 0 < len(query) <= LONGEST_LIST else {}
 
 
 def _filters(query: str) -> dict[str, str]:
-    """The filters in the query of a list. Raises `Refusal`."""
+    """Returns the filters in the query of a list. Raises `Refusal` if the query is not valid."""
     return filters_of(_list_query(query))
 
 
 def _list_query(query: str) -> dict[str, Any]:
-    """The parameters in the query of a list. Raises `Refusal`."""
+    """Returns the parameters in the query of a list. Raises `Refusal` if the query is not valid."""
     return parse_parameters(FindingsQuery, dict(parse_qsl(query, keep_blank_values=True)))
 
 

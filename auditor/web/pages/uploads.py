@@ -1,4 +1,4 @@
-"""Uploads: the form, the list, and the page of one upload."""
+"""The pages of uploads: the form, the list, and the page of one upload."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -50,7 +50,7 @@ _MOST_FILES: Final = 50
 
 @page(blueprint, "/uploads")
 def every() -> PageContent:
-    """The form, and the uploads, newest first."""
+    """Shows the form for files, and the uploads, newest first."""
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = uploads.latest(connection, query.get("before"), query["limit"], reach())
@@ -68,7 +68,10 @@ def every() -> PageContent:
 
 @blueprint.post("/uploads")
 def send() -> Response:
-    """Receives files. One file leads to its page, several to a page of all. A known file is answered at once."""
+    """Receives files. Leads to the page of the upload, or to a page of all uploads if several files were sent.
+
+    If the only file was already uploaded, its page is returned at once.
+    """
     refuse_unknown_fields({"file", "house", "encoding"})
     files = _files()
     most = resources().settings.upload_bytes
@@ -109,7 +112,7 @@ def stop(receipt: str) -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/again")
 def take_up(receipt: str) -> Response:
-    """Has what was cancelled of an upload audited after all, and shows the upload."""
+    """Audits the cancelled parts of an upload after all, and leads to the page of the upload."""
     refuse_unknown_fields(set())
     _row(receipt)
     try:
@@ -122,13 +125,13 @@ def take_up(receipt: str) -> Response:
 
 @page(blueprint, "/uploads/<string(maxlength=64):receipt>")
 def one(receipt: str) -> PageContent:
-    """One upload: its progress, then its sum and its rejected hands."""
+    """Shows one upload: its progress, and at the end its counts and its rejected hands."""
     query = parse_query(UploadQuery)
     return _upload_page(receipt, again="again" in query, after=query.get("after"))
 
 
 def receipt_document(receipt: Receipt) -> dict[str, Any]:
-    """The receipt of an upload, as JSON."""
+    """Returns the receipt of an upload as a document."""
     return {
         "receipt": receipt.receipt,
         "file_name": receipt.file_name,
@@ -143,31 +146,34 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
 
 
 class UploadOptions(NamedTuple):
-    """The name of an uploaded file, and its house and encoding, or empty."""
+    """The name of an uploaded file, the house and the encoding. An empty field means that the sender chose nothing."""
 
     file_name: str
     house: str
     encoding: str
 
 
-def take(data: Readable, wished: UploadOptions, most: int) -> Receipt:
-    """Stores one file. Raises `Refusal`."""
-    for name, value in zip(("file's name", "house", "encoding"), wished, strict=True):
+def take(data: Readable, options: UploadOptions, most: int) -> Receipt:
+    """Stores one file of at most `most` bytes. Raises `Refusal` if the file or an option cannot be accepted."""
+    for name, value in zip(("file's name", "house", "encoding"), options, strict=True):
         insist_on_text(name, value)
     with _refused():
         return receive(
             resources().place(),
             _Counted(data, most),
-            wished.file_name,
-            wished.house,
+            options.file_name,
+            options.house,
             most,
-            encoding=wished.encoding,
+            encoding=options.encoding,
             sender=_sender(),
         )
 
 
 def re_read(receipt: str, encoding: str) -> Receipt:
-    """Re-reads a stored file in another encoding. Raises `Refusal`."""
+    """Re-reads a stored file in another encoding. Returns the receipt of the new upload.
+
+    Raises `Refusal` if there is no such upload, or if the file cannot be read in that encoding.
+    """
     insist_on_text("encoding", encoding)
     row = _row(receipt)
     kept = Receipt(row.receipt, row.id, row.sha256, row.size, row.file_name, row.house, row.received_at, again=True)
@@ -177,7 +183,7 @@ def re_read(receipt: str, encoding: str) -> Receipt:
 
 
 def _sender() -> Sender:
-    """The sender of an upload: a program for the venue of its token, people for the default venue."""
+    """Returns the sender of an upload. A program sends for the venue of its token, a person for the default venue."""
     within = reach()
     if within is None:
         return SOMEBODY
@@ -185,7 +191,7 @@ def _sender() -> Sender:
 
 
 def cancelled(receipt: str) -> None:
-    """Cancels an upload in the name of the visitor. Raises `Refusal`."""
+    """Cancels an upload in the name of the visitor. Raises `Refusal` if the upload cannot be cancelled."""
     _row(receipt)
     try:
         cancel(resources().place(), receipt, visitor().name, _sender())
@@ -195,7 +201,7 @@ def cancelled(receipt: str) -> None:
 
 @contextmanager
 def _refused() -> Iterator[None]:
-    """Turns failures of receiving a file into refusals."""
+    """Turns the errors while a file is received into refusals."""
     try:
         with refusing():
             yield
@@ -216,7 +222,10 @@ def _row(receipt: str) -> UploadRow:
 
 
 def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
-    """An upload with its document. Raises `Refusal` if there is none."""
+    """Returns an upload and its document. `after` is the place in the list of rejected hands or files.
+
+    Raises `Refusal` if there is no such upload.
+    """
     row = _row(receipt)
     with transaction() as connection:
         try:
@@ -248,7 +257,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
 
 
 class _Counted:
-    """A stream that raises `Refusal` after more than `most` bytes."""
+    """A stream that raises `Refusal` if more than `most` bytes are read from it."""
 
     def __init__(self, data: Readable, most: int) -> None:
         self._data: Final = data

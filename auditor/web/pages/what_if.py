@@ -1,4 +1,4 @@
-"""One hand under two houses: findings, lawful payouts, and what is house-sensitive."""
+"""The page with one hand under two houses: the findings and lawful payouts, and the differences between the houses."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house
 
 @page(blueprint, "/hands/<int:hand_id>/whatif")
 def one(hand_id: int) -> PageContent:
-    """A hand under its stored house, or the named one, and under another house."""
+    """Audits a hand under its stored house, or the house in `as`, and under another house."""
     query = parse_query(WhatIfQuery)
     dossier = dossier_of(hand_id, query.get("own", ""))
     second = query["house"]
@@ -42,7 +42,7 @@ def one(hand_id: int) -> PageContent:
 
 
 def _another(dossier: Dossier) -> str:
-    """The default house for a comparison: the base of the own house, else the first other that covers the hand."""
+    """Returns the default second house: the base of the hand's own house, or the first other that covers the hand."""
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]
     base = in_use().file(own).base if own in names() else ROOT
@@ -50,7 +50,7 @@ def _another(dossier: Dossier) -> str:
 
 
 def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
-    """The row of `auditor whatif --json`, with titles, lines of the uploaded file, and the record."""
+    """Returns the row of `auditor whatif --json`, with titles, lines of the uploaded file, and the record."""
     row: dict[str, Any] = msgspec.to_builtins(what_if_row(dossier.file_name, dossier.hand, what_if))
     for pair in row["findings"]:
         for side in ("first", "second"):
@@ -64,7 +64,7 @@ def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """One row per finding, and one per lawful payout."""
+    """Returns one row for each finding, and one row for each lawful payout."""
     houses = [document[side]["house"] for side in ("first", "second")]
     rows: list[list[Any]] = []
     for pair in document["findings"]:
@@ -74,6 +74,6 @@ def _rows(document: dict[str, Any]) -> list[list[Any]]:
         rows.append([found["code"], found["seat"], found["event"], houses[0], texts[0], houses[1], texts[1], sensitive])
     for due in document["due"]:
         sensitive = "yes" if due["house_sensitive"] else "no"
-        what = "due" if due["seat"] else "rake"
-        rows.append([what, due["seat"], None, houses[0], due["first"], houses[1], due["second"], sensitive])
+        kind = "due" if due["seat"] else "rake"
+        rows.append([kind, due["seat"], None, houses[0], due["first"], houses[1], due["second"], sensitive])
     return rows

@@ -1,1 +1,1 @@
-"""The forms of a page: HTML, JSON, CSV and PDF; and the filters of templates."""
+"""Writes a page as HTML, JSON, CSV or PDF, and has the filters of the HTML templates."""

@@ -1,6 +1,6 @@
-"""Uploads, findings, hands and runs as JSON documents. Pages use the same documents.
+"""Makes JSON documents of uploads, findings, hands and runs. The HTML pages show the same documents.
 
-Amounts are integers in the smallest unit; times are ISO 8601 in UTC.
+Amounts are integers in the smallest unit of the currency. Times are ISO 8601 in UTC.
 """
 
 from typing import Any, Final
@@ -42,7 +42,7 @@ HAND_COLUMNS: Final = (
 
 
 def finding_document(row: FindingRow) -> dict[str, Any]:
-    """A finding in a list."""
+    """Returns a finding of a list as a document."""
     return {
         "id": row.id,
         "fingerprint": row.fingerprint,
@@ -86,7 +86,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
 
 
 def upload_document(row: UploadRow) -> dict[str, Any]:
-    """An upload. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    """Returns an upload as a document. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
     return {
         "receipt": row.receipt,
         "venue": row.venue,
@@ -116,7 +116,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
 
 
 def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
-    """A file in an archive. `hands` = `audited` + `known` + `rejected` + `skipped`, at every moment."""
+    """Returns a file of an archive as a document. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
     return {
         "number": row.number,
         "name": row.name,
@@ -135,7 +135,10 @@ def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
 
 
 def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, Any]:
-    """One of several files sent together. If the file was there before, its audited hands count as known."""
+    """Returns one of several files that were sent together as a document.
+
+    `again` says whether the same file was uploaded before. If so, its audited hands count as known.
+    """
     document = upload_document(row)
     if again:
         document.update(audited=0, known=row.known + row.audited)
@@ -143,12 +146,15 @@ def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, An
 
 
 def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
-    """A rejected hand, with its line in the file if the file is still readable."""
+    """Returns a rejected hand as a document. `source` is its line in the file; `None` if the file cannot be read."""
     return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
 
 
 def run_document(row: RunRow) -> dict[str, Any]:
-    """A run. After its end, `hands` = `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`."""
+    """Returns a run as a document.
+
+    When the run is over, `hands` is `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`.
+    """
     return {
         "id": row.id,
         "trigger": row.trigger,
@@ -180,13 +186,13 @@ def run_document(row: RunRow) -> dict[str, Any]:
 
 
 def troubled_document(row: TroubledHand) -> dict[str, Any]:
-    """A hand whose audit failed in a run, or gave another result than before."""
+    """Returns as a document a hand whose audit failed in a run, or whose audit gave a different result than before."""
     again = f"auditor nightly --hand {row.hand_id}"
     return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason, "again": again}
 
 
 def hand_document(name: HandName) -> dict[str, Any]:
-    """A record of a hand in a list."""
+    """Returns the record of a hand as a document."""
     return {
         "id": name.hand_id,
         "deal": name.deal,
@@ -203,7 +209,7 @@ def hand_document(name: HandName) -> dict[str, Any]:
 
 
 def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
-    """A record in a list of hands, with the fields that distinguish records of one number."""
+    """Returns as a document a record in a list of hands, with fields that distinguish records of the same number."""
     return {
         **hand_document(name),
         "receipt": placed.receipt if placed else None,
@@ -215,7 +221,7 @@ def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
 
 
 def standing_document(standing: Standing) -> dict[str, Any]:
-    """The place of a record in an upload."""
+    """Returns as a document the upload and the lines in which a record is."""
     return {
         "receipt": standing.receipt,
         "file_name": standing.file_name,

@@ -1,4 +1,4 @@
-"""A page as a PDF, made by another process with limits on time and memory."""
+"""Makes a PDF of a page, in another process that has limits on time and memory."""
 
 import importlib.util
 import subprocess
@@ -11,7 +11,7 @@ from flask import Response
 from auditor.web.rendering import pdf_process
 from auditor.web.requests.refusals import Refusal
 
-_TURNS: Final = threading.BoundedSemaphore(2)  # the number of PDFs made at once
+_TURNS: Final = threading.BoundedSemaphore(2)  # at most two PDFs are made at the same time
 NOT_INSTALLED: Final = (
     "A PDF needs the extra stud-auditor[pdf] and the Pango library, which are not installed here. Print the page from"
     " your browser instead."
@@ -19,7 +19,7 @@ NOT_INSTALLED: Final = (
 
 
 def is_there() -> bool:
-    """Whether the PDF library is installed, as far as Python knows."""
+    """Whether Python finds the PDF library. A library that the PDF library needs may still be missing."""
     return importlib.util.find_spec("weasyprint") is not None
 
 
@@ -30,10 +30,10 @@ def insist() -> None:
 
 
 def as_pdf(page: str, name: str) -> Response:
-    """An HTML page as a PDF called `name`.
+    """Returns the HTML `page` as a PDF file with this name.
 
-    Raises `Refusal`: 501 if the library is not installed, 503 if too many PDFs are being made, 422 if this page needs
-    too much time or memory.
+    Raises `Refusal`: 501 if the library is not installed, 503 if too many PDFs are being made now, 422 if this page
+    needs too much time or memory.
     """
     insist()
     if not _TURNS.acquire(blocking=False):
@@ -48,7 +48,7 @@ def as_pdf(page: str, name: str) -> Response:
 
 
 def _printed(page: str) -> bytes:
-    # Started by its file: as a module it would import the whole application.
+    # The process is started by the path of its file. Started as a module, it would import the whole application.
     command = [sys.executable, "-P", pdf_process.__file__]
     try:
         done = subprocess.run(
@@ -59,8 +59,8 @@ def _printed(page: str) -> bytes:
             timeout=pdf_process.SECONDS,
             check=False,
         )
-    except subprocess.TimeoutExpired as late:
-        raise _too_much() from late
+    except subprocess.TimeoutExpired as error:
+        raise _too_much() from error
     if done.returncode == pdf_process.MISSING:
         raise Refusal(501, NOT_INSTALLED)
     if done.returncode or not done.stdout.startswith(b"%PDF-"):
@@ -71,5 +71,6 @@ def _printed(page: str) -> bytes:
 def _too_much() -> Refusal:
     return Refusal(
         422,
-        f"The PDF of this page needs over {pdf_process.SECONDS} seconds or too much memory. Print it in your browser.",
+        f"The PDF of this page needs over {pdf_process.SECONDS} seconds or too much memory. Print the page in your"
+        " browser.",
     )

@@ -1,7 +1,7 @@
-"""The process that makes a PDF: HTML on the standard input, PDF on the standard output.
+"""The process that makes a PDF. It reads HTML from standard input and writes the PDF to standard output.
 
-The page holds text of strangers. So the process sets limits on memory and time before it reads the page, and it loads
-only our own style sheets and pictures: no other file and no other machine.
+The page contains text that unknown people wrote. So the process limits its memory and time before it reads the page. It
+loads only our own style sheets and pictures, no other file, and nothing from other machines.
 """
 
 import mimetypes
@@ -12,20 +12,20 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-# The base of the addresses in a page: a name that no machine has.
+# The beginning of every address in the page. No machine has this name.
 BASE: Final = "http://page.invalid/"
 SECONDS: Final = 10
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
-# The exit code if a library is missing.
+# The exit code that reports a missing library.
 MISSING: Final = 3
 
 
 class Refused(Exception):
-    """A page names a file that is not one of ours."""
+    """The page needs a file that is not one of our static files."""
 
 
 def bundled(address: str) -> Path:
-    """The file of an address in a page. Raises `Refused` for all but our static files."""
+    """Returns the path of the file at an address in the page. Raises `Refused` if it is not one of our static files."""
     parts = urlsplit(address)
     path = unquote(parts.path)
     if f"{parts.scheme}://{parts.netloc}/" != BASE or not path.startswith("/static/"):
@@ -37,11 +37,11 @@ def bundled(address: str) -> Path:
 
 
 def printed(page: str) -> bytes:
-    """The page as a PDF. Raises `ImportError` or `OSError` if a library is missing."""
-    import weasyprint  # noqa: PLC0415 - an extra, and slow to load
+    """Returns the page as a PDF. Raises `ImportError` or `OSError` if a library is missing."""
+    import weasyprint  # noqa: PLC0415 - it is optional and slow to load
 
     class Bundled(weasyprint.urls.URLFetcher):
-        """Loads our own files and nothing else."""
+        """Loads our own static files and nothing else."""
 
         def fetch(self, url: str, _headers: Any = None) -> Any:
             file = bundled(url)

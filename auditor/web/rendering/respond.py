@@ -1,4 +1,4 @@
-"""One view, three forms: each page goes out as HTML, as JSON or as CSV."""
+"""Writes the answer of a view as HTML, as JSON or as CSV. A view is the function that makes one page."""
 
 import csv
 import functools
@@ -18,16 +18,18 @@ Cell = str | int | None
 HTML: Final = ""
 JSON: Final = ".json"
 CSV: Final = ".csv"
-# The templates around a whole page, and around one part of it.
+# The template around a whole page.
 WHOLE: Final = "layout.html"
+# The template around one part of a page.
 PART: Final = "part.html"
-# The contents of a CSV that holds one page of a longer list.
+# `Rows.holds` of a CSV that has one page of a longer list.
 A_PAGE: Final = "this page of the list"
-# The characters that begin a formula in a spreadsheet, full-width forms included.
+# The characters that begin a formula in a spreadsheet, with their full-width forms.
 _SIGN: Final = r"[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]"
 _BEGINS: Final = re.compile(rf'[\t\r\n\ufffd]|[\s"]*{_SIGN}')
-# In a spreadsheet with another separator, cells begin inside our texts, and our quotes do not help. The pattern matches
-# a run of separators, blanks and quotes from its start only, so the work is linear.
+# A spreadsheet that uses another separator also splits our texts into cells, and quotes do not prevent that. The
+# pattern matches separators, blanks and quotes in a row before a formula. A match starts only at the first of these
+# characters, so the time is linear.
 _BEGINS_INSIDE: Final = re.compile(rf'(?<![\s",;|\ufffd])[\s",;|\ufffd]++(?={_SIGN})')
 _BLANKS: Final = frozenset("\t\r\n")
 _SEPARATORS: Final = frozenset(",;|\t\r\n")
@@ -35,9 +37,9 @@ _SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table: the names of its columns, and its rows, which may be read from the database during the answer.
+    """A table: the names of its columns, and its rows. The rows may be read from the database while they are sent.
 
-    `holds` says whether the table has the whole list or one page, if both are possible.
+    `holds` says in words whether the table has the whole list or one page. It is empty if only one is possible.
     """
 
     columns: Sequence[str]
@@ -47,9 +49,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """The content of a page: `document` is the JSON, `rows` the CSV, and `values` the other values of the template.
+    """The content of a page: `document` is the JSON, `rows` the CSV, and `values` further values for the template.
 
-    After a refused form, `refused` is the sentence, `entered` has the fields of the form, and `at` is the usual path.
+    If the page is the answer to a refused form, `refused` is the sentence that says why, `entered` has the fields of
+    the form as they were sent, and `at` is the path of the page without the form.
     """
 
     template: str
@@ -66,14 +69,14 @@ View = Callable[..., PageContent | Response]
 
 
 def frame() -> str:
-    """The template around a page. The script of the panel requests one part only."""
+    """Returns the name of the template around a page. The script of the side panel requests one part of a page."""
     return PART if request.headers.get("X-Part") == "alone" else WHOLE
 
 
 def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], View]:
-    """Serves a view at `rule`, and as JSON and CSV at `rule` with `.json` and `.csv`.
+    """Decorates a view. The view is served at the path `rule` as HTML, and also with `.json` and `.csv` at the end.
 
-    For the rule `/`, `name` comes before these endings.
+    For the rule `/`, the path is `name` and the file extension, such as `/desk.json`.
     """
 
     def registered(view: View) -> View:
@@ -100,7 +103,7 @@ def _view_for(view: View, ending: str) -> Callable[..., Response]:
 
 
 def stem() -> str:
-    """The path of this page without its ending."""
+    """Returns the path of the current page without `.json` or `.csv`."""
     path = request.path
     for ending in (JSON, CSV):
         path = path.removesuffix(ending)
@@ -108,7 +111,7 @@ def stem() -> str:
 
 
 def redirect_to(address: str) -> Response:
-    """A redirect to an address, which the browser then loads with GET."""
+    """Returns a redirect to an address. The browser then loads that address with GET."""
     return make_response(redirect(address, 303))
 
 
@@ -117,7 +120,7 @@ def _query() -> str:
 
 
 def page_html(content: PageContent) -> str:
-    """The page as HTML."""
+    """Returns the page as HTML."""
     path = content.at or stem()
     values = {
         "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
@@ -137,7 +140,7 @@ def _json(content: PageContent) -> Response:
 
 
 def _csv(content: PageContent) -> Response:
-    # Read the first row before sending anything, so that a refusal is still possible.
+    # The first row is read before anything is sent, so that a failure can still be answered with a refusal.
     rows = iter(content.rows.rows)
     begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
     whole = replace(content.rows, rows=begun)
@@ -152,11 +155,12 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 
 
 def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
-    """The table as CSV, line by line, safe to open in a spreadsheet.
+    """Yields the lines of the table as CSV that is safe to open in a spreadsheet.
 
-    An apostrophe stands before any formula, also behind a `;` inside a text. An invisible character stands by its
-    number, as on the pages. The name of the last column explains that and names the JSON with the exact values. The
-    last line counts the rows, so a file that was cut short is visible.
+    An apostrophe is put before every text that a spreadsheet would calculate, also after a `;` inside a text. Invisible
+    characters are replaced by their numbers, as on the pages. The header of the last column explains that, and has the
+    address `lossless` of the JSON with the exact values. The last line has the number of rows, so a reader can see
+    whether a file is complete.
     """
     holds = f"{table.holds}; " if table.holds else ""
     note = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
@@ -169,8 +173,9 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """The cell with an apostrophe before each formula, and without characters that a terminal or an editor obeys;
-    numbers stay numbers.
+    """Returns the cell with an apostrophe before each formula, and with numbers in place of invisible characters.
+
+    A cell that is a number stays unchanged.
     """
     if not isinstance(cell, str):
         return cell
@@ -186,6 +191,6 @@ def _with_apostrophe(run: re.Match[str]) -> str:
 
 
 def _line(cells: Iterable[Cell]) -> str:
-    page_html = io.StringIO()
-    csv.writer(page_html, lineterminator="\r\n").writerow(list(cells))
-    return page_html.getvalue()
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\r\n").writerow(list(cells))
+    return line.getvalue()

@@ -1,4 +1,4 @@
-"""Filters of templates: amounts, times, sizes, counts, and text of strangers."""
+"""Filters for templates. They write amounts, times, sizes and counts, and make text of unknown people harmless."""
 
 import datetime as dt
 import unicodedata
@@ -8,14 +8,15 @@ from typing import Any, Final
 MINUS: Final = "\N{MINUS SIGN}"
 STREETS: Final = {3: "3rd", 4: "4th", 5: "5th", 6: "6th", 7: "7th"}
 _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
-# Invisible characters that change the text around them, such as controls and bidi marks.
+# The Unicode categories of invisible characters that change the text around them, such as controls and bidi marks.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 
 
 def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
-    """An amount of the smallest unit with its decimals and thousands: `1,800`, `0.25`; `unknown` for none.
+    """Writes an amount with its decimals and with commas between thousands: `1,800`, `0.25`. `None` is `unknown`.
 
-    With `signed`, a plus stands before a positive amount.
+    `amount` is in the smallest unit, and `minor` is the number of decimals. With `signed`, a positive amount gets a
+    plus.
     """
     if amount is None:
         return "unknown"
@@ -25,22 +26,22 @@ def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
 
 
 def of_amount(currency: str, amount: int, minor: int = 0) -> str:
-    """The currency behind an amount: `chip` for one chip, else unchanged."""
+    """Returns the word after an amount: `chip` for exactly one chip, else the currency unchanged."""
     return "chip" if currency == "chips" and abs(amount) == 10**minor else currency
 
 
 def stamp(when: dt.datetime | None) -> str | None:
-    """A time in a document: ISO 8601 in UTC, to the second."""
+    """Writes a time for a JSON document: ISO 8601 in UTC, to the second."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}" if when is not None else None
 
 
 def moment(stamped: str | None) -> str:
-    """A time of a document, on a page: `12 Nov 2026, 14:03 UTC`."""
+    """Writes for a page a time that `stamp` wrote: `12 Nov 2026, 14:03 UTC`. `None` becomes empty."""
     return f"{dt.datetime.fromisoformat(stamped):%-d %b %Y, %H:%M} UTC" if stamped else ""
 
 
 def duration(seconds: int) -> str:
-    """`41 min`, `3 s`."""
+    """Writes a duration in at most two units: `2 h 41 min`, `3 s`."""
     minutes, left = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
@@ -49,7 +50,7 @@ def duration(seconds: int) -> str:
 
 
 def size(count: int) -> str:
-    """A number of bytes: `64 MB`, `1.4 KB`; units of 1,024."""
+    """Writes a number of bytes: `64 MB`, `1.4 KB`. 1 KB is 1,024 bytes."""
     for unit, bytes_each in _UNITS:
         if count >= bytes_each:
             tenths = count * 10 // bytes_each
@@ -58,27 +59,30 @@ def size(count: int) -> str:
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """`1 hand`, `1,204 hands`."""
+    """Writes a count with its noun: `1 hand`, `1,204 hands`. `many` is the plural if it is not `one` with an `s`."""
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def grouped(count: int) -> str:
-    """A number with its thousands: `1,204`."""
+    """Writes a number with commas between thousands: `1,204`."""
     return f"{count:,}"
 
 
 def whole(listed: Iterable[Mapping[str, Any]]) -> int:
-    """The number of findings or notes, including those that are not listed and that a listed one stands for."""
+    """Returns the number of all findings or notes, listed or not.
+
+    `more` of a listed one is the number of unlisted ones of the same rule.
+    """
     return sum([1 + each.get("more", 0) for each in listed])
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """The mark of a finding: its grade, or `contested` if another reading does not have it."""
+    """Returns the mark of a finding: its grade, or `contested` if the finding depends on a reading."""
     return "contested" if finding.get("readings") else str(finding["grade"])
 
 
 def visible(text: str) -> str:
-    """Text of a stranger, with each invisible character as its number."""
+    """Returns text of an unknown person with each invisible character replaced by its number, such as `⟨U+001B⟩`."""
     text = text.replace("\t", " ")
     if text.isascii() and text.isprintable():
         return text
@@ -86,12 +90,12 @@ def visible(text: str) -> str:
 
 
 def street_name(street: int | None) -> str:
-    """`6th`; empty for none."""
+    """Returns the short name of a street, such as `6th`. `None` becomes empty."""
     return STREETS.get(street or 0, "")
 
 
 def shorter(text: str, most: int = 12) -> str:
-    """The beginning of a digest."""
+    """Returns the first characters of a digest."""
     return text[:most]
 
 

@@ -1,1 +1,1 @@
-"""Checks of every request: limits, parameters, and refusals."""
+"""Checks every request: its size, its parameters and its origin. Also makes the refusals of requests."""

@@ -1,16 +1,16 @@
-"""Numbers in addresses."""
+"""Reads the numbers in the paths of addresses, such as `/hands/12`."""
 
 from typing import Final
 
 from werkzeug.routing import IntegerConverter
 
-_MOST: Final = 2**63 - 1  # the largest number of the database
+_MOST: Final = 2**63 - 1  # the largest integer that the database can store
 
 
 class WholeNumber(IntegerConverter):
-    """A number in the digits 0-9. The converter of Werkzeug accepts digits of every script, in any number."""
+    """A number of at most 19 digits 0-9. The converter of Werkzeug accepts more digits, and digits of every script."""
 
     regex = "[0-9]{1,19}"
 
-    def __init__(self, map: object, max: int = _MOST) -> None:  # noqa: A002 - the names that routes give
+    def __init__(self, map: object, max: int = _MOST) -> None:  # noqa: A002 - routes use this name
         super().__init__(map, max=max)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The checks before every page, and the headers of every answer, errors included."""
+"""The checks before every view, and the security headers of every answer, errors included."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,9 +11,11 @@ from auditor.web.requests.refusals import WRONG_NAME, Refusal
 from auditor.web.requests.request_schemas import NoParameters, StaticFileQuery, parse_query
 
 API: Final = "/api/"
-REFUSED_BY_SERVER: Final = "auditor.refused"  # the key in the WSGI environment; no header can have that name
+# The key in the WSGI environment under which the server puts its refusal. No header of a client can set this key.
+REFUSED_BY_SERVER: Final = "auditor.refused"
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
+# The parameters of the routes that libraries register.
 _OF_LIBRARIES: Final = {"static": StaticFileQuery, "api-docs.openapi_json": NoParameters}
 
 _SELF: Final = "'self'"
@@ -29,7 +31,7 @@ _POLICY: Final = {
     "frame-ancestors": _NONE,
     "object-src": _NONE,
 }
-# All features of browsers. Our pages need none.
+# All features of browsers that a header can forbid. Our pages need none of these features.
 _FEATURES: Final = (
     "accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid"
     " identity-credentials-get idle-detection local-fonts magnetometer microphone midi payment picture-in-picture"
@@ -39,7 +41,7 @@ _FEATURES: Final = (
 
 
 def policy(**changes: str) -> str:
-    """The content security policy, with changed directives, such as `img_src="'self' data:"`."""
+    """Returns the content security policy. `changes` replace directives, such as `img_src="'self' data:"`."""
     directives = _POLICY | {name.replace("_", "-"): sources for name, sources in changes.items()}
     return "; ".join([f"{name} {sources}".strip() for name, sources in directives.items()])
 
@@ -51,14 +53,14 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join([f"{feature}=()" for feature in _FEATURES.split()]),
-    # Browsers ignore it over plain http; behind a proxy with a certificate it applies.
+    # Browsers ignore this header over plain http. It has an effect behind a proxy with a certificate.
     "Strict-Transport-Security": "max-age=31536000",
     "Cache-Control": "no-store",
 }
 
 
 def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
-    """Adds the checks before every request and the headers to every answer. Only `trusted_hosts` are valid names."""
+    """Makes `app` check every request and add the headers to every answer. `trusted_hosts` are the valid host names."""
     names = frozenset([name.lower() for name in trusted_hosts])
     app.before_request(obey_the_server)
     app.before_request(count_the_body)
@@ -70,14 +72,14 @@ def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
 
 
 def dress(response: Response) -> Response:
-    """Adds the headers to an answer, unless the page set its own."""
+    """Adds the headers to an answer. A header that the view has set stays."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
 def obey_the_server() -> Response | None:
-    """Answers a request that the server itself refused, such as an incomplete one, in the form of our refusals."""
+    """Answers a request that the HTTP server refused, for example because it is incomplete, with that refusal."""
     refusal = request.environ.get(REFUSED_BY_SERVER)
     if isinstance(refusal, Exception):
         raise refusal
@@ -86,9 +88,10 @@ def obey_the_server() -> Response | None:
 
 
 def refuse_other_names(names: frozenset[str]) -> None:
-    """Refuses other host names, because of DNS rebinding: a foreign name that points at this machine.
+    """Refuses a request for a host name that is not in `names`.
 
-    Flask's `TRUSTED_HOSTS` is not enough: it accepts no IPv6 address, and an empty list allows all names.
+    This stops DNS rebinding, in which a foreign name leads to this machine. Flask's `TRUSTED_HOSTS` cannot do it: it
+    accepts no IPv6 address, and an empty list allows all names.
     """
     name = request.host.lower()
     if name.rpartition(":")[0] and not name.endswith("]"):
@@ -98,11 +101,11 @@ def refuse_other_names(names: frozenset[str]) -> None:
 
 
 def refuse_foreign_pages() -> None:
-    """Refuses changes that a page of another site sends from a browser.
+    """Refuses a change that a page of another site sends from a browser.
 
-    Browsers name the origin of a request in `Sec-Fetch-Site`, old ones in `Origin`; programs send neither. Forms also
-    have a token. The API has no token, so it also refuses `Origin: null`. Our own forms send that, because our pages
-    send no referrer.
+    Browsers name the origin of a request in `Sec-Fetch-Site`, and old browsers in `Origin`. Programs send neither
+    header. Our own forms may send `Origin: null`, because our pages send no referrer. A form token protects these forms
+    too. The API has no form tokens, so there `Origin: null` is refused.
     """
     if request.method not in UNSAFE:
         return
@@ -118,7 +121,7 @@ def refuse_foreign_pages() -> None:
 
 
 def refuse_what_is_not_text() -> None:
-    """Refuses NUL and half characters in the address, which no database accepts, and repeated parameters."""
+    """Refuses a repeated parameter, and a NUL or an incomplete character, which no database can store."""
     insist_on_text("address", request.path)
     for name, values in request.args.lists():
         insist_on_text("name of a parameter", name)
@@ -128,14 +131,17 @@ def refuse_what_is_not_text() -> None:
 
 
 def refuse_unknown_parameters() -> None:
-    """Checks the parameters of forms and of routes of libraries. Every other view checks its own."""
+    """Checks the parameters of forms and of the routes of libraries. All other views check their own parameters."""
     is_form = request.method in UNSAFE and not request.path.startswith(API)
     if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):
         parse_query(_OF_LIBRARIES.get(request.endpoint, NoParameters))
 
 
 def insist_on_text(name: str, value: str) -> None:
-    """Raises `Refusal` (422) with the position of a NUL or half a character in `value`."""
+    """Raises `Refusal` (422) if `value` has a NUL or an incomplete character. `name` says in words what the value is.
+
+    An incomplete character is a surrogate: one half of a UTF-16 pair.
+    """
     if value.isascii() and "\0" not in value:
         return
     for position, letter in enumerate(value, 1):
@@ -145,5 +151,7 @@ def insist_on_text(name: str, value: str) -> None:
             )
         if "\ud800" <= letter <= "\udfff":
             raise Refusal(
-                422, f"The {name} has half a character (U+{ord(letter):04X}) at position {position}.", column=position
+                422,
+                f"The {name} has an incomplete character (U+{ord(letter):04X}) at position {position}. Send text only.",
+                column=position,
             )

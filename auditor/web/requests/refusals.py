@@ -1,4 +1,4 @@
-"""Refusals: every failure is one clear sentence, as a page for people and as JSON for programs."""
+"""Refusals of requests. Every failure is one clear sentence: a page for people, and JSON for programs."""
 
 import secrets
 from typing import Any, Final
@@ -13,8 +13,8 @@ from auditor.store.postgres.database import NoDatabase
 from auditor.web.rendering.template_filters import size
 
 NO_ROOM: Final = "UP-06"
-WRONG_NAME: Final = "This server does not answer to that host name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
-# A form is larger than its files: boundaries, names of files and a token come with them.
+WRONG_NAME: Final = "This server does not accept that host name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
+# The most bytes of a form besides its files: the boundaries, the file names and the form token.
 FORM_ROOM: Final = 256 * 1024
 LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200
@@ -48,8 +48,8 @@ _SENTENCES: Final = {
 class Refusal(Exception):
     """A refused request: the HTTP status, and one sentence with the problem, its place, and the remedy.
 
-    `way` is a part of the sentence and the address that it links to on a page. `more` has additional fields of the
-    JSON: `line`, `column`, `hand`, `hint`, `errors`.
+    `way` makes a link on the page: a part of the sentence, and the address to which that part leads. `more` has further
+    fields for the JSON: `line`, `column`, `hand`, `hint`, `errors`.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Refusal(Exception):
 
 
 def register(app: Flask) -> None:
-    """Registers an answer for every kind of failure of `app`."""
+    """Makes `app` answer every kind of failure with a refusal."""
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SecurityError, _wrong_host)
@@ -75,7 +75,7 @@ def register(app: Flask) -> None:
 
 
 def refused(refusal: Refusal) -> Response:
-    """The answer for a refusal: JSON under `/api` and for `.json`, else a page."""
+    """Returns the answer for a refusal: JSON for programs, else a page. Requests below `/api/` are from programs."""
     if request.path.startswith("/api/") or request.path.endswith(".json") or wants_json():
         document = {"code": refusal.code, "status": refusal.status, "message": refusal.message, **refusal.more}
         response = jsonify(document)
@@ -89,7 +89,7 @@ def refused(refusal: Refusal) -> Response:
 
 
 def no_finding(number: int) -> Refusal:
-    """The refusal for an unknown finding."""
+    """Returns the refusal for the number of a finding that does not exist."""
     words = f"There is no finding {number}. The list of findings has all of them."
     return Refusal(404, words, way=("The list of findings", "/findings?all=yes"))
 
@@ -112,17 +112,17 @@ def _http(error: HTTPException) -> Response:
     if isinstance(error, MethodNotAllowed):
         allowed = ", ".join(sorted(error.valid_methods or ()))
         response = refused(
-            Refusal(405, f"{request.method[:20]} is not possible at this address. Possible are: {allowed}.")
+            Refusal(405, f"{request.method[:20]} is not possible at this address. Use one of: {allowed}.")
         )
         response.headers["Allow"] = allowed
         return response
     if 300 <= status < 400:
-        return make_response(error.get_response())  # a redirect of the router
+        return make_response(error.get_response())  # Flask redirects to the right form of an address
     return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
 
 
 def invalid(messages: dict[str, Any]) -> Refusal:
-    """The errors of marshmallow as a refusal; its sentence is the first error."""
+    """Returns the refusal for invalid parameters. Its sentence is the first of marshmallow's errors in `messages`."""
     errors = _flat(messages)
     field, faults = next(iter(errors.items()), ("", ["The request is not valid."]))
     message = f"{field}: {faults[0]}" if field else faults[0]
@@ -130,7 +130,7 @@ def invalid(messages: dict[str, Any]) -> Refusal:
 
 
 def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
-    """`{"query": {"limit": [...]}}` and `{"limit": [...]}` alike as `{"limit": [...]}`."""
+    """Flattens nested errors: `{"query": {"limit": [...]}}` becomes `{"limit": [...]}`."""
     flat: dict[str, list[str]] = {}
     for name, value in messages.items():
         if isinstance(value, dict):
@@ -141,7 +141,7 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def too_large(sent: int | None, limit: int) -> Refusal:
-    """The refusal for a body that is too large; `sent` is None if its length is unknown."""
+    """Returns the refusal for a body that is too large. `sent` is its length in bytes, or `None` if that is unknown."""
     if sent is None:
         words = f"This is too large; the limit of this page is {size(limit)}"
     elif size(sent) == size(limit):
@@ -156,7 +156,10 @@ def too_large(sent: int | None, limit: int) -> Refusal:
 
 
 def body_refused() -> Refusal:
-    """Why Werkzeug stopped reading a body. It has one error for three reasons; only one is the size of the body."""
+    """Returns the refusal for a body that Werkzeug refused.
+
+    Werkzeug has one error for three causes: the size of the body, the size of a field, and the number of parts.
+    """
     most = request.max_content_length or 0
     limit = most - FORM_ROOM if most > FORM_ROOM else most
     sent = request.content_length
@@ -186,13 +189,13 @@ def _cut_short(_error: ClientDisconnected) -> Response:
 
 
 def cut_short(announced: int) -> Refusal:
-    """The refusal for a body that ended early; `announced` is its Content-Length, or 0."""
+    """Returns the refusal for a body that ended early. `announced` is its Content-Length, or 0 without one."""
     whole = f"{announced:,} bytes were announced, and fewer arrived" if announced else "its end did not arrive"
     return Refusal(400, f"The body was cut short: {whole}. Nothing was saved. Send it again.")
 
 
 def too_slow() -> Refusal:
-    """The refusal for a request that took too long."""
+    """Returns the refusal for a request that arrived too slowly."""
     return Refusal(408, "The request took too long to arrive. Nothing was saved. Send it again.")
 
 
@@ -211,7 +214,7 @@ def _no_room(refusal: NoRoom) -> Response:
 
 
 def _our_mistake(error: InternalServerError) -> Response:
-    """The answer for a fault of ours. It has only a mark that finds the fault in the log."""
+    """Returns the answer for an error in our program. It has only a random mark, under which the log has the error."""
     mark = secrets.token_hex(4)
     fault = error.original_exception or error
     journal_mistake("web.mistake", fault, mark=mark, endpoint=request.endpoint)
@@ -225,5 +228,5 @@ def _our_mistake(error: InternalServerError) -> Response:
 
 
 def journal_mistake(event: str, fault: BaseException, **more: Any) -> None:
-    """Writes a fault of ours to the journal, without its text, which may hold names and cards."""
+    """Writes an error in our program to the journal, without its text, because the text may contain names and cards."""
     journal.mistake(event, fault, **more)

@@ -1,6 +1,6 @@
-"""The parameters of addresses and forms, with their bounds, for pages and the API.
+"""The parameters of addresses and forms, with the values that are allowed. Pages and the API use the same parameters.
 
-An unknown parameter is refused. Otherwise a misspelt filter would give an unfiltered list without a warning.
+An unknown parameter is refused. Otherwise a misspelt filter would silently give the unfiltered list.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,18 +23,18 @@ from auditor.web.requests.refusals import Refusal, invalid
 
 PAGE: Final = 50
 MOST: Final = 200
-NO_FIELDS: Final[frozenset[str]] = frozenset()  # of a form that is only a button
+NO_FIELDS: Final[frozenset[str]] = frozenset()  # the fields of a form that is only a button
 NO_PLACE: Final = "there is no such place in the list"
-LONGEST_LIST: Final = 1_000  # of the query of a list that a page was opened from
+LONGEST_LIST: Final = 1_000  # the most characters of `list`: the query of the list from which a page was opened
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
 
 class Query(Schema):
-    """The parameters of an address."""
+    """The parameters of one kind of address."""
 
     class Meta:
-        """Refuses unknown parameters."""
+        """The option that refuses unknown parameters."""
 
         unknown = RAISE
 
@@ -46,15 +46,19 @@ class Query(Schema):
 
     @pre_load
     def read_numbers(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
-        """Turns plain digits into integers, because an address is text and the fields are strict."""
+        """Turns plain digits into integers, because an address has only text and the number fields accept no text."""
         return {name: _digits(data[name]) if name in _NUMBERS else data[name] for name in data}
 
 
 class Whole(Regexp):
-    """A text that matches a whole pattern. It has `^...$` for JSON Schema; Python's `$` also allows a line end."""
+    """Checks that a whole text matches a pattern.
+
+    The pattern has `^` and `$` for JSON Schema. In Python these are not enough, because `$` also matches before a line
+    end.
+    """
 
     def __call__(self, value: Any) -> Any:
-        """The value. Raises `ValidationError`."""
+        """Returns the value. Raises `ValidationError` if the whole value does not match."""
         if self.regex.fullmatch(value) is None:
             raise ValidationError(self.error)
         return value
@@ -84,7 +88,7 @@ def _limit() -> fields.Integer:
 
 
 def _or_empty(values: Sequence[str]) -> OneOf:
-    """One of these, or nothing."""
+    """Checks that a value is one of `values` or empty."""
     return OneOf([*values, ""], error=f"Must be one of: {', '.join(values)}, or empty.")
 
 
@@ -97,23 +101,23 @@ class NoParameters(Query):
 
 
 class PagedQuery(Query):
-    """A list by number, newest first, in pages."""
+    """The parameters of a list in pages, newest first."""
 
     before = _number("`next` of the page before this one")
     limit = _limit()
 
 
 class FindingsQuery(Query):
-    """The filters of the findings, and the place in the list."""
+    """The parameters of the list of findings: its filters, and the place in the list."""
 
-    triage = _text("the decision about it", OneOf(list(State)))
-    flagged = _text("whether its decision needs another review", _YES_OR_NO)
-    reopened = _text("whether a run reopened it", _YES_OR_NO)
-    news = _text("changes since the last reviewed run, or by `runs`", OneOf(list(NEWS)))
+    triage = _text("the state of the decision about the finding", OneOf(list(State)))
+    flagged = _text("whether the decision needs another review", _YES_OR_NO)
+    reopened = _text("whether a run reopened the finding", _YES_OR_NO)
+    news = _text("the change since the last reviewed run, or in the runs of `runs`", OneOf(list(NEWS)))
     runs = _text(
         "with `news`: 12..15 means after run 12, up to and including run 15", Whole(_RUNS, error="name runs as 12..15")
     )
-    grade = _text("its grade", OneOf(["fault", "violation", "irregular"]))
+    grade = _text("the grade", OneOf(["fault", "violation", "irregular"]))
     code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
     room = _text("the room of the hand", Length(max=64))
@@ -125,14 +129,14 @@ class FindingsQuery(Query):
         "the version of the rules that first found it",
         Whole("^[0-9]{1,9}$", error="a version of the rules is a number"),
     )
-    band = _text("the amount at stake, from this many units of the currency on", OneOf(BANDS))
+    band = _text("the smallest amount of the finding, in units of the currency", OneOf(BANDS))
     assignee = _text("the assignee; empty: nobody", Length(max=80))
-    contested = _text("whether another reading of a clause does not have it", _YES_OR_NO)
+    contested = _text("whether another reading of a clause does not give the finding", _YES_OR_NO)
     detection = _text(
-        "the result of the last run; else all but `gone`", OneOf(["present", "changed", "gone", "unassessed"])
+        "the result of the last run; by default all except `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
-    gone_by = _text("why it is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
-    second = _text("its dismissal waits for a second review that this person may give; empty: anybody", Length(max=80))
+    gone_by = _text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
+    second = _text("the person who may give a second review of its dismissal; empty: anybody", Length(max=80))
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
     against = _text(
         "cross-hand findings in other uploads that involve the upload with this receipt",
@@ -140,161 +144,169 @@ class FindingsQuery(Query):
     )
     selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection has a number"))
     picked = _text(
-        "these findings, by number",
+        "the numbers of single findings",
         Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="send numbers with commas between"),
     )
-    all = _text("all findings, not only open and new ones", OneOf(["yes"]))
+    all = _text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
     after = _text("`next` of the page before", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = _limit()
 
 
 class FindingQuery(Query):
-    """One finding, or a selection, with the list it was opened from."""
+    """The parameters of the page of a finding or of a selection: the list from which the page was opened."""
 
     list = _text("the query of the list from which it was opened", Length(max=LONGEST_LIST))
 
 
 class DecisionBody(Query):
-    """A decision about a finding."""
+    """The fields of a decision about a finding."""
 
-    act = _text("what to do", OneOf(list(Act)), required=True)
-    reason = _text("why it is dismissed, accepted or disagreed with", OneOf(sorted({*chain(*REASONS.values())})))
-    comment = _text("in your own words; else that of the reason", Length(max=LONGEST_COMMENT))
+    act = _text("the action", OneOf(list(Act)), required=True)
+    reason = _text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
+    comment = _text("a comment in your own words; by default the text of the reason", Length(max=LONGEST_COMMENT))
     until = _text(
-        "the last day of an acceptance, such as 2026-12-31; else it holds as long as the house's rules stay",
+        "the last day of an acceptance, such as 2026-12-31; by default it ends when the house's rules change",
         Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="a day is written as 2026-12-31"),
     )
-    assignee = _text("the account it is assigned to; empty: nobody; else your own", Length(max=80))
-    of = _number("which dismissal you agree or disagree with: `waits.number` of the finding")
+    assignee = _text(
+        "the account to which the finding is assigned; empty: nobody; by default your own account", Length(max=80)
+    )
+    of = _number("the dismissal with which you agree or disagree: `waits.number` of the finding")
 
 
 class UploadQuery(Query):
-    """One upload."""
+    """The parameters of the page of one upload."""
 
-    again = _text("the same file was uploaded again", OneOf(["1"]))
-    after = _text("`next` of the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
+    again = _text("send 1 if the same file was uploaded again", OneOf(["1"]))
+    after = _text(
+        "`next` of the page before, for the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE)
+    )
 
 
 class EncodingQuery(Query):
-    """The encoding of a re-read."""
+    """The parameter of a re-read: the encoding."""
 
     encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
 
 
 class ReceiptsQuery(Query):
-    """Files that were sent together."""
+    """The parameters of the page of files that were sent together."""
 
     receipts = _text(
-        "their receipts", Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="send receipts with commas between")
+        "the receipts of the files",
+        Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="send receipts with commas between"),
     )
     again = _text(
-        "the numbers, from 1, of the files that were there before",
+        "the places, counted from 1, of the files that were stored before",
         Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE),
     )
 
 
 class StaticFileQuery(Query):
-    """A style sheet, a script or a picture."""
+    """The parameter of a static file, such as a style sheet, a script or a picture."""
 
     v = _text("the digest of the content", Whole("^[0-9a-f]{12}$", error="there is no such version"))
 
 
 class GameQuery(Query):
-    """A game in a structure."""
+    """The parameters that choose a game of a house and its structure, which is the limit on wagers."""
 
-    game = _text("one of its games", OneOf(_GAMES))
-    structure = _text("one of its structures; else the first", OneOf(_STRUCTURES))
+    game = _text("a game of the house", OneOf(_GAMES))
+    structure = _text("a structure of the house; by default the first", OneOf(_STRUCTURES))
 
 
 class HouseVersionQuery(GameQuery):
-    """In which version: the digest of a house."""
+    """The parameters that choose one version of the rules of a house."""
 
     digest = _text(
-        "the digest of its rules, as a run kept them; else those of today",
+        "the digest of rules that a run used; by default the rules of today",
         Whole("^[0-9a-f]{64}$", error="a digest has 64 digits 0-9 and a-f"),
     )
 
 
 class HouseQuery(GameQuery):
-    """A house, for a game in a structure."""
+    """The parameters that choose a house, one of its games, and its structure."""
 
-    house = _house("the house whose clauses the page has")
+    house = _house("the house whose clauses the page shows")
 
 
 class OtherHouseQuery(GameQuery):
-    """The house to compare with."""
+    """The parameters that choose another house, with which the house of the page is compared."""
 
-    house = _house("the other house; else the base of all houses, and for the base the first other house")
+    house = _house("the other house; by default the base of all houses, or the first other house for the base itself")
 
 
 class HandQuery(Query):
-    """The house of an audit of a hand."""
+    """The parameter that chooses the house under which a hand is audited."""
 
     house = _house("the house of the audit")
 
 
 class MaskedHandQuery(HandQuery):
-    """A hand, with or without names."""
+    """The parameters that choose the house of a hand, and whether names are shown."""
 
-    names = _text("`masked`: seat numbers instead of names", OneOf(["masked"]))
+    names = _text("send masked to show seat numbers instead of names", OneOf(["masked"]))
 
 
 class HandPageQuery(MaskedHandQuery):
-    """The page of a hand, with the list it was opened from."""
+    """The parameters of the page of a hand. They include the list of findings from which the page was opened."""
 
     list = _text("the query of the list of findings from which it was opened", Length(max=LONGEST_LIST))
-    at = _number("the finding in that list")
+    at = _number("the number of the finding in that list")
 
 
 class StepQuery(HandPageQuery):
-    """A step of a hand."""
+    """The parameters of a step of a hand."""
 
-    cards = _text("`known`: all cards in the record, also cards that were face down", OneOf(["known"]))
+    cards = _text("send known to show all cards in the record, also cards that were face down", OneOf(["known"]))
 
 
 class WhatIfQuery(Query):
-    """The two houses of a comparison."""
+    """The parameters that choose the two houses under which a hand is compared."""
 
     house = _house(
-        "the other house; else the base of all houses, or another house than the stored one", load_default=ROOT
+        "the second house; by default the base of all houses, or another house if that is the first", load_default=ROOT
     )
-    own = _house("the house to compare with; else the house of the stored audit", data_key="as")
+    own = _house("the first house; by default the house of the stored audit", data_key="as")
 
 
 class FileQuery(Query):
-    """The name of an uploaded file, its house and its encoding."""
+    """The parameters of an upload: the name of the file, its house and its encoding."""
 
     file_name = _text("the name of the file", Length(max=255), load_default="")
     house = _text(
-        "the house of the audit; else from the file or its room",
+        "the house of the audit; by default it depends on the file or its room",
         Whole("^[a-z0-9-]{0,64}$", error="a house is named in small letters"),
         load_default="",
     )
     encoding = _text(
-        "the encoding of the file; else detected automatically",
+        "the encoding of the file; by default it is detected",
         OneOf([*ENCODINGS, ""], error=f"Must be one of: {', '.join(ENCODINGS)}."),
         load_default="",
     )
 
 
 class HandsQuery(PagedQuery):
-    """Hands by their number, or the newest hands."""
+    """The parameters of the list of hands: one hand number, or a place in the list of the newest hands."""
 
-    number = _text("the whole hand number of the room", Length(min=1, max=100))
+    number = _text("the complete hand number of the room", Length(min=1, max=100))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
 
 
-# These parameters are integers; an address has them as digits.
+# The names of the parameters that are integers.
 _NUMBERS: Final = ("at", "before", "limit")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:
-    """The parameters of the current request. Raises `Refusal` (422) with the error and its parameter."""
+    """Returns the checked parameters of the current request. Raises `Refusal` (422) that names a wrong parameter."""
     return parse_parameters(schema, request.args.to_dict())
 
 
 def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict[str, Any]:
-    """Checks parameters of another source, such as the query of a list in a form."""
+    """Returns these parameters, checked. Raises `Refusal` (422) that names a wrong parameter.
+
+    The parameters need not be from the current address: a form may contain the query of a list.
+    """
     try:
         loaded: dict[str, Any] = schema().load(parameters)
     except ValidationError as error:
@@ -303,7 +315,7 @@ def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict
 
 
 def refuse_unknown_fields(known: AbstractSet[str]) -> None:
-    """Raises `Refusal` if the form has a field, or a file, that is not in `known`."""
+    """Raises `Refusal` if the current form has a field or a file whose name is not in `known`."""
     unknown = sorted({*request.form, *request.files} - known - {"csrf_token"})
     if unknown:
         raise Refusal(422, f"The form has an unknown field: {unknown[0][:40]}.")

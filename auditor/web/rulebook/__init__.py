@@ -1,1 +1,1 @@
-"""Rules, houses, words and keys as documents, for pages and the API."""
+"""Describes rules, houses, words of the glossary and keyboard keys, for pages and the API."""

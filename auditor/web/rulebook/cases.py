@@ -1,4 +1,8 @@
-"""The cases of a rule, from its `.hand` file: the transcript line by line, with the expected findings."""
+"""Shows the test cases of a rule from its `.hand` file: transcripts line by line, with the expected findings.
+
+A mark is a comment in a line of the file. A mark names a rule that an audit must report at the event of that line, as a
+finding or as not verifiable.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,20 +14,20 @@ from auditor.web.hands.grid import Grid, Mark, grid_of
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a transcript with the marks of its event."""
+    """A line of a transcript, with the marks of its event."""
 
     number: int
     text: str
     marks: list[Marked]
 
     def codes(self, *kinds: str) -> list[str]:
-        """The codes of marks of these kinds."""
+        """Returns the codes of the marks of these kinds."""
         return [mark.code for mark in self.marks if mark.kind in kinds]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A case for the page. `offends` if it breaks the rule."""
+    """A case for the page. `offends` is true if the case breaks the rule."""
 
     title: str
     house: str
@@ -34,13 +38,13 @@ class Drawn:
 
 
 def drawn_cases(code: str) -> list[Drawn]:
-    """The cases of a rule; those that break it come first."""
+    """Returns the cases of a rule. The cases that break the rule come first."""
     drawn = [_drawn(case, code) for case in cases_of(code)]
     return sorted(drawn, key=lambda each: not each.offends)
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:
-    """A case as JSON, complete enough to run it again."""
+    """Returns a case as a document that is complete enough to run the case again."""
     return {
         "title": drawn.title,
         "house": drawn.house,
@@ -61,7 +65,7 @@ def _drawn(case: Case, code: str) -> Drawn:
 
 
 def _row(number: int, line: str) -> Row:
-    """A line without its marks and their comment sign; another comment stays."""
+    """Returns the line without its marks and the `#` before them. A comment without marks stays."""
     text, marks = marks_on(line)
     return Row(number, text.partition("#")[0].rstrip() if marks else line, marks)
 

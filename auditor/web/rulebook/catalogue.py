@@ -1,4 +1,4 @@
-"""Rules and houses as documents, made from the engine, for pages and the API."""
+"""Makes documents of rules and houses from the engine, for pages and the API."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -31,12 +31,12 @@ GAME_WORDS: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Stud hi-lo", Gam
 STATUS_WORDS: Final = {
     Status.STATED: "the house has this rule in its own text",
     Status.ASSUMED: "the house is silent, so the rule of its base applies",
-    Status.HEDGED: "the house says usually, or might",
+    Status.HEDGED: "the house states the rule only with usually or might",
 }
 
 
 def rule_document(rule: Rule) -> dict[str, Any]:
-    """A rule in the list."""
+    """Returns a rule as a document."""
     return {
         "code": rule.code,
         "title": rule.title,
@@ -49,14 +49,14 @@ def rule_document(rule: Rule) -> dict[str, Any]:
 
 
 def rule_documents() -> list[dict[str, Any]]:
-    """All rules in the order of the catalogue, then the cross-hand rules."""
+    """Returns all rules in the order of the catalogue, then the cross-hand rules."""
     return [rule_document(rule) for rule in BY_CODE.values()] + [
         _across_hands(code) for code in ACROSS_HANDS if code not in BY_CODE
     ]
 
 
 def rule_named(code: str) -> dict[str, Any]:
-    """The rule of a code. Raises `Refusal` (404) if there is none."""
+    """Returns the rule with this code as a document. Raises `Refusal` (404) if there is no such rule."""
     if code in BY_CODE:
         return rule_document(BY_CODE[code])
     if code in ACROSS_HANDS:
@@ -65,19 +65,19 @@ def rule_named(code: str) -> dict[str, Any]:
 
 
 def title_of(code: str) -> str:
-    """The title of a code; empty for an unknown code."""
+    """Returns the title of the rule with this code; empty if the code is unknown."""
     if code in BY_CODE:
         return BY_CODE[code].title
     return ACROSS_HANDS[code].title if code in ACROSS_HANDS else ""
 
 
 def checked_of(code: str) -> str:
-    """The things that a cross-hand rule compares; empty for a rule of one hand."""
+    """Returns in words the data that a cross-hand rule compares; empty for any other rule."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 
 def doubt_of(code: str) -> str:
-    """Why a cross-hand finding may still be lawful; empty for no reason."""
+    """Returns the reason why a cross-hand finding may still be lawful; empty if there is no such reason."""
     return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
 
 
@@ -95,7 +95,11 @@ def _across_hands(code: str) -> dict[str, Any]:
 
 
 def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[int, int]) -> list[dict[str, Any]]:
-    """The changes of a rule by rules version, newest first, each with its runs and the findings that it found first."""
+    """Returns the changes of a rule, one for each rules version, newest first.
+
+    `runs` has the first and the last run of each version. `found` has the number of findings that each version found
+    first.
+    """
     return [
         {
             "version": each.version,
@@ -111,25 +115,30 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
 
 
 def house_applying(code: str, name: str, game: str, structure: str) -> House:
-    """The house in a game and structure where it has the rule, by default the first.
+    """Returns the house `name` for a game and a structure in which the house has the rule.
 
-    Raises `Refusal` if there is no such house, or it does not cover them.
+    An empty `game` or `structure` means the first that fits. Raises `Refusal` if there is no such house, or if the
+    house does not cover the game or the structure.
     """
-    asking: list[House] = []
+    with_rule: list[House] = []
     if code in BY_CODE and name in names():
-        asking = houses_with(BY_CODE[code], name)
-    fitting = [each for each in asking if game in ("", each.game) and structure in ("", each.structure)]
+        with_rule = houses_with(BY_CODE[code], name)
+    fitting = [each for each in with_rule if game in ("", each.game) and structure in ("", each.structure)]
     return fitting[0] if fitting else house_named(name, game, structure)
 
 
 def structures_applying(code: str, house: House) -> list[str]:
-    """The structures in which the house has the rule, for its game."""
-    asking = houses_with(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
-    return [each.structure.value for each in asking if each.game is house.game]
+    """Returns the structures in which the house has the rule, for the game of `house`."""
+    with_rule = houses_with(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
+    return [each.structure.value for each in with_rule if each.game is house.game]
 
 
 def house_named(name: str, game: str, structure: str = "") -> House:
-    """The house for a game in a structure, by default the first it covers. Raises `Refusal` if there is none."""
+    """Returns the house `name` for a game and a structure.
+
+    If `game` or `structure` is empty, the first one of the house is used. Raises `Refusal` if there is no such house,
+    or if the house does not cover them.
+    """
     try:
         file = in_use().file(name)
         return load(
@@ -143,12 +152,15 @@ def house_named(name: str, game: str, structure: str = "") -> House:
 
 
 def house_documents() -> list[dict[str, Any]]:
-    """All houses, in the order of their names."""
+    """Returns all houses as documents, sorted by name."""
     return [_house_head(name) for name in names()]
 
 
 def house_document(house: House) -> dict[str, Any]:
-    """A house for one game, with every parameter; one that is gone covers what it is here for."""
+    """Returns a house for one game as a document, with every parameter.
+
+    A house whose file is gone has only the game and the structure of `house`.
+    """
     head = _house_head(house.name) if house.name in names() else _head_of_gone(house)
     return {
         **head,
@@ -160,22 +172,26 @@ def house_document(house: House) -> dict[str, Any]:
 
 
 def comparable(name: str) -> list[str]:
-    """The other houses that cover a game together with this one."""
+    """Returns the other houses that cover a game and a structure that the house `name` also covers."""
     return [other for other in names() if other != name and _together(name, other)]
 
 
 def usual_other(name: str) -> str:
-    """The default house for a comparison: the base of all houses, and for the base the first other house."""
+    """Returns the default house for a comparison with `name`: the base of all houses.
+
+    For the base itself, it is the first house that can be compared.
+    """
     return ROOT if name != ROOT else comparable(name)[0]
 
 
 def against_document(first: str, second: str, game: str, structure: str) -> dict[str, Any]:
-    """The differences of two houses, by default in the first game and structure that both cover.
+    """Returns the differences of two houses as a document.
 
-    Raises `Refusal` if there is no such house, or they do not both cover them.
+    If `game` or `structure` is empty, the first that both houses cover is used. Raises `Refusal` if there is no such
+    house, or if the houses do not both cover the game and the structure.
     """
     if first not in names():
-        house_named(first, "")  # refuses it
+        house_named(first, "")  # raises the refusal for an unknown house
     try:
         places = in_both(first, second)
         games, structures = ([each.value for each in dict.fromkeys(kind)] for kind in zip(*places, strict=True))
@@ -212,12 +228,12 @@ def _together(first: str, second: str) -> bool:
 
 
 def clauses_of(code: str, house: House) -> list[dict[str, Any]]:
-    """The clauses of a house for the parameters of a rule."""
+    """Returns the clauses of a house for the parameters that a rule uses."""
     return [setting_document(house.setting(key)) for key in _cites(code)]
 
 
 def others_of(code: str, house: House) -> list[dict[str, Any]]:
-    """Other values of the parameters of a rule, with meanings and houses, for the same game and structure."""
+    """Returns the values that other houses have for the parameters of a rule, in the same game and structure."""
     others: dict[tuple[str, str], dict[str, Any]] = {}
     own = {each["key"]: each["value"] for each in clauses_of(code, house)}
     for name in names():
@@ -232,7 +248,7 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
 
 
 def status_of(code: str, house: House) -> str:
-    """The weakest status of the parameters of a rule under a house."""
+    """Returns the weakest status of the parameters of a rule under a house: stated, hedged or assumed."""
     return house.grade_status(_cites(code))
 
 
@@ -241,7 +257,7 @@ def _cites(code: str) -> tuple[str, ...]:
 
 
 def rules_citing(key: str) -> list[str]:
-    """The codes of the rules that cite a parameter."""
+    """Returns the codes of the rules that use a parameter."""
     return [rule.code for rule in BY_CODE.values() if key in rule.cites]
 
 

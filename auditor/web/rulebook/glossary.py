@@ -1,7 +1,7 @@
-"""The words of the trade, one line each, and their marks on pages.
+"""The glossary: the words of the card room and of this program, each with one line, and their marks on pages.
 
-A marked word is a button that opens its line in a popover of the browser. That works by touch, by keyboard and without
-scripts. Only the first use of a word on a page is marked.
+A marked word is a button that opens the line of the word in a popover of the browser. The button works by touch, by
+keyboard and without scripts. Only the first use of a word on a page is marked.
 """
 
 import re
@@ -12,9 +12,9 @@ from flask import g
 
 
 class Word:
-    """A word of the trade: its name, one sentence that explains it, and its other forms in texts.
+    """An entry of the glossary: the name of the word, a line that explains it, and its other forms in texts.
 
-    `mark` is its name in an address: `/words#odd-chip`.
+    `mark` is the name of the entry in an address, such as `odd-chip` in `/words#odd-chip`.
     """
 
     __slots__ = ("forms", "line", "mark", "name")
@@ -34,9 +34,9 @@ GAMES: Final = (
         ("stud hi-lo", "hi-lo"),
     ),
     Word("razz", "Stud in which the lowest five cards win. Straights and flushes do not count."),
-    Word("fixed limit", "Every wager is of one size: the small bet on third and fourth street, the big bet after."),
+    Word("fixed limit", "Every wager has one size: the small bet on third and fourth street, then the big bet."),
     Word("pot limit", "A wager may be as large as the pot, including the call."),
-    Word("no limit", "A wager may be as large as the stack behind it."),
+    Word("no limit", "A wager may be as large as the stack of the seat."),
     Word("spread limit", "A wager may be any amount between two limits of the house."),
     Word("stakes", "The sizes of a table's bets: small bet, big bet, ante and bring-in."),
     Word("seat", "A numbered place at the table, and its player in this hand.", ("seats",)),
@@ -44,61 +44,71 @@ GAMES: Final = (
 )
 
 CARDS: Final = (
-    Word("deal", "To give out the cards, one at a time, in the order of the house.", ("deck", "dealt")),
+    Word("deal", "To give out the cards, one at a time, in the order that the house states.", ("deck", "dealt")),
     Word(
         "street",
         "One round of cards and betting. Third street is the round in which each seat has three cards.",
         ("streets", "third street", "fourth street", "fifth street", "sixth street", "seventh street"),
     ),
-    Word("hole card", "A card dealt face down: the first two and the last.", ("hole cards", "down card", "down cards")),
+    Word(
+        "hole card",
+        "A card dealt face down: the first two cards of a seat and its last card.",
+        ("hole cards", "down card", "down cards"),
+    ),
     Word("up card", "A card dealt face up, for all to see.", ("up cards", "face up")),
-    Word("door card", "A seat's first up card; the door cards decide who brings it in.", ("door cards", "low card")),
+    Word(
+        "door card",
+        "A seat's first up card. The door cards decide which seat pays the bring-in.",
+        ("door cards", "low card"),
+    ),
     Word("board", "All of one seat's up cards.", ("boards",)),
     Word(
         "open pair",
-        "A pair of up cards on fourth street. In many houses it allows the big bet.",
+        "A pair of up cards on fourth street. In many houses such a pair allows the big bet.",
         ("pair", "double"),
     ),
     Word("burn", "A card taken off the deck unseen before a street is dealt.", ("burned",)),
     Word(
         "community card",
-        "One up card for all seats, dealt if the deck is too short for a seventh card each.",
+        "One up card for all seats. It is dealt if the deck is too short for seventh street.",
         ("common to all", "short deck", "too short"),
     ),
-    Word("misdeal", "A deal that is cancelled. All chips go back."),
+    Word("misdeal", "A deal that is cancelled. All seats get their chips back."),
 )
 
 BETTING: Final = (
-    Word("ante", "The chips each seat puts into the pot before the deal.", ("antes",)),
+    Word("ante", "The chips that each seat puts into the pot before the deal.", ("antes",)),
     Word(
         "bring-in",
-        "The small forced bet of the lowest door card (razz: the highest) that opens third street.",
+        "The small forced bet that opens third street. The lowest door card pays it (in razz, the highest).",
         ("brings it in", "bring it in", "brings in", "bring_in"),
     ),
     Word(
         "completion",
-        "The first wager over a bring-in: it raises the bet to a full small bet.",
+        "The first wager after a bring-in. It raises the bet to a full small bet.",
         ("completes", "uncompleted", "full opening"),
     ),
     Word("wager", "Any completion, bet or raise.", ("wagers", "bet", "betting", "raise", "raised", "raises")),
     Word("small bet", "The size of a fixed-limit wager on third and fourth street.", ("small bets",)),
     Word("big bet", "The size of a fixed-limit wager from fifth street on.", ("big bets",)),
-    Word("level", "The highest amount in front of a seat. Each seat must match it to stay in."),
-    Word("cap", "The highest number of wagers on a street.", ("caps",)),
+    Word("level", "The highest amount in front of a seat. Each seat must match this amount to stay in."),
+    Word("cap", "The highest number of wagers that the house allows on a street.", ("caps",)),
     Word("heads-up", "Only two seats are left in the hand.", ("heads up", "two seats are left")),
     Word("opener", "The seat that must act first on a street.", ("opens", "first to act")),
     Word("turn", "The order in which seats act, clockwise from the opener.", ("out of turn", "in its turn")),
-    Word("declaration", "A statement of a seat, before its chips move, of what it will do.", ("declares", "declared")),
-    Word("all-in", "A seat that has put in its last chip. It can win only what it matched.", ("all in",)),
+    Word("declaration", "A player announces an act before any chips move.", ("declares", "declared")),
+    Word(
+        "all-in", "A seat that has bet its last chip. The seat can win only the amounts that it matched.", ("all in",)
+    ),
     Word(
         "reopening",
-        "After a short all-in: whether seats that already acted may raise again.",
+        "The right of seats that already acted to raise again after a short all-in.",
         ("reopen", "reopens"),
     ),
     Word("table stakes", "Only chips on the table at the start of a hand are in play.", ("table_stakes",)),
     Word(
         "clock",
-        "The time a seat has to act, if the house sets one.",
+        "The time that a seat has to act, if the house limits this time.",
         ("clocked", "countdown", "out of time", "time runs out", "time is over", "disconnected"),
     ),
 )
@@ -106,16 +116,16 @@ BETTING: Final = (
 PAYING: Final = (
     Word("showdown", "The remaining seats show their cards, and the best hands win.", ("shows", "show")),
     Word("muck", "To give up a hand at the end without showing it.", ("mucks", "mucked")),
-    Word("hand", "One deal from the antes to the payout; also what the cards of a seat are worth.", ("hands",)),
+    Word("hand", "One deal from the antes to the payout. Also the value of the cards of a seat.", ("hands",)),
     Word("low", "In hi-lo, the lowest five cards. If they qualify, they win half of each pot.", ("lows",)),
     Word("eight or better", "A low needs five different ranks of eight or lower. Without a low, the high wins all.",
          ("qualifier", "eight-or-better")),
     Word("half", "In hi-lo, each pot has two halves: one for the best high, one for the best low.",
          ("halves", "split pot", "high half", "low half")),
     Word("pot", "The chips that the winners of a hand receive.", ("pots", "main pot", "all pots")),
-    Word("side pot", "Chips beyond the amount of an all-in seat. That seat cannot win them.", ("side pots",)),
-    Word("eligible", "Able to win a pot: the seat put chips into it and did not fold.", ("contend",)),
-    Word("uncalled", "The part of a wager that nobody matched. It goes back to the seat.", ("unmatched",)),
+    Word("side pot", "Chips beyond the amount of an all-in seat. That seat cannot win these chips.", ("side pots",)),
+    Word("eligible", "Able to win a pot, because the seat put chips into the pot and did not fold.", ("contend",)),
+    Word("uncalled", "The part of a wager that nobody called. The seat gets these chips back.", ("unmatched",)),
     Word("odd chip", "The chip that is left when a pot cannot be shared evenly.", ("odd chips", "odd")),
     Word("rake", "The part of a pot that the house keeps.", ("raked",)),
     Word("conduct", "The rules for handling cards and chips during a hand.",
@@ -124,13 +134,13 @@ PAYING: Final = (
 
 HOUSE: Final = (
     Word("house", "A set of rules for playing and auditing hands.", ("houses",)),
-    Word("clause", "The answer of a house to one question, in our words.", ("clauses",)),
+    Word("clause", "How a house decides one question of its rules, written in our own words.", ("clauses",)),
     Word("parameter", "One question that every house answers, such as who brings it in.", ("parameters",)),
     Word("stated", "The house has this rule in its own text."),
     Word("assumed", "The house is silent, so the rule of its base applies."),
-    Word("hedged", 'The house says "usually", "in most games" or "might".'),
+    Word("hedged", 'The house states the rule only with "usually", "in most games" or "might".'),
     Word("reading", "One way to understand a clause.", ("readings",)),
-    Word("base", "The house whose answers apply where another house is silent."),
+    Word("base", "The house whose answers apply if another house is silent."),
     Word("room", "A card room or site. Its hands are audited under its own house.", ("rooms",)),
     Word("venue", "The owner of the hands. The hands of two venues are never mixed."),
 )
@@ -138,16 +148,21 @@ HOUSE: Final = (
 FINDINGS: Final = (
     Word("finding", "One difference between the log and the house rules.", ("findings",)),
     Word("logged", "What the log says."),
-    Word("lawful", "What the house rules give."),
-    Word("fault", "The record cannot be true: a card seen twice, chips from nowhere.", ("faults",)),
-    Word("violation", "A rule was broken that the house states.", ("violations",)),
-    Word("irregular", "The broken rule is assumed or hedged, or the house may choose."),
+    Word("lawful", "What the house rules require."),
+    Word(
+        "fault",
+        "The record cannot be true. For example, a card appears twice, or chips come from nowhere.",
+        ("faults",),
+    ),
+    Word("violation", "A rule that the house states was broken.", ("violations",)),
+    Word("irregular", "The house does not clearly state the broken rule, or the act may have a lawful reason."),
     Word("contested", "A clause has two readings. Under the other reading there is no finding."),
     Word("house-sensitive", "Another house gives another result for the same hand."),
     Word("not verifiable", "The record lacks a fact that the rule needs, so there is no result.", ("unverifiable",)),
-    Word("at stake", "The amount that is wrong: logged less lawful.", ("amount at stake",)),
+    Word("at stake", "The amount that is wrong: the logged amount minus the lawful amount.", ("amount at stake",)),
     Word(
-        "fingerprint", "A number that stays the same in every audit of a hand. It connects a finding to its decisions."
+        "fingerprint",
+        "A number that stays the same in every audit of a hand. The number connects a finding to its decisions.",
     ),
 )
 
@@ -158,21 +173,25 @@ DECISIONS: Final = (
     Word("proposed", "A reviewer wants to dismiss the finding, and a second review is needed.", ("put forward",)),
     Word(
         "second review",
-        "From the venue's amount on, another reviewer must agree before a finding is dismissed.",
+        "Another reviewer must agree before a large finding is dismissed. The venue sets the amount.",
         ("second person",),
     ),
-    Word("accepted", "The house allows it until a date, or until its rules change."),
-    Word("closed", "A later run audited the hand again and did not find it."),
-    Word("reopened", "It was closed or decided, and is now open again."),
-    Word("flagged", "Decided, but the evidence changed: it needs another review.", ("re-review",)),
-    Word("present", "The last run found it with the same evidence."),
-    Word("changed", "The last run found it with other evidence."),
-    Word("gone", "The last run did not find it."),
-    Word("unassessed", "The last run could not test it.", ("not assessed",)),
+    Word("accepted", "The house allows this act until a date, or until its rules change."),
+    Word("closed", "A later run audited the hand again, and the finding was gone."),
+    Word("reopened", "The finding was closed or decided, and is now open again."),
+    Word(
+        "flagged",
+        "The finding is decided, but its evidence changed. The decision needs another review.",
+        ("re-review",),
+    ),
+    Word("present", "The last run found this finding again, with the same evidence."),
+    Word("changed", "The last run found this finding again, but with different evidence."),
+    Word("gone", "The last run did not find this finding again."),
+    Word("unassessed", "The last run could not test this finding.", ("not assessed",)),
 )
 
 RECORDS: Final = (
-    Word("record", "One hand as one file has it. A hand can have several records.", ("records",)),
+    Word("record", "One hand as one file logs it. A hand can have several records.", ("records",)),
     Word("event", "One thing that happens in a hand: an ante, a card, a bet, a payment.", ("events",)),
     Word("step", "The table after one event."),
     Word("settlement", "The lawful payout of each seat, pot by pot, and the rake."),
@@ -195,11 +214,11 @@ CHAPTERS: Final = {
 }
 WORDS: Final = {word.name: word for words in CHAPTERS.values() for word in words}
 _SPELT: Final = {form.lower(): word for word in WORDS.values() for form in (word.name, *word.forms)}
-# Texts mark words of the game only, without the words that everybody knows. "double" and "show" alone are
-# everyday words.
+# In running texts only words of the game are marked. These words are not marked, because everybody knows them.
 _KNOWN: Final = frozenset(
     {"conduct", "deal", "half", "hand", "no limit", "pot", "seat", "spread limit", "street", "stud", "turn"}
 )
+# These forms are not marked either, because they are also everyday words.
 _ALONE: Final = frozenset({"odd", "pair", "double", "bring_in", "table_stakes", "show"})
 _MARKED: Final = sorted(
     [
@@ -214,30 +233,30 @@ _FIND: Final = re.compile(rf"\b(?:{'|'.join([re.escape(form) for form in _MARKED
 
 
 def word_of(spelt: str) -> Word | None:
-    """The word of this name or form; `None` where there is none."""
+    """Returns the entry of the word whose name or form is `spelt`; `None` if there is no such word."""
     return _SPELT.get(spelt.lower())
 
 
 def words_in(text: str) -> Iterator[Word]:
-    """The words of the game in a text, in order, without the words that everybody knows."""
+    """Yields the entries of the game words in a text, in order. Words that everybody knows are left out."""
     for found in _FIND.finditer(text):
         yield _SPELT[found[0].lower()]
 
 
 class Piece(NamedTuple):
-    """A piece of a text. `word` is set at the first use of a word on the page."""
+    """A piece of a text. `word` is the entry if the piece is the first use of a word on the page, else `None`."""
 
     text: str
     word: Word | None
 
 
 def piece_of(spelt: str, label: str) -> Piece:
-    """A word with its label on the page."""
+    """Returns the piece for the word `spelt`. The page shows the text `label`."""
     return _first_use(_SPELT[spelt.lower()], label)
 
 
 def pieces_of(text: str) -> list[Piece]:
-    """A text in pieces, with its words of the game."""
+    """Divides a text into pieces. Words of the game are pieces of their own."""
     pieces: list[Piece] = []
     at = 0
     for found in _FIND.finditer(text):

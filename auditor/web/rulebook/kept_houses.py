@@ -1,4 +1,7 @@
-"""Houses as runs kept them: also those whose file has changed since, or is gone."""
+"""Finds houses with the rules that a run used. A run stores its houses, so the file may have changed or be gone.
+
+The digest of a house identifies one version of its rules.
+"""
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import House, HouseRefused
@@ -11,7 +14,7 @@ from auditor.web.rulebook import catalogue
 
 
 def is_of_today(house: House) -> bool:
-    """Whether the file of today still says what this house says."""
+    """Whether the house file of today still has the same rules as `house`."""
     try:
         return load(house.name, house.game, house.structure).digest == house.digest
     except HouseRefused:
@@ -19,8 +22,9 @@ def is_of_today(house: House) -> bool:
 
 
 def house_under(connection: Connection, name: str, digest: str) -> House | None:
-    """The house of this name that a run kept under this digest; `None` where no run did, or where its lines are too old
-    to read.
+    """Returns the house with this name and digest that a run stored.
+
+    Returns `None` if no run stored it, or if the stored rules are too old to read.
     """
     lines = houses.lines_of(connection, [bytes.fromhex(digest)])
     try:
@@ -31,9 +35,10 @@ def house_under(connection: Connection, name: str, digest: str) -> House | None:
 
 
 def house_version(name: str, game: str, structure: str, digest: str) -> House:
-    """The house under a digest; without one the house of today, or where there is none as the last run had it.
+    """Returns the version of a house with this digest. An empty `digest` means the house of today.
 
-    Raises `Refusal` (404) where there is no such house, or no such version of it.
+    If the house has no file any more, the version of the last run is returned. Raises `Refusal` (404) if there is no
+    such house or no such version.
     """
     if digest:
         return _under_digest(name, digest)
@@ -48,7 +53,7 @@ def _under_digest(name: str, digest: str) -> House:
     for today in _versions_of_today(name):
         if today.digest == digest:
             return today
-    raise Refusal(404, f"No run kept rules of house {name} under this digest. The page of a run lists its houses.")
+    raise Refusal(404, f"No run stored rules of house {name} with this digest. The page of a run lists its houses.")
 
 
 def _versions_of_today(name: str) -> list[House]:
@@ -59,10 +64,10 @@ def _versions_of_today(name: str) -> list[House]:
 
 
 def _last(name: str, game: str, structure: str) -> House:
-    """A house that is gone, as the last run had it."""
+    """Returns a house whose file is gone, with the rules of the last run that used it."""
     with transaction() as connection:
         places = houses.last_lines_of(connection, name)
     for place in (f"{each_game}/{each}" for each_game in Game for each in Structure):
         if place in places and game in ("", place.partition("/")[0]) and structure in ("", place.partition("/")[2]):
             return in_use().kept(places[place])
-    return catalogue.house_named(name, game, structure)  # refuses it, and offers the nearest
+    return catalogue.house_named(name, game, structure)  # raises a refusal that offers the most similar name

@@ -1,12 +1,13 @@
-"""The keys of the desk, by place.
+"""The list of keyboard shortcuts, by the place where they work.
 
-On a page, each key is in the `aria-keyshortcuts` of its button. The script knows no key by name.
+On a page, the shortcut of a button is in its attribute `aria-keyshortcuts`. The script reads the keys from there.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-# Keys as in `aria-keyshortcuts`, with spaces between keys of one action, and the action.
+# The shortcuts of each place: the keys as in `aria-keyshortcuts`, and the action. A space separates keys that do the
+# same.
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "Everywhere": {
         "/": "Find a hand by its number",
@@ -62,5 +63,5 @@ GLYPHS: Final = {"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "Arro
 
 
 def spelt(keys: str) -> list[str]:
-    """The labels of keys on a keyboard."""
+    """Returns the labels of keys as they are printed on a keyboard."""
     return [" ".join(GLYPHS.get(part, part) for part in key.split("+")) for key in keys.split(" ")]

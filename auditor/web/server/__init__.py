@@ -1,7 +1,7 @@
-"""The HTTP server: waitress, with our own limits on time, bytes and connections.
+"""The HTTP server: waitress with our own limits on time, bytes and connections.
 
-One loop reads all connections, and only a complete request gets a thread. An answer waits on the disk until the client
-reads it. So a slow client never holds a thread.
+One loop reads all connections. Only a complete request gets a thread. An answer waits in memory or on the disk until
+the client has read it. So a slow client never occupies a thread.
 """
 
 from auditor.web.server.limits import Limits

@@ -1,4 +1,4 @@
-"""A connection (waitress calls it a channel), with a time limit for each of its states."""
+"""A connection of the HTTP server, with a time limit for each of its states. Waitress calls a connection a channel."""
 
 import contextlib
 import socket
@@ -19,22 +19,22 @@ _OUR_MISTAKE: Final = "Something went wrong on our side. Try again. If it happen
 
 
 class Answer(WSGITask):
-    """The answer to a complete request, or to a refused one."""
+    """The answer to one request, which is either complete or refused."""
 
     def execute(self) -> None:
-        """Calls the application. After a refused request, the connection is closed, because its rest was not read."""
+        """Calls the application. After a refused request the connection is closed: part of the request is unread."""
         if self.request.is_refused:
             self.set_close_on_finish()
         super().execute()
 
     def finish(self) -> None:
-        """Ends the answer. An answer to HEAD has no body and so no last chunk."""
+        """Ends the answer. An answer to HEAD has no body, so no last chunk is sent."""
         if self.request.command == "HEAD":
             self.chunked_response = False
         super().finish()
 
     def get_environment(self) -> dict[str, Any]:
-        """The WSGI environment. A refused request brings its refusal, and no view gets the request."""
+        """Returns the WSGI environment. For a refused request it holds the refusal, and no view is called."""
         environ: dict[str, Any] = super().get_environment()
         if self.request.is_refused:
             environ["wsgi.input"] = BytesIO()
@@ -43,7 +43,7 @@ class Answer(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """A connection and the requests on it. All times are of `time.monotonic`."""
+    """A connection and its requests. All times come from `time.monotonic`."""
 
     task_class = Answer
     error_task_class = Answer
@@ -52,39 +52,38 @@ class Connection(HTTPChannel):
     requests: list[RequestHead]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        self._waits_since = time.monotonic()  # since when the connection waits for a request
-        self._sending: tuple[float, int] | None = (
-            None  # since when the client reads an answer, and the bytes sent until then
-        )
+        self._waits_since = time.monotonic()  # the time when the wait for the next request began
+        # The time when the server began to send an answer, and the number of bytes sent before that time.
+        self._sending: tuple[float, int] | None = None
         self._sent = 0
         self._unread = False  # the client sends a body that the server does not read
-        self._lingers_until: float | None = None
+        self._lingers_until: float | None = None  # until then, bytes of the unread body are read and dropped
         super().__init__(*arguments, **options)
 
     @property
     def may_be_dropped(self) -> bool:
-        """Whether the connection can be closed without loss: it has no request and no answer."""
+        """Whether the connection can be closed without loss, because it has no request and no answer."""
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)
 
     @property
     def is_unread(self) -> bool:
-        """Whether a whole answer waits for somebody to read it."""
+        """Whether a complete answer waits for the client to read it."""
         return not self.requests and bool(self.total_outbufs_len)
 
     @property
     def brings_a_file(self) -> bool:
-        """Whether the request to be answered next has a large body."""
+        """Whether the next request to be answered has a large body."""
         return bool(self.requests) and self.requests[0].most_bytes is not None
 
     @property
     def bytes_to_come(self) -> int:
-        """How many bytes of a large body may still come."""
+        """The number of bytes of a large body that may still arrive."""
         request = self.request
         return 0 if request is None else request.bytes_to_come
 
     def readable(self) -> bool:
-        """Whether the loop may read. A large body is read only after the check of its head."""
+        """Whether the loop may read from the client. A large body is read only after its request's head is checked."""
         if self._lingers_until is not None:
             return True
         if not super().readable():
@@ -96,11 +95,11 @@ class Connection(HTTPChannel):
         return request is None or not request.waits
 
     def writable(self) -> Any:
-        """Whether the loop may write."""
+        """Whether the loop may write to the client."""
         return self._lingers_until is None and super().writable()
 
     def handle_read(self) -> None:
-        """Reads bytes. If the client stops in the middle of a request, it gets a refusal."""
+        """Reads bytes. A client that stops sending in the middle of a request gets a refusal."""
         try:
             data = self.socket.recv(self.adj.recv_bytes)
         except BlockingIOError:
@@ -122,8 +121,9 @@ class Connection(HTTPChannel):
             self.handle_close()
 
     def handle_write(self) -> None:
-        """Sends bytes. A socket that closes with unread bytes makes the client lose our answer, so the connection first
-        reads and drops bytes for a moment.
+        """Sends bytes. If the body is unread, the connection then reads and drops bytes for a few seconds.
+
+        Without that, closing the socket with unread bytes would make the client lose our answer.
         """
         if not self._unread:
             super().handle_write()
@@ -137,7 +137,7 @@ class Connection(HTTPChannel):
             self._lingers_until = time.monotonic() + self.adj.limits.linger
 
     def send(self, data: bytes, do_close: bool = True) -> Any:
-        """Sends bytes, and counts them."""
+        """Sends bytes, counts them, and returns their number."""
         number = super().send(data, do_close)
         self._sent += number
         return number
@@ -150,14 +150,14 @@ class Connection(HTTPChannel):
         self._waits_since = time.monotonic()
 
     def check(self, now: float) -> None:
-        """Ends the connection, or its request, after a time limit."""
+        """Ends the connection, or refuses its request, if the time limit of its state is over."""
         limits, request = self.adj.limits, self.request
         if self._lingers_until is not None:
             late = now > self._lingers_until
         elif self.total_outbufs_len:
             late = self._is_read_too_slowly(now)
         elif self.requests:
-            late = False  # the answer has limits of its own
+            late = False  # a thread makes the answer; this time has no limit here
         elif request is None:
             late = now - self._waits_since > limits.idle
         elif not request.headers_finished:
@@ -175,17 +175,17 @@ class Connection(HTTPChannel):
             self._answer_now(request)
 
     def turn_away(self, request: RequestHead, refusal: Exception | Response) -> None:
-        """Answers a request whose body is not allowed with its refusal, without reading the body."""
+        """Sends the refusal of a request whose body is not allowed. The body is not read."""
         request.refuse(refusal)
         self._answer_now(request)
 
     def refuse_the_body(self, refusal: Exception) -> None:
-        """Answers a request whose large body is on its way with a refusal, and reads no more of that body."""
+        """Sends a refusal if a large body is arriving now, and reads no more of that body."""
         if self.request is not None and self.request.bytes_to_come:
             self.turn_away(self.request, refusal)
 
     def _answer_now(self, request: RequestHead) -> None:
-        """Passes the incomplete request to a thread, which answers it. Its rest is not read."""
+        """Gives the incomplete request to a thread, which answers it. The rest of the request is not read."""
         with self.requests_lock:
             self.requests.append(request)
             self.request = None
@@ -200,25 +200,26 @@ class Connection(HTTPChannel):
 
 
 class _HeadCheck:
-    """A task for a thread: checks whether the body of a request may come."""
+    """A task for a thread: it checks whether the server accepts the body of a request."""
 
     def __init__(self, connection: Connection, request: RequestHead) -> None:
         self._connection: Final = connection
         self._request: Final = request
 
     def service(self) -> None:
-        """Allows the body, or answers the request without it."""
+        """Allows the body, or answers the request with a refusal and without the body."""
         connection, request = self._connection, self._request
-        # A second check may allow what the first refused, and the view would take the unread body for an empty one.
+        # Used if the check fails with an exception. The same check runs again before the view, and may then pass. The
+        # view must not be called in that case, because it would treat the unread body as an empty body.
         found: int | Exception | Response = Refusal(500, _OUR_MISTAKE)
         try:
             found = connection.server.allows(Answer(connection, request).get_environment())
         finally:
-            # Only the loop may change the connection.
+            # Only the thread of the loop may change the connection.
             connection.server.trigger.pull_trigger(lambda: self._settle(found))
 
     def cancel(self) -> None:
-        """Called when the server stops."""
+        """Does nothing. Waitress calls this if the server stops before the check began."""
 
     def _settle(self, found: int | Exception | Response) -> None:
         connection, request = self._connection, self._request

@@ -1,4 +1,7 @@
-"""The server: one loop for all connections, threads for complete requests, and room for every new connection."""
+"""The HTTP server: one loop reads all connections, and threads answer the complete requests.
+
+A new connection is always accepted. If there are too many connections, one connection is closed.
+"""
 
 import logging
 import socket
@@ -23,19 +26,19 @@ from auditor.web.server.limits import LONGEST_HEAD, Limits, connections_allowed
 _ACCEPTED_AT_ONCE: Final = 64
 _WAITING_TO_BE_ACCEPTED: Final = 2048
 _LOOK_SECONDS: Final = 1
-_IN_MEMORY: Final = 64 * 1024  # the part of a body in memory; the rest is in a file without a name
+_IN_MEMORY: Final = 64 * 1024  # the longest body that is kept in memory; a longer one goes to a file without a name
 _READ_AT_ONCE: Final = 32 * 1024
-# An answer to a slow client waits in memory, then in a file. No thread waits for the client.
+# The most bytes of an unread answer in memory. A longer answer goes to a file, so no thread waits for the client.
 _ANSWER_IN_MEMORY: Final = 256 * 1024
 _LONGEST_ANSWER: Final = 1024**4
 
 
 class _Journal(logging.Handler):
-    """Writes the faults that waitress logs to our journal."""
+    """Writes to our journal the exceptions that waitress logs."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes a fault. Other messages of waitress are about clients that left."""
-        # If waitress logs only a text, the exception is still being handled.
+        """Writes the exception of `record`. Messages without one are skipped: they are about clients that left."""
+        # If waitress logs only a text, it does so in the handler of the exception, where Python knows the exception.
         fault = record.exc_info[1] if record.exc_info else sys.exc_info()[1]
         if fault is not None:
             journal_mistake("server.mistake", fault)
@@ -49,7 +52,7 @@ def _keep_journal() -> None:
 
 
 class Server(TcpWSGIServer):
-    """Serves `app` at a listening socket until `stop`."""
+    """Serves `app` at a listening socket until `stop` is called."""
 
     channel_class = Connection
 
@@ -59,7 +62,7 @@ class Server(TcpWSGIServer):
         self._app: Final = app
         self._most: Final = connections_allowed(limits.connections)
         self._stopped: Final = threading.Event()
-        self._measures_room = False  # a thread measures the disks
+        self._measures_room = False  # whether a thread measures the free space of the disks now
         threads, self._for_files = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         threads.set_thread_count(limits.threads)
         self._for_files.set_thread_count(limits.file_threads)
@@ -74,7 +77,7 @@ class Server(TcpWSGIServer):
         )
 
     def run(self) -> None:
-        """Serves until `stop`, then closes all connections."""
+        """Serves until `stop` is called, then closes all connections."""
         while not self._stopped.is_set():
             poll2(_LOOK_SECONDS, self._map)
         close_all(self._map, ignore_all=True)
@@ -82,22 +85,22 @@ class Server(TcpWSGIServer):
             threads.shutdown(timeout=_LOOK_SECONDS)
 
     def stop(self) -> None:
-        """Ends `run`, from another thread."""
+        """Makes `run` end. Another thread may call this."""
         self._stopped.set()
         self.pull_trigger()
 
     def add_task(self, task: Any) -> None:
-        """Queues work for a thread."""
+        """Queues a task for a thread. A request with a large body waits for one of the threads for files."""
         brings_a_file = isinstance(task, Connection) and task.brings_a_file
         (self._for_files if brings_a_file else self.task_dispatcher).add_task(task)
 
     def allows(self, environ: dict[str, Any]) -> int | Exception | Response:
-        """The number of bytes that a large body may have, or the refusal of its request by its head."""
+        """Checks the head of a request with a large body. Returns the most bytes of the body, or the refusal."""
         coming = sum([each.bytes_to_come for each in list(self.active_channels.values())])
         return allowed(self._app, environ, coming)
 
     def handle_accept(self) -> None:
-        """Accepts waiting connections. If there are too many, an older one makes room."""
+        """Accepts the connections that wait. If there are then too many, closes one for each new connection."""
         for _ in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
@@ -107,7 +110,7 @@ class Server(TcpWSGIServer):
                 self._make_room()
 
     def maintenance(self, _now: float) -> None:
-        """Checks the time limits of all connections, about once a second."""
+        """Checks the time limits of all connections. Waitress calls this about once a second."""
         now = time.monotonic()
         for connection in list(self.active_channels.values()):
             connection.check(now)
@@ -116,19 +119,21 @@ class Server(TcpWSGIServer):
             self.add_task(_RoomCheck(self))
 
     def lack_of_room(self) -> NoRoom | None:
-        """The refusal of the bodies that are on their way, where a disk no longer has its reserve."""
+        """Returns the refusal for the bodies that arrive now if a disk has too little free space, else `None`."""
         return lack_of_room(self._app)
 
     def settle_room(self, refusal: NoRoom | None) -> None:
-        """Ends the bodies that are on their way where there is a refusal; called by the loop."""
+        """Refuses the large bodies that arrive now, if there is a refusal. Only the thread of the loop calls this."""
         self._measures_room = False
         if refusal is not None:
             for connection in list(self.active_channels.values()):
                 connection.refuse_the_body(refusal)
 
     def _make_room(self) -> None:
-        """Closes one connection: the oldest that asks nothing, else the one that left its answer unread the longest.
-        The address with the most connections loses one first, so that nobody shuts others out from one address.
+        """Closes one connection: an idle one, or else one with an unread answer, or else the newest.
+
+        The address with the most connections loses a connection first, so no single address can shut out the others.
+        Among the connections of this address, the oldest idle one is closed, or the one that was unread the longest.
         """
         *others, newcomer = self.active_channels.values()
         of_address = Counter([each.addr[0] for each in others])
@@ -139,18 +144,18 @@ class Server(TcpWSGIServer):
         elif unread:
             dropped = max(unread, key=lambda each: (of_address[each.addr[0]], -each.last_activity))
         else:
-            dropped = newcomer  # all others are being answered, or send a body that was allowed
+            dropped = newcomer  # all other connections wait for an answer, or send a body that was allowed
         dropped.handle_close()
 
 
 class _RoomCheck:
-    """A thread's work: to measure the disks while bodies come."""
+    """A task for a thread: it measures the free space of the disks while large bodies arrive."""
 
     def __init__(self, server: Server) -> None:
         self._server: Final = server
 
     def service(self) -> None:
-        """Has the loop refuse the bodies where there is no room for them."""
+        """Measures the free space, and makes the loop refuse the arriving bodies if there is too little."""
         refusal = None
         try:
             refusal = self._server.lack_of_room()
@@ -158,11 +163,11 @@ class _RoomCheck:
             self._server.trigger.pull_trigger(lambda: self._server.settle_room(refusal))
 
     def cancel(self) -> None:
-        """The server stops."""
+        """Does nothing. Waitress calls this if the server stops before the measurement began."""
 
 
 def _adjustments(limits: Limits, most: int) -> Adjustments:
-    """The settings of waitress. Its own limits on connections and bodies are higher than ours."""
+    """Returns the settings of waitress. Its limits on connections and bodies are higher than ours, so ours apply."""
     made = Adjustments(
         threads=limits.threads,
         ident=None,
@@ -176,7 +181,7 @@ def _adjustments(limits: Limits, most: int) -> Adjustments:
         max_request_header_size=LONGEST_HEAD,
         max_request_body_size=_LONGEST_ANSWER,
         log_socket_errors=False,
-        clear_untrusted_proxy_headers=False,  # `auditor.web.access.forwarding` does it
+        clear_untrusted_proxy_headers=False,  # `auditor.web.access.forwarding` removes these headers
     )
     made.limits = limits
     return made

@@ -1,6 +1,6 @@
-"""The parser of requests: waitress's parser, which here also refuses ambiguous requests.
+"""The parser of HTTP requests: the parser of waitress, which here also refuses ambiguous requests.
 
-A request that two servers understand in two ways can smuggle another request past a proxy.
+If a proxy and our server understand one request differently, a second request can be hidden inside the first one.
 """
 
 import re
@@ -17,7 +17,7 @@ from auditor.web.server.limits import LONGEST_CHUNK_LINE, LONGEST_LINE, SMALL_BO
 _CODING: Final = re.compile(rb"^transfer-encoding[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _LENGTH: Final = re.compile(rb"^content-length[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _NO_HTTP: Final = "The request breaks the rules of HTTP and was ignored"
-# Our sentences for the errors of waitress.
+# Our sentences for the errors that waitress reports, by HTTP status.
 _SENTENCES: Final = {
     400: f"{_NO_HTTP}.",
     413: "The body is too large. Nothing was saved.",
@@ -27,9 +27,9 @@ _SENTENCES: Final = {
 
 
 class RequestHead(HTTPRequestParser):
-    """A request during reading. A complete request has its whole body."""
+    """A request while it is read. It is complete when its whole body has arrived."""
 
-    # Defaults for the answer to a request that is not readable.
+    # Values for the answer to a request that cannot be read.
     command = "GET"
     path = "/"
     query = ""
@@ -40,20 +40,20 @@ class RequestHead(HTTPRequestParser):
     def __init__(self, adj: Any) -> None:
         super().__init__(adj)
         self.began = time.monotonic()
-        self.waits = False  # waits for the check of its body
+        self.waits = False  # whether the request waits until its large body is allowed
         self.is_being_checked = False  # a thread checks whether the body may come
-        self.most_bytes: int | None = None  # the limit of an allowed body
-        self.refusal: Exception | Response | None = None  # the answer to a request that is not read to its end
+        self.most_bytes: int | None = None  # the most bytes of a large body, once the body is allowed
+        self.refusal: Exception | Response | None = None  # the answer to a refused request
         self._expects = False
 
     @property
     def is_refused(self) -> bool:
-        """Whether the answer comes before the end of the request was read."""
+        """Whether the server refuses the request, and so answers before it has read the whole request."""
         return self.refusal is not None or self.error is not None
 
     @property
     def bytes_to_come(self) -> int:
-        """The number of bytes of an allowed body that may still come; for a body in chunks, up to the limit."""
+        """The number of bytes of an allowed body that may still arrive. A body in chunks may reach its whole limit."""
         if self.most_bytes is None:
             return 0
         whole: int = self.most_bytes if self.chunked else self.content_length
@@ -61,17 +61,15 @@ class RequestHead(HTTPRequestParser):
         return max(0, whole - received)
 
     def received(self, data: bytes) -> int:
-        """Parses bytes, and returns the number of them that belong to this request."""
+        """Parses bytes. Returns the number of bytes that belong to this request; the others begin the next request."""
         had_head = self.headers_finished
         taken: int = super().received(data)
         if self.headers_finished and not had_head:
-            self.began = time.monotonic()  # the time of the body begins
+            self.began = time.monotonic()  # the head is complete: from now on the time of the body counts
             self.waits = not self.completed and (self.chunked or self.content_length > SMALL_BODY)
             if self.waits or self.completed:
-                self._expects, self.expect_continue = (
-                    self.expect_continue,
-                    False,
-                )  # waitress would send 100 Continue at once
+                # Waitress would send 100 Continue at once, before the body is allowed.
+                self._expects, self.expect_continue = self.expect_continue, False
         if self.most_bytes is not None and self.body_bytes_received > self.most_bytes and not self.completed:
             self.refuse(Refusal(413, _SENTENCES[413], "UP-01"))
         elif isinstance(self.body_rcv, ChunkedReceiver) and _runs_on(self.body_rcv):
@@ -81,7 +79,7 @@ class RequestHead(HTTPRequestParser):
         return taken
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Parses the head. Raises `ParsingError`."""
+        """Parses the head of the request. Raises `ParsingError` if the head breaks a rule of HTTP or a limit."""
         if len(header_plus.partition(b"\r\n")[0]) > LONGEST_LINE:
             raise self._broken(Refusal(414, "The address is too long. Use fewer filters."))
         coding, length = _CODING.search(header_plus), _LENGTH.search(header_plus)
@@ -90,8 +88,8 @@ class RequestHead(HTTPRequestParser):
             raise self._broken(Refusal(400, words))
         try:
             super().parse_header(header_plus)
-        except ValueError as odd:  # waitress fails on half an IPv6 address, and on a number of thousands of digits
-            raise ParsingError(_NO_HTTP) from odd
+        except ValueError as error:  # waitress fails on an incomplete IPv6 address and on a number that is too long
+            raise ParsingError(_NO_HTTP) from error
         if coding is not None and not self.chunked:
             raise self._broken(Refusal(400, f"{_NO_HTTP}: a Transfer-Encoding must be chunked, in HTTP/1.1."))
 
@@ -100,33 +98,33 @@ class RequestHead(HTTPRequestParser):
         return ParsingError(refusal.message)
 
     def allow(self, most_bytes: int) -> None:
-        """Allows a body of at most `most_bytes`. Its time begins now."""
+        """Allows a body of at most `most_bytes`. The time limit of the body begins now."""
         self.waits, self.most_bytes, self.began = False, most_bytes, time.monotonic()
         self.expect_continue = self._expects
 
     def refuse(self, refusal: Exception | Response) -> None:
-        """Ends the request with this refusal as the answer."""
+        """Ends the request. The answer to the request is `refusal`."""
         self.refusal = refusal
         self.completed = True
 
     def refuse_the_slow(self) -> None:
-        """Ends a request whose head or body is too slow."""
+        """Refuses the request because its head or body arrives too slowly."""
         self.refuse(too_slow())
 
     def refuse_the_cut(self) -> None:
-        """Ends a request whose client stopped before the end of the body."""
+        """Refuses the request because the client stopped before the end of the body."""
         self.refuse(cut_short(self.content_length))
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether the body arrives too slowly; false while the body waits for its check."""
+        """Whether the body arrives too slowly. The result is false as long as the body is not allowed yet."""
         if self.waits:
             return False
         limits: Limits = self.adj.limits
         waited = now - self.began
-        kept_up = self.body_bytes_received >= (waited - limits.grace) * limits.bytes_a_second
-        return waited > limits.body or not kept_up
+        is_fast_enough = self.body_bytes_received >= (waited - limits.grace) * limits.bytes_a_second
+        return waited > limits.body or not is_fast_enough
 
 
 def _runs_on(chunks: ChunkedReceiver) -> bool:
-    """Whether a line of a chunk is too long. Waitress has no limit for it."""
+    """Whether the line before or after a chunk is too long. Waitress has no limit for such lines."""
     return len(chunks.control_line) > LONGEST_CHUNK_LINE or len(chunks.trailer) > LONGEST_CHUNK_LINE

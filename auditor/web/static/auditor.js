@@ -1,4 +1,4 @@
-// Enhancements: every page works without scripts. The content security policy forbids inline scripts.
+// Adds comfort to pages, which all work without scripts. The content security policy forbids inline scripts.
 "use strict";
 
 (() => {

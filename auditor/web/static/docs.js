@@ -1,4 +1,4 @@
-// Starts Swagger UI on the page of the API. It sends no request to another host.
+// Starts Swagger UI on the page of the API. Swagger UI sends no request to another host.
 "use strict";
 
 addEventListener("DOMContentLoaded", () => {

@@ -1,4 +1,4 @@
-// Keys. A control names its key in aria-keyshortcuts, and the key presses the control. So every key has a button or a link.
+// Keyboard shortcuts. A control has its key in aria-keyshortcuts, and the key presses the control. So every key has a button or a link.
 // A control in a row (data-row) reacts only while its row has the focus.
 "use strict";
 

@@ -22,7 +22,7 @@
   const address = () => `/findings/${wanted}?list=${encodeURIComponent(panel.dataset.list)}`;
   const row = () => main.querySelector(`[data-row="${wanted}"]`);
 
-  // What to do once the finding is there: move the focus to it, announce it, or nothing.
+  // What to do when the finding is loaded: move the focus to the finding, announce the finding, or do nothing.
   const take = (heading) => {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -70,7 +70,7 @@
     fetching = false;
   };
 
-  // Until the finding is there, the buttons of the previous one are inert.
+  // Until the finding is loaded, the buttons of the previous finding do nothing.
   const show = (number, done) => {
     then = panel.contains(document.activeElement) ? enter : done;
     wanted = number;

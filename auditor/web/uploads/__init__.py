@@ -1,1 +1,1 @@
-"""Parts of the pages of uploads: stages, counts and rejected lines."""
+"""The parts of the pages about uploads: stages, counts and rejected lines."""

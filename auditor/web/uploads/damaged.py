@@ -1,4 +1,4 @@
-"""A damaged stored file: the page has a sentence about it, and its uploads are marked."""
+"""Handles a damaged stored file: the page gets a sentence about the damage, and the uploads of the file are marked."""
 
 from flask import Flask, Response
 
@@ -13,17 +13,17 @@ CODE = "EV-01"
 
 
 def register(app: Flask) -> None:
-    """Answers every request of `app` that reads a damaged file."""
+    """Makes `app` answer a request with a refusal if the request reads a damaged file."""
     app.register_error_handler(Damaged, _answer)
 
 
 def mark_damaged(damage: Damaged) -> str:
-    """Marks the uploads of the file, and returns the sentence for the page."""
+    """Marks the uploads of the damaged file, and returns the sentence for the page."""
     try:
         with begun(resources().place().database) as connection:
             note(connection, damage)
     except NoDatabase:
-        pass  # the next request that reads the file marks it
+        pass  # the next request that reads the file marks its uploads
     return str(damage)
 
 

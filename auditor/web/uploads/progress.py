@@ -1,4 +1,4 @@
-"""The progress of an upload as five named stages, and its result in one sentence."""
+"""Describes the progress of an upload as five named stages, and its result in one sentence."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ NEXT: Final = "next"
 FAILED: Final = "failed"
 STOPPED: Final = "stopped"  # somebody cancelled the upload
 
-# For each state of an upload, the standing of its third, fourth and fifth stage.
+# The standing of the third, fourth and fifth stage, for each state of an upload. The first two stages are over.
 _STANDING: Final = {
     "received": (NOW, NEXT, NEXT),
     "reading": (NOW, NEXT, NEXT),
@@ -25,7 +25,7 @@ _ENDED: Final = {"incomplete": "Incomplete", "cancelled": "Cancelled"}
 
 
 class Stage(NamedTuple):
-    """A stage: `standing` is past, now, next, failed or stopped; `detail` is a short text."""
+    """A stage of an upload. `standing` is past, now, next, failed or stopped. `detail` is a short text."""
 
     name: str
     standing: str
@@ -33,7 +33,7 @@ class Stage(NamedTuple):
 
 
 def stages_of(row: UploadRow) -> list[Stage]:
-    """The five stages of an upload."""
+    """Returns the five stages of an upload."""
     search, audit, ended = _STANDING[row.state]
     if audit == STOPPED and not row.found:
         search = STOPPED
@@ -61,9 +61,9 @@ def _audit_detail(row: UploadRow, standing: str) -> str:
 
 
 def judged_words(row: UploadRow, findings: int) -> str:
-    """The sentence, such as "No finding in the 3 audited hands. 1 hand was known before" and so on.
+    """Returns the result in words, such as "No finding in the 3 audited hands. 1 hand was known before.".
 
-    If there are findings, another part of the page has their number.
+    If there are findings, their number is not in the sentence, because another part of the page has it.
     """
     if not row.audited:
         return f"No hand was audited. {_rest(row)}".rstrip()
@@ -72,7 +72,7 @@ def judged_words(row: UploadRow, findings: int) -> str:
 
 
 def _rest(row: UploadRow) -> str:
-    """The hands that were not audited, with the word `hand` once."""
+    """Counts in words the hands that were not audited. The word `hand` appears once."""
     parts: list[str] = []
     for count, before, after in (
         (row.known, "", "known before"),

@@ -1,4 +1,4 @@
-"""The source lines of rejected hands."""
+"""Reads the source lines of rejected hands from the stored file."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,14 +9,14 @@ from auditor.web.hands.source_lines import lines_from
 from auditor.web.uploads.damaged import mark_damaged
 
 _LONGEST: Final = 200
-# Each part may be a few megabytes, so a page reads only this many.
+# The most parts of a file that one page reads, because each part may have a few megabytes.
 _MOST_STRETCHES: Final = 10
 
 
 def sources_of(
     connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]
 ) -> tuple[dict[int, str], str]:
-    """The text of each line, cut after 200 characters; and the damage of the file, if any."""
+    """Returns the text of each line, cut after 200 characters, and a sentence about damage of the file, or empty."""
     if not lines or not upload.encoding:
         return {}, ""
     wanted = set(lines)

@@ -1,4 +1,4 @@
-"""The course of a hand up to a step: the engine's table, and the facts that the table does not keep."""
+"""Replays a hand up to a step: the state of the engine's table, and facts that this table does not keep."""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +10,7 @@ from auditor.web.hands.sections import ANTES, SHOWDOWN, numbers_of
 
 
 class Stated(NamedTuple):
-    """A total that the log states: the index of its event, the pot (`ANY_POT`: all), and the chips."""
+    """A total that the log states: the index of its event, the pot, and the chips. `ANY_POT` means all pots."""
 
     event: int
     pot: int
@@ -18,10 +18,10 @@ class Stated(NamedTuple):
 
 
 class Course:
-    """The table after the events up to `index`, facts as logged. Lists are by seat number.
+    """The table after the events up to `index`, as the log reports them. The lists have one entry for each seat number.
 
-    `folded` is the street of a fold, 0 for none; `seen` has the cards that all players saw; `back` has the chips of
-    this street that were returned; `stated` has the pots that the log states.
+    `folded` is the street of the fold, or 0. `seen` are the cards that all players saw. `back` are the chips that were
+    returned on this street. `stated` are the totals of pots that the log states.
     """
 
     def __init__(self, hand: Hand, index: int) -> None:
@@ -57,7 +57,7 @@ class Course:
 
 
 def known_cards(hand: Hand, index: int) -> list[list[int]]:
-    """By seat, every card in the record, without the cards that are dealt after the event `index`."""
+    """Returns for each seat all cards in the record, except the cards that are dealt after the event `index`."""
     known: list[list[int]] = [[] for _ in range(e.SEATS)]
     to_come: list[set[int]] = [set() for _ in range(e.SEATS)]
     for place, event in enumerate(hand.events):

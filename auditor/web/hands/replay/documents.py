@@ -1,4 +1,4 @@
-"""A step as JSON and as the rows of a CSV."""
+"""Writes a step of the replayer as JSON and as the rows of a CSV."""
 
 from typing import Any, Final
 
@@ -16,7 +16,10 @@ COLUMNS: Final = ("what", "name", "stack", "bet", "amount", "cards", "eligible",
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """The step as JSON; chips are integers in the smallest unit, cards names such as `Td`, `xx` if unknown."""
+    """Returns the step as JSON. Chips are integers in the smallest unit.
+
+    A card is written as its name, such as `Td`, or as `xx` if the reader may not see it.
+    """
     return {
         "step": step.place.address,
         "street": step.street,
@@ -32,7 +35,7 @@ def step_document(step: Step) -> dict[str, Any]:
 
 
 def step_rows(step: Step) -> list[list[Any]]:
-    """The rows of the seats, then of the pots, the uncalled chips, and the wrong totals of the log."""
+    """Returns the rows: first the seats, then the pots, the uncalled chips, and the wrong totals of the log."""
     rows: list[list[Any]] = []
     for view in step.seats:
         cards = " ".join([card.name for card in view.cards])
@@ -52,7 +55,7 @@ def step_rows(step: Step) -> list[list[Any]]:
 
 
 def _states(view: SeatView) -> list[str]:
-    """The state of a seat in words."""
+    """Returns the states of a seat in words."""
     states = [view.state] if view.state else []
     return states + [word for word, holds in (("BRING-IN", view.brought_in), ("TO ACT", view.to_act)) if holds]
 

@@ -1,4 +1,4 @@
-"""The drawing of a step: an oval in a view box of 960 by 590 units, with seats at fixed places."""
+"""The picture of a step: an oval table of 960 by 590 SVG units, with seats at fixed places. All sizes are SVG units."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from auditor.web.hands.replay.step import Step
 from auditor.web.rendering.template_filters import chips
 
 _EDGE: Final = 10
-_CARD: Final = 29  # the distance between cards; each is 28 by 42
-_BASE: Final = 43  # the top of a down card in its box
-_RAISED: Final = 9
-_NAME: Final = 15  # the letters of a name beside a stack
-_CENTRE: Final = 306  # the base of a single line in the middle
-_LINE: Final = 22
-_ROOM: Final = 28  # the space for a community card above the lines
-_ABOVE: Final = 72  # the distance of that card from the first line
-_WIDEST: Final = 44  # the letters of names between the seats
+_CARD: Final = 29  # from one card to the next; a card is 28 wide and 42 high
+_BASE: Final = 43  # the top of a down card in the box of its seat
+_RAISED: Final = 9  # how much higher an up card is
+_NAME: Final = 15  # the most letters of a name beside a stack
+_CENTRE: Final = 306  # the baseline of a single line of text in the middle
+_LINE: Final = 22  # the height of a line of text
+_ROOM: Final = 28  # how much the lines move down to make room for a community card
+_ABOVE: Final = 72  # from the top of a community card to the first line
+_WIDEST: Final = 44  # the most letters of the names in one line
 
 
 class Spot(NamedTuple):
-    """The corner of a seat's box, and the place of its bet."""
+    """The upper left corner of a seat's box, and the place of its bet."""
 
     x: int
     y: int
@@ -31,8 +31,8 @@ class Spot(NamedTuple):
     bet_y: int
 
 
-# Clockwise from the middle of the lower edge, in the order of seat numbers. Most tables have up to eight seats, some
-# logs up to eleven.
+# The places of the seats by seat number, clockwise from the middle of the lower edge. Most tables have at most eight
+# seats, but some logs have up to eleven.
 _EIGHT: Final = (
     Spot(364, 470, 450, 450),
     Spot(80, 430, 328, 420),
@@ -59,7 +59,7 @@ _ELEVEN: Final = (
 
 
 class DrawnCard(NamedTuple):
-    """A card and its upper left corner; `door` for the card with the mark of the bring-in."""
+    """A card and its upper left corner. `door` is true for the card that gets the mark of the bring-in."""
 
     card: Lying
     x: int
@@ -69,8 +69,10 @@ class DrawnCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """A seat with the places of its parts. `short` is the name, cut to fit; `columns` are its cards for the table: down
-    cards, then the card of each street.
+    """A seat with the places of its parts.
+
+    `short` is the name, cut so that it fits. `columns` are the cards for the HTML table: the down cards, then the card
+    of each street.
     """
 
     view: SeatView
@@ -81,7 +83,7 @@ class DrawnSeat:
 
 
 class Line(NamedTuple):
-    """A line of text in the middle: its kind, which has the style, its text and its height."""
+    """A line of text in the middle: its kind, which chooses the style, its text, and its vertical place."""
 
     kind: str
     text: str
@@ -90,7 +92,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The drawing of a step; `top` is the height of the community cards."""
+    """The picture of a step. `top` is the vertical place of the community cards."""
 
     seats: list[DrawnSeat]
     lines: list[Line]
@@ -98,7 +100,7 @@ class Drawing:
 
 
 def drawing_of(step: Step, minor: int) -> Drawing:
-    """The drawing of a step; amounts have `minor` decimals. Empty seats are left out."""
+    """Returns the picture of a step. Amounts have `minor` decimals. Empty seats are left out."""
     highest = max([view.number for view in step.seats], default=0)
     spots = _EIGHT if highest <= len(_EIGHT) else _ELEVEN
     seats = [
@@ -118,7 +120,7 @@ def _shortened(name: str) -> str:
 
 
 def _columns(view: SeatView) -> list[list[Lying]]:
-    """Down cards, third to sixth street, and seventh. Additional up cards go with sixth street."""
+    """Returns the cards by column: down cards, third to sixth street, seventh. Extra up cards join sixth street."""
     board = [card for card in view.cards if card.face == "up"]
     hole = [card for card in view.cards if card.face == "down" and not card.last]
     last = [card for card in view.cards if card.last]
@@ -126,7 +128,7 @@ def _columns(view: SeatView) -> list[list[Lying]]:
 
 
 def _cards(view: SeatView) -> list[DrawnCard]:
-    """The cards with their places: two down, a small gap, the up cards, a wider gap, the card of seventh street."""
+    """Returns the cards with their places: two down cards, a small gap, the up cards, a wider gap, the last card."""
     placed: list[DrawnCard] = []
     x = _EDGE
     before = "down"
@@ -140,15 +142,15 @@ def _cards(view: SeatView) -> list[DrawnCard]:
 
 
 def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> list[tuple[str, str]]:
-    """The lines, each with its kind: `total`, `pot`, `uncalled`, `house`, `odd` or `record`."""
+    """Returns the text lines in the middle, with their kinds: `total`, `pot`, `uncalled`, `house`, `odd`, `record`."""
     lines = [("total", f"Pot {chips(middle.total, minor)}")]
     for pot in middle.pots:
         paid = f", paid {chips(pot.paid, minor)}" if pot.paid else ""
         lines.append(("pot", f"{pot.name} {chips(pot.amount, minor)}{paid} · {eligible_words(pot.eligible, players)}"))
     if middle.uncalled:
         seat, amount, yet = middle.uncalled
-        what = "Not called yet" if yet else "Uncalled"
-        lines.append(("uncalled", f"{what} {chips(amount, minor)} · {players.get(seat, f'Seat {seat}')}"))
+        label = "Not called yet" if yet else "Uncalled"
+        lines.append(("uncalled", f"{label} {chips(amount, minor)} · {players.get(seat, f'Seat {seat}')}"))
     if middle.raked:
         lines.append(("house", f"The house took {chips(middle.raked, minor)}"))
     lines += [("odd", _odd(each, players, minor)) for each in middle.odd]
@@ -156,7 +158,7 @@ def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> l
 
 
 def eligible_words(seats: tuple[int, ...], players: Mapping[int, str]) -> str:
-    """The names of the seats that can win a pot; their numbers if the names do not fit."""
+    """Returns the names of the players that can win a pot, or their seat numbers if the names do not fit."""
     names = ", ".join([players.get(seat, f"Seat {seat}") for seat in seats])
     if len(names) <= _WIDEST:
         return names or "nobody"

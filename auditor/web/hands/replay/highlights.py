@@ -1,4 +1,8 @@
-"""The seats, cards and bets that a finding is about: from its texts, and from the chapter of its rule."""
+"""Finds the seats, cards and bets that a finding is about.
+
+The texts of the finding name seats and cards. The chapter of the rule, which is the first letter of its code, says
+whether the finding is also about a bet or a pot.
+"""
 
 import re
 from collections.abc import Sequence
@@ -11,14 +15,14 @@ from auditor.web.hands.event_sentences import card_name
 
 _SEAT: Final = re.compile(r"\bseat (\d{1,2})\b")
 _CARD: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-# The chapters whose findings are also about bets, pots, or the cards of the event.
+# The chapters whose findings are about the bet of the seat, about the pot, or about the cards of the event.
 _BETS: Final = frozenset("OB")
 _POT: Final = frozenset("PL")
 _CARDS_OF_EVENT: Final = frozenset("DS")
 
 
 class Pointed(NamedTuple):
-    """The parts of the table that the findings of a step are about: seats, cards by name, bets by seat, and the pot."""
+    """The parts of the table that are marked at a step: seats, cards by name, bets by seat, and the pot."""
 
     seats: frozenset[int]
     cards: frozenset[str]
@@ -27,7 +31,7 @@ class Pointed(NamedTuple):
 
 
 def pointed_at(findings: Sequence[Finding], event: e.Event) -> Pointed:
-    """The parts of the table that the findings at an event are about."""
+    """Returns the parts of the table that the findings at an event are about."""
     seats: set[int] = set()
     cards: set[str] = set()
     bets: set[int] = set()

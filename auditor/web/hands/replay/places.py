@@ -1,4 +1,4 @@
-"""The places of events: the street and the number on that street. They are the addresses of steps."""
+"""Numbers the steps of a hand: by street, and within the street. These two numbers are the address of a step."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,8 +8,10 @@ from auditor.web.hands.sections import ANTES, numbers_of
 
 
 class Place(NamedTuple):
-    """One step. `street` is a section: 0 the antes, 3 to 7, 8 the showdown, 9 the settlement. `number` counts the
-    events of the section from 1, `event` those of the hand from 0.
+    """The place of one step.
+
+    `street` is the section of the hand: 0 for the antes, 3 to 7, 8 for the showdown, 9 for the settlement. `number` is
+    the number of the event within the section, from 1. `event` is the index of the event in the hand, from 0.
     """
 
     street: int
@@ -18,12 +20,12 @@ class Place(NamedTuple):
 
     @property
     def address(self) -> str:
-        """`6.4`."""
+        """The address of the step, such as `6.4`: the fourth event of sixth street."""
         return f"{self.street}.{self.number}"
 
 
 def places_of(hand: Hand) -> list[Place]:
-    """The place of every event, in the order of the log."""
+    """Returns the place of every event, in the order of the log."""
     places: list[Place] = []
     street, number = ANTES, 0
     for index, here in enumerate(numbers_of(hand)):
@@ -34,7 +36,7 @@ def places_of(hand: Hand) -> list[Place]:
 
 
 class Ways(NamedTuple):
-    """The links of a step; `None` for a step that does not exist."""
+    """The links from a step to other steps. A link is `None` if there is no such step."""
 
     first: Place | None
     previous: Place | None
@@ -47,9 +49,9 @@ class Ways(NamedTuple):
 
 
 def ways_from(places: Sequence[Place], here: int, found: frozenset[int]) -> Ways:
-    """The links of the step of the event `here`; `found` are the events with findings.
+    """Returns the links of the step of the event `here`. `found` are the events with findings.
 
-    The previous street is the beginning of this street, unless the step is already there.
+    The link to the previous street leads first to the beginning of the current street, unless `here` is that beginning.
     """
     before, after = places[:here], places[here + 1 :]
     return Ways(

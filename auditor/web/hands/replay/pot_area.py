@@ -1,4 +1,4 @@
-"""The middle of the table: the pots, who can win them, and the totals of the log that are wrong."""
+"""The middle of the table: the pots, the seats that can win them, and the wrong totals of the log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class PotView(NamedTuple):
 
 
 class Uncalled(NamedTuple):
-    """Chips that nobody has matched; `yet` if somebody still can."""
+    """Chips that nobody has called. `yet` is true if somebody can still call them."""
 
     seat: int
     amount: int
@@ -34,7 +34,7 @@ class Uncalled(NamedTuple):
 
 
 class OddChip(NamedTuple):
-    """An odd chip of the payout: its pot and half, its lawful seat, and the card that decides."""
+    """An odd chip of the payout: its pot and half, the seat that lawfully gets it, and the card that decides."""
 
     pot: str
     half: str
@@ -44,7 +44,7 @@ class OddChip(NamedTuple):
 
 
 class WrongTotal(NamedTuple):
-    """A wrong total in the log; `difference` is the logged amount less ours."""
+    """A wrong total in the log. `difference` is the logged amount minus the correct amount."""
 
     pot: str
     amount: int
@@ -53,8 +53,10 @@ class WrongTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PotArea:
-    """Chips in the smallest unit. `total` is everything put in and not yet taken out, with the bets in front of seats;
-    `raked` is what the house took; `community` has the community cards.
+    """The middle of the table, with chips in the smallest unit.
+
+    `total` is all chips that were put in and not taken out yet, with the bets in front of the seats. `raked` is the
+    amount that the house took. `odd` are the odd chips. `pointed` is true if a finding is about the pot.
     """
 
     total: int
@@ -70,7 +72,7 @@ class PotArea:
 def pot_area_of(
     course: Course, house: House, settlement: Settlement, findings: Sequence[Finding], pointed: bool
 ) -> PotArea:
-    """The middle of the table at a step; `findings` are those of the whole hand."""
+    """Returns the middle of the table at a step. `findings` are the findings of the whole hand."""
     table = course.table
     total = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
     begun = table.street >= FIRST_STREET
@@ -87,7 +89,7 @@ def pot_area_of(
 
 
 def pot_name(pot: int) -> str:
-    """`Main`, `Side 1`; `Pot` for all of them."""
+    """Returns the name of a pot: `Main`, `Side 1`, or `Pot` for all pots together."""
     return "Pot" if pot == ANY_POT else f"Side {pot}" if pot else "Main"
 
 
@@ -124,7 +126,7 @@ def _odd_chips(settlement: Settlement) -> tuple[OddChip, ...]:
 
 
 def _wrong_totals(course: Course, findings: Sequence[Finding]) -> tuple[WrongTotal, ...]:
-    """The totals in the log that a finding calls wrong, with the difference."""
+    """Returns the totals in the log that are wrong according to a finding, with the difference."""
     off = {finding.event: finding.amount for finding in findings if finding.amount}
     return tuple(
         [WrongTotal(pot_name(each.pot), each.amount, off[each.event]) for each in course.stated if each.event in off]

@@ -1,4 +1,4 @@
-"""The seats of a step: name, stack, cards, bet, and the state in words."""
+"""The seats of a step, each with name, stack, cards, bet, and its state in words."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -22,9 +22,10 @@ _DEALING: Final = (e.Deal, e.Burn, e.Community)
 class SeatView:
     """One seat of the hand, with chips in the smallest unit.
 
-    `stack` is without the bet, `None` if unknown. `folded` is the street of the fold, `4th`, or empty. `acting` marks
-    the seat of this event. `codes` are the findings here, and `weight` is the worst grade. `pointed` and `bet_pointed`
-    mark what the findings are about.
+    `stack` does not include the bet, and is `None` if unknown. `folded` is the street of the fold, such as `4th`, or
+    empty. `clocked` is true for a seat that ran out of time. `acting` is true for the seat of the event of this step.
+    `codes` are the rules of its findings at this step, and `weight` is their worst grade. `pointed` and `bet_pointed`
+    are true if a finding is about the seat or its bet.
     """
 
     number: int
@@ -45,19 +46,19 @@ class SeatView:
 
     @property
     def state(self) -> str:
-        """`FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or nothing. In words, because colour alone is not enough."""
+        """The state: `FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or empty. It is in words: not everybody sees colours."""
         if self.folded:
             return f"FOLDED {self.folded.upper()}"
         return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
 
     @property
     def name(self) -> str:
-        """`4 Dogwood`; `Seat 4` without a name."""
+        """The seat number and the name, such as `4 Dogwood`; `Seat 4` if there is no name."""
         return f"{self.number} {self.player}" if self.player else f"Seat {self.number}"
 
 
 def player_label(seat: Seat) -> str:
-    """The name of a player with visible characters only; empty for a seat without a name."""
+    """Returns the name of a player with visible characters only; empty if the seat has no name."""
     return "" if seat.player == str(seat.number) else visible(seat.player)
 
 
@@ -69,8 +70,10 @@ def seat_views(
     pointed: Pointed,
     to_act: int,
 ) -> list[SeatView]:
-    """The seats of the hand, by number. `findings` are those of this step, each with its grade; `seen` has the cards of
-    each seat that the reader may see.
+    """Returns the seats of the hand, sorted by number.
+
+    `findings` are the findings of this step, each with its grade. `seen` has for each seat the cards that the reader
+    may see. `to_act` is the seat whose turn it is, or 0.
     """
     table = course.table
     here = table.event - 1
@@ -106,7 +109,7 @@ def seat_views(
 
 
 def seat_to_act(hand: Hand, course: Course, house: House) -> int:
-    """The seat whose turn it is; 0 for nobody, for unknown, and if cards come first."""
+    """Returns the seat whose turn it is. Returns 0 if it is nobody's turn, if cards are dealt next, or if unknown."""
     table = course.table
     if course.gathered or table.void:
         return 0

@@ -1,4 +1,4 @@
-"""One step of a hand: the content of its page, JSON and CSV, made from the engine's table."""
+"""One step of a hand in the replayer: the content of its page, JSON and CSV, made from the engine's table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _MARKS: Final = {"fault": "Fault", "violation": "Violation", "contested": "Conte
 
 @dataclass(frozen=True, slots=True)
 class StreetLink:
-    """One section in the strip: its first step, its number of findings, and the worst grade."""
+    """The link to one section of the hand: its first step, its number of findings, and their worst grade."""
 
     short: str
     first: Place
@@ -35,7 +35,7 @@ class StreetLink:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One event in the list beside the table; `found` has its codes, each with its grade."""
+    """One event in the list beside the table. `found` has the codes of its findings, each with its grade."""
 
     place: Place
     pieces: list[Piece]
@@ -45,7 +45,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The table after the event at `place`; `count` is the number of steps of the hand."""
+    """The table after the event at `place`. `count` is the number of steps of the hand."""
 
     place: Place
     count: int
@@ -60,24 +60,24 @@ class Step:
 
     @property
     def street(self) -> str:
-        """`Sixth street`."""
+        """The name of the section, such as `Sixth street`."""
         return NAMES[self.place.street]
 
     @property
     def weight(self) -> str:
-        """The worst grade of the findings of this step, empty for none."""
+        """The worst grade of the findings of this step; empty if there are no findings."""
         return weightiest([weight for _, weight in self.findings])
 
 
 def weight_of(finding: Finding) -> str:
-    """The mark of a finding: its grade, or contested."""
+    """Returns the mark of a finding: its grade, or `contested` if the finding depends on a reading."""
     return "contested" if finding.readings else str(finding.grade)
 
 
 def step_at(report: Report, house: House, places: Sequence[Place], index: int, *, known: bool) -> Step:
-    """The step of the event `index` of a hand that was audited under `house`.
+    """Returns the step of the event `index` of a hand that was audited under `house`.
 
-    `known`: the reader sees all cards in the record; else only the cards that the players had seen by then.
+    If `known` is true, the reader sees all cards in the record, else only the cards that the players had seen by then.
     """
     hand = report.hand
     course = Course(hand, index)
@@ -107,7 +107,7 @@ def _event_pieces(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
 def _sentence(
     hand: Hand, place: Place, pieces: list[Piece], findings: list[tuple[Finding, str]], middle: PotArea
 ) -> str:
-    """For screen readers: "Step 41, sixth street. Dogwood raises to 1,800. Violation B402: ... Pot 9,800."."""
+    """Writes the step for screen readers: "Step 41, sixth street. Dogwood raises to 1,800. Pot 9,800."."""
     sentences = [
         f"Step {place.event}, {NAMES[place.street].lower()}",
         plain_text([each for each in pieces if each.kind != "seat"]),
@@ -139,7 +139,7 @@ def _strip(places: Sequence[Place], findings: Sequence[Finding], here: int) -> l
 def _listed(
     hand: Hand, places: Sequence[Place], findings: Sequence[Finding], index: int, *, known: bool
 ) -> list[Listed]:
-    """The events of this street; of many, those around the current one."""
+    """Returns the events of this section. If there are too many, only the events around the current event."""
     own = [place for place in places if place.street == places[index].street]
     if len(own) > MOST_LISTED:
         begin = min(max(places[index].number - 1 - MOST_LISTED // 2, 0), len(own) - MOST_LISTED)
