@@ -1,4 +1,4 @@
-"""`auditor house`: the houses, one of them as a rulebook, or how two of them differ."""
+"""The command `auditor house`: lists the houses, prints one as a rulebook, or shows how two differ."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def house(name: str | None, diff: tuple[str, str] | None) -> None:
     click.echo("\n".join(lines))
 
 
-# The kinds of differences and their headings, the weightiest first.
+# The kinds of differences and their headings, the most important kind first.
 _PARTS: Final = (
     ("value", "Other answers"),
     ("status", "The same answer, another certainty"),
@@ -41,9 +41,9 @@ _PARTS: Final = (
 
 
 def house_diff(first: str, second: str) -> list[str]:
-    """How the houses differ, once for all games and structures where that is the same.
+    """Returns how the two houses differ. A difference that is the same for all games and structures is listed once.
 
-    Raises `HouseRefused` where there is no such house, or where they cover no game together.
+    Raises `HouseRefused` if there is no such house, or if no game is covered by both.
     """
     groups: dict[str, tuple[list[tuple[Game, Structure]], tuple[Difference, ...]]] = {}
     for game, structure in in_both(first, second):
