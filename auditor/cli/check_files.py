@@ -229,7 +229,7 @@ class Check:
             report = self._judge.report(hand, house)
             if self._sittings is not None:
                 self._sittings.keep(file, read.first_line, report, house)
-        except Exception as mistake:  # noqa: BLE001 - our own must not cost the other hands
+        except Exception as mistake:  # noqa: BLE001 - the other hands must still be audited
             mistake.add_note(f"while auditing the hand at line {read.first_line} of {file} under {house.name}")
             self._mistake = self._mistake or mistake
             reason = f"This is a mistake of the auditor, not of the hand: {type(mistake).__name__}."

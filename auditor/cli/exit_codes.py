@@ -78,7 +78,7 @@ def ended(run: Callable[[], int]) -> int:
         code = INTERRUPTED
     except BrokenPipeError:
         code = PIPE_CLOSED
-    except Exception as error:  # noqa: BLE001 - the one place
+    except Exception as error:  # noqa: BLE001 - the only place that catches all errors
         code = _refused(error)
     discard_unwritable_output()
     return code

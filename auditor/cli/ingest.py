@@ -42,7 +42,7 @@ _WAITED_FOR: Final = exit_codes(
 @encoding_option()
 @click.option("--again", metavar="RECEIPT", help="Retry the failed parts of this upload. Takes no files.")
 @click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Takes no files.")
-@click.option("--wait/--no-wait", help="Wait for the result, and start workers for it.")
+@click.option("--wait/--no-wait", help="Start workers that audit the hands, and wait for the result.")
 def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, cancel: str | None, wait: bool) -> int:
     """Store files and audit their hands in the background.
 

@@ -26,11 +26,11 @@ from auditor.store.queries.runs import RunRow
 @click.option("--since", metavar="DATE", callback=day, help="Only hands played from this day on, UTC.")
 @click.option("--all", "everything", is_flag=True, help="All hands, changed or not.")
 @click.option("--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Only the hand at /hands/NUMBER.")
-@click.option("--wait/--no-wait", default=True, help="Wait for the result, and start workers for it.")
+@click.option("--wait/--no-wait", default=True, help="Start workers that audit the hands, and wait for the result.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
     """Audit stored hands again whose house or rules changed.
 
-    --all and --hand audit hands also without such a change.
+    With --all or --hand, hands are audited again even if nothing changed.
     """
     settings = load()
     if house:

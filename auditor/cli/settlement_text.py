@@ -42,8 +42,8 @@ def settled(report: Report) -> list[str]:
 
 
 def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns the fewest transfers that correct the payouts. Returns none if a difference is not known, because the
-    differences then do not sum to zero.
+    """Returns a line with the fewest transfers that correct the payouts. If a difference is not known, returns no line,
+    because the differences then do not sum to zero.
     """
     transfers = transfer_words(hand, restitution(settlement))
     return [f"{_INDENT}to put it right: {'; '.join(transfers)}"] if transfers else []

@@ -46,7 +46,7 @@ def opened(path: str, most: int) -> Iterator[Source]:
         yield _source(path, sys.stdin.buffer, most)
         return
     try:
-        file = Path(path).open("rb")  # noqa: SIM115 - closed below; what is refused here is the opening alone
+        file = Path(path).open("rb")  # noqa: SIM115 - closed below; only errors of the opening are caught here
     except (OSError, ValueError) as error:
         raise Refused(_why_not(path, error)) from error
     with file:
@@ -64,8 +64,8 @@ def _source(path: str, stream: BinaryIO, most: int) -> Source:
 
 
 def named(path: str) -> Iterator[str | Refused]:
-    """Yields the file of that name, or every file in the folder of that name. Yields an error for each entry of the
-    folder that is not a file.
+    """Yields the file of that name, or every file in the folder of that name. Yields an error for each entry
+    that cannot be read.
     """
     if path == STANDARD_INPUT or not Path(path).is_dir():
         yield path

@@ -107,7 +107,7 @@ def link(name: str, at: str) -> None:
 @click.argument("name")
 @click.argument("label")
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], show_default=True, help=SCOPES_MEAN)
-@click.option("--venue", default="default", show_default=True, help="The venue whose data it sends and sees.")
+@click.option("--venue", default="default", show_default=True, help="The venue whose data the program sends and sees.")
 @click.option(
     "--days", type=click.IntRange(1, 365), default=365, show_default=True, help="Days until the token expires."
 )

@@ -39,7 +39,7 @@ def lines_of(connection: Connection) -> list[str]:
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """Returns a link that signs in one person, once. Raises `NoSuchPerson` and `Refused`."""
+    """Returns a link that signs in this person. The link works only once. Raises `NoSuchPerson` and `Refused`."""
     return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, enabled(connection, name).id)}"
 
 

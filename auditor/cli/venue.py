@@ -26,8 +26,8 @@ def venue() -> None:
 def added(name: str) -> None:
     """Add the venue NAME, of a-z, 0-9 and the hyphen. A venue keeps its name.
 
-    A program sends files to a venue and sees its findings with a token for it. People see every venue; their uploads
-    go to the venue "default".
+    With a token for a venue, a program sends files to the venue and sees its findings. People see every venue; their
+    uploads go to the venue "default".
     """
     with desk() as connection:
         venues.add(connection, name)
@@ -86,8 +86,8 @@ def read_amount(typed: str) -> tuple[int, int]:
 
 
 def as_findings_have_it(currency: str) -> str:
-    """Returns the currency as findings write it: `USD` however it is typed, and an empty text for `none`. Raises
-    `Refused`.
+    """Returns the currency as findings write it: `USD` in any mix of small and large letters becomes `USD`, and `none`
+    becomes an empty text. Raises `Refused`.
     """
     if not currency.isprintable() or not 0 < len(currency) <= _LONGEST:
         raise Refused(f'"{escaped(currency[:_LONGEST])}" is no currency. Examples: USD, EUR, chips, none.')

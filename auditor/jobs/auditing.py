@@ -35,7 +35,7 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
     """Audits a shard that still waits, and does nothing if it does not wait. After a failure nothing of the shard is
     stored, so it may be tried again.
 
-    `anew` is false if the database interrupted the last attempt; the same attempt then continues.
+    `anew` is false if the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
     """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)

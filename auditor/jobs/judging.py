@@ -129,7 +129,7 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
             try:
                 limits.run(2 * number, work.read)
                 limits.run(2 * number + 1, work.audit)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+            except Exception as error:  # noqa: BLE001 - the other hands must still be audited
                 work.quarantine(batch, error)
             else:
                 work.file(batch)

@@ -55,7 +55,7 @@ def through_outages(place: Workplace, work: Callable[[bool], T]) -> T:
             # The pause grows even if the work ran for a long time before it failed. The pause is also random, so that
             # work that was interrupted by one crash does not all start at the same time. Otherwise work that crashes
             # the server could stop the other work each time.
-            pause = pauses.after(0.0) * random.uniform(*_SPREAD)  # noqa: S311 - no secret
+            pause = pauses.after(0.0) * random.uniform(*_SPREAD)  # noqa: S311 - not used as a secret
             if not is_outage(error) or place.stopping.wait(pause):
                 raise
         if waited <= QUIET_SECONDS < waited + pause:

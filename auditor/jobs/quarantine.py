@@ -46,7 +46,7 @@ def each_limited(
             keep_alive()
             try:
                 results.append(limits.run(place, step))
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with one step must not cost the others
+            except Exception as error:  # noqa: BLE001 - the other steps must still run
                 results.append(error)
     return results
 
@@ -113,7 +113,7 @@ def _be_child(first: int, steps: Steps, writing: int) -> None:
                 os.write(writing, place.to_bytes(_WIDTH))
                 try:
                     limits.run(place, step)
-                except Exception:  # noqa: BLE001, S112 - the worker deals with it
+                except Exception:  # noqa: BLE001, S112 - the worker handles this
                     continue
                 except BaseException:  # noqa: BLE001 - the worker would end too
                     os._exit(_ENDED)

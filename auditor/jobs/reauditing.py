@@ -68,7 +68,7 @@ def nightly(
 
 def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
     """Audits one shard of a re-audit in one transaction. A shard that is done already is not audited again. `anew` is
-    false if the database interrupted the last attempt; the same attempt then continues.
+    false if the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
     """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
@@ -130,7 +130,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
                 break
             try:
                 verdict, trace = limits.run(number, judged)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+            except Exception as error:  # noqa: BLE001 - the other hands must still be audited
                 reason = quarantine.sentence(error, f"auditor nightly --hand {one.hand_id}")
                 batch.failed.append((one, f"Under {one.house}: {reason}"))
                 continue
@@ -174,7 +174,7 @@ def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | N
         return audit_with_readings(hand, _read_back(former, house))
     except HouseRefused:
         return None
-    except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the hand its audit
+    except Exception as error:  # noqa: BLE001 - the audit of the hand must still be stored
         unknown = "The cause of the changes on record %d under %s stays unknown: %s."
         _JOURNAL.warning(unknown, one.hand_id, one.house, type(error).__name__)
         return None

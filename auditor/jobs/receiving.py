@@ -50,11 +50,11 @@ def receive(
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
-    asked = encoding_named(encoding)
+    chosen = encoding_named(encoding)
     if patient:
         through_outages(place, lambda _: place.room.insist())
     kept = place.evidence.keep(data, place.settings.ingest_bytes if most is None else most)
-    sent = Sent(file_name, house, asked, sender)
+    sent = Sent(file_name, house, chosen, sender)
     return through_outages(place, lambda _: _receipt(place, kept, sent)) if patient else _receipt(place, kept, sent)
 
 
@@ -67,9 +67,9 @@ def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender
         NotReadAgain: the file is still being read, or others sent it and the sender may not change it.
         Damaged: the stored bytes are missing or changed; the earlier upload still counts.
     """
-    asked = encoding_named(encoding)
+    chosen = encoding_named(encoding)
     place.evidence.insist(receipt.sha256)
-    sent = Sent(receipt.file_name, receipt.house, asked, sender)
+    sent = Sent(receipt.file_name, receipt.house, chosen, sender)
     return _receipt(place, Kept(receipt.sha256, receipt.size), sent)
 
 

@@ -52,7 +52,7 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
     stopped.
 
     After an interruption the same job may run again: shards and documents that exist already stay. `anew` is false if
-    the database interrupted the last attempt.
+    the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
     """
     with place.database.begin() as connection:
         attempts = upload_rows.take(connection, upload_id, anew=anew)

@@ -91,22 +91,22 @@ def _do(place: Workplace, work: Callable[[bool], object]) -> None:
 def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
     @app.periodic(cron=RESCUE)
     @app.task(name="rescue", queueing_lock="rescue", priority=FIRST)
-    async def rescue_stalled(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def rescue_stalled(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await rescue(app)
 
     @app.periodic(cron=FOLD)
     @app.task(name="fold", queueing_lock="fold", priority=FIRST)
-    async def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def fold(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: _fold(place))
 
     @app.periodic(cron=SWEEP)
     @app.task(name="sweep", queueing_lock="sweep", priority=FIRST)
-    async def sweep(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def sweep(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: sweeping.sweep(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)
-    async def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def nightly(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: schedule.start_if_due(place, dt.datetime.now(dt.UTC)))
 
 

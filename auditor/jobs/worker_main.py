@@ -28,15 +28,15 @@ _JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")  # this module r
 
 
 def main() -> None:
-    told = json.loads(sys.stdin.readline())
-    settings = from_json(told["settings"])
-    use_own(told["own_houses"])
+    orders = json.loads(sys.stdin.readline())
+    settings = from_json(orders["settings"])
+    use_own(orders["own_houses"])
     journal.keep()
     place = _opened(settings)
     gc_tuning.seldom_looked_for()
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
-        worker.run(place, told["former"], _registered)
+        worker.run(place, orders["former"], _registered)
     finally:
         place.close()
 

@@ -27,7 +27,7 @@ def encode_event(event: e.Event, line: int) -> AnyEvent:
     clock = event.clock
     if clock is None:
         return plain
-    return replace(plain, clock=Clock(clock.at, clock.allowed, clock.used, clock.cause))  # type: ignore[arg-type] # ours
+    return replace(plain, clock=Clock(clock.at, clock.allowed, clock.used, clock.cause))  # type: ignore[arg-type] # valid cause
 
 
 def event_with_clock(record: AnyEvent, at: int) -> e.Event:

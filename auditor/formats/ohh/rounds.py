@@ -110,7 +110,7 @@ class Rounds:
         down = {"up": 0, "down": len(cards)}.get(lies, self._down(len(cards)))
         last = self.events[-1] if self.events else None
         if lies == "up" and isinstance(last, Deal) and last.seat == seat and not last.up:
-            self.events.pop()  # a first action listed the same cards of this seat as dealt down
+            self.events.pop()  # the file has two actions for this deal: the down cards, then the up cards
             both = " ".join([each for each in (last.spelled, spelled) if each])
             self.events.append(Deal(seat, last.down, cards, both, last.line))
             return

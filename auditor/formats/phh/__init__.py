@@ -170,9 +170,9 @@ class _Fields:
             if chips is not None:
                 return chips
         line = value.line if isinstance(value, Scalar) else self.line(key)
-        shown = value.text[:24] if isinstance(value, Scalar) else "[...]"
+        excerpt = value.text[:24] if isinstance(value, Scalar) else "[...]"
         raise Malformed(
-            line, f'The amount {shown} in "{key}" is not plain digits (at most 15, {_MOST_DECIMALS} decimals).'
+            line, f'The amount {excerpt} in "{key}" is not plain digits (at most 15, {_MOST_DECIMALS} decimals).'
         )
 
     def _money(self) -> Iterable[str]:

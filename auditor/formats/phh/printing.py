@@ -118,7 +118,7 @@ def _bring_in(hand: Hand) -> tuple[int | None, bool]:
         elif posted is not None and short and isinstance(event, e.Call):
             # if the bring-in was all-in for less, a caller still pays the whole bring-in
             posted = max(posted, event.to)
-            short = event.all_in  # a caller who is all-in pays only his stack
+            short = event.all_in  # a caller who is all-in pays only the rest of the stack
     return posted, not short
 
 
