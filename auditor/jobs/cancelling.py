@@ -26,7 +26,9 @@ def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -
                 "Others sent this file too: a token that may only upload cannot cancel it. A person can, on its page."
             )
         if not cancelling.cancel(connection, upload.id, by):
-            raise NotCancelled(f"Upload {receipt} cannot be cancelled: no part of it is waiting. It is {upload.state}.")
+            raise NotCancelled(
+                f"Upload {receipt} cannot be cancelled: no part of it is waiting, and it is {upload.state}."
+            )
     # Each document is cancelled in its own transaction. A document that ends at this moment waits for the row of its
     # archive.
     with place.database.begin() as connection:
