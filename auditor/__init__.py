@@ -1,1 +1,3 @@
-"""Audits logged hands of seven-card stud: for each event, ask what was due, note the difference, go on as logged."""
+"""Audits logged hands of seven-card stud. For each event the auditor computes the lawful action, notes any difference,
+and then applies the event as logged.
+"""

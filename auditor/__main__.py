@@ -1,4 +1,4 @@
-"""`python -m auditor` is the `auditor` command."""
+"""Runs the `auditor` command: `python -m auditor`."""
 
 from auditor.cli import main
 

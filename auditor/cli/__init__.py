@@ -1,4 +1,4 @@
-"""The `auditor` command."""
+"""The `auditor` command: one module for each subcommand, and the modules that several of them use."""
 
 import sys
 from typing import NoReturn
@@ -10,7 +10,7 @@ __all__ = ["main"]
 
 
 def main() -> NoReturn:
-    """Runs the command line of this process and ends it."""
+    """Runs the command line of this process, and then ends the process with the exit code."""
     guard()
     sys.exit(ended(_run))
 

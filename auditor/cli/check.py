@@ -1,4 +1,4 @@
-"""`auditor check`: audits the hands of files and prints the findings; needs no database."""
+"""The command `auditor check`: audits the hands of files and prints the findings. It needs no database."""
 
 from contextlib import closing
 from typing import Final
@@ -49,16 +49,16 @@ def check(
 
     The command also compares the hands of one table: stacks, decks and players' seats.
 
-    Some clauses of a house have several readings. A finding that depends on the reading is contested. A finding under
-    another reading alone is printed, but not counted. --reading chooses one reading.
+    Some clauses of a house have several readings. A finding that depends on the reading is contested. A finding that
+    exists only under another reading is printed, but not counted. --reading chooses one reading.
 
-    Where seats were paid wrongly, the command prints the fewest transfers that correct it. --settlement prints the
-    pots, halves, odd chips, rake and sums of every hand; JSON always contains them.
+    If seats were paid wrongly, the command prints the fewest transfers that correct the payments. --settlement prints
+    the pots, halves, odd chips, rake and sums of every hand; JSON always contains them.
 
     To write down a hand yourself, see: auditor transcript
     """
     most = load().ingest_bytes
-    judge = OneHouse(house, readings)  # an unknown house or reading is refused before any file is read
+    judge = OneHouse(house, readings)  # an unknown house or reading is an error before any file is read
     read_as = [f"{key} = {value}" for key, value in readings]
     gc_tuning.seldom_looked_for()
     with Progress() as progress, closing(Sittings()) as sittings:

@@ -1,4 +1,4 @@
-"""Audits the hands of files one after the other, then compares them across hands. A printer gets each result.
+"""Audits the hands of files one after the other, and then compares the hands of each table. A printer gets each result.
 
 Memory never holds more than a few hands.
 """
@@ -23,10 +23,10 @@ from auditor.formats.files.spooling import rewindable, spooled
 
 
 class Printer(Protocol):
-    """Receives the results in this order: the hands of a file, then the file; after the files of an archive or folder,
-    their sum; then the cross-hand findings; last the total.
+    """Receives the results. First come the hands of a file, and then the file itself. After the files of an archive or
+    folder comes their sum. The cross-hand findings and the total come last.
 
-    `not_judged` gets the game where the house does not cover that game.
+    `not_judged` also gets the game, if the reason is that the house does not cover that game.
     """
 
     def audited(self, file: str, read: Read, report: Report, /) -> None: ...
@@ -49,9 +49,11 @@ class Printer(Protocol):
 
 
 class Check:
-    """Audits files with a judge. A file has at most `most` bytes. Without an `encoding`, the bytes show it.
+    """Audits files with a judge, which holds the house or houses to audit under. A file has at most `most` bytes. If no
+    `encoding` is given, the encoding is found from the bytes.
 
-    With `sittings` it also compares hands. With `line` it audits only the hand that contains this line of each file.
+    With `sittings`, hands of one table are compared too. With `line`, only the hand that contains this line of a file
+    is audited.
     """
 
     def __init__(
@@ -71,15 +73,17 @@ class Check:
         self._encoding: Final = encoding
         self._sittings: Final = sittings
         self._line: Final = line
-        self.total: Final = Tally()  # of all that was checked
+        self.total: Final = Tally()  # the sum over all files
         self._mistake: Exception | None = None
         self._files = 0
         self._unopened = 0
-        self._empty = 0  # folders without a file
-        self._without_hands = 0  # files that were read
+        self._empty = 0  # the number of folders without a file
+        self._without_hands = 0  # the number of files that were read and have no hand
 
     def run(self, paths: Iterable[str]) -> int:
-        """Checks every file that can be opened and returns the exit code. Our first mistake is raised at the end."""
+        """Checks every file that can be opened and returns the exit code. If the program itself failed on a hand, the
+        first such error is raised at the end.
+        """
         total = self.total
         for path in paths:
             before = self._files
@@ -103,7 +107,9 @@ class Check:
         return total.exit_code() if not self._unopened + self._empty else WRONG
 
     def _source(self, path: str | Refused) -> Tally:
-        """Audits the hands of one file, of the files in one archive, or of one file in it."""
+        """Audits the hands of one file, of all files in an archive, or of one file in an archive. Returns the
+        counts.
+        """
         try:
             if isinstance(path, Refused):
                 raise path
@@ -120,7 +126,7 @@ class Check:
             return Tally()
 
     def _opened(self, source: Source, wanted: str) -> Tally:
-        """Audits an opened file, or the file `wanted` where the opened one is an archive."""
+        """Audits an opened file. If it is an archive, `wanted` may name one file in it. Returns the counts."""
         stream = rewindable(source.stream)
         try:
             archive = open_archive(stream, Budget(self._most))
@@ -133,7 +139,7 @@ class Check:
         return self._file(Source(source.path, stream, source.size))
 
     def _archive(self, path: str, archive: Archive, wanted: str) -> Tally:
-        """Audits the files of an archive, or only the file `wanted`."""
+        """Audits the files of an archive, or only the file `wanted` in it. Returns the counts."""
         members = [member for member in archive if not wanted or member.name == wanted]
         if wanted and not members:
             raise Refused(f'There is no file "{wanted}" in the archive "{path}".')
@@ -158,7 +164,9 @@ class Check:
         return total
 
     def _unreadable(self, file: str, reason: str) -> Tally:
-        """Counts a file without any hand as one rejected hand, at its first line: the counts leave no input out."""
+        """Counts a file without any hand as one rejected hand at its first line, so that the counts include
+        every file.
+        """
         self._progress.aside()
         say(f"{file}: {reason}")
         self._printer.unreadable(file, reason)
@@ -221,7 +229,7 @@ class Check:
             report = self._judge.report(hand, house)
             if self._sittings is not None:
                 self._sittings.keep(file, read.first_line, report, house)
-        except Exception as mistake:  # noqa: BLE001 - our own must not cost the other hands
+        except Exception as mistake:  # noqa: BLE001 - the other hands must still be audited
             mistake.add_note(f"while auditing the hand at line {read.first_line} of {file} under {house.name}")
             self._mistake = self._mistake or mistake
             reason = f"This is a mistake of the auditor, not of the hand: {type(mistake).__name__}."

@@ -29,7 +29,7 @@ from auditor.lookalike.words import notes_on_seats
 
 
 class JsonLines:
-    """Prints one object a hand, and the summary."""
+    """Prints one object a hand, and a summary at the end."""
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = ()) -> None:
         self._write: Final = write
@@ -66,7 +66,7 @@ class JsonLines:
         self._row(row)
 
     def all_of(self, _name: str, _files: int, _tally: Tally) -> None:
-        """Prints nothing: the rows of the files add up to it."""
+        """Prints nothing, because a reader of the JSON can sum up the rows of the files."""
 
     def across(self, found: Across) -> None:
         self._row(_across(found))

@@ -1,4 +1,6 @@
-"""Prints the results of a check for people: a paragraph a finding, a line a rejected hand, counts that add up."""
+"""Prints the results of a check for people: a paragraph for each finding, a line for each rejected hand, and the
+counts.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,12 +26,12 @@ from auditor.lookalike.words import notes_on_seats
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
-_MOST_NOTES: Final = 1_000  # notes of a file that are remembered: each is printed once
+_MOST_NOTES: Final = 1_000  # the most notes that are remembered for a file, so that each is printed only once
 
 
 class Text:
-    """Prints findings as they come, a line for each of several files, and the total; with `settlements` also the
-    settlement of every hand.
+    """Prints each finding as it is found, a line for each file if there are several, and the total. With `settlements`,
+    prints the settlement of every hand too.
     """
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = (), settlements: bool = False) -> None:
@@ -59,15 +61,17 @@ class Text:
         self._print([_rejected(file, rejected, 1), ""])
 
     def not_judged(self, _file: str, rejected: Rejected, game: Game | None) -> None:
-        """Counts the hand. The house has the same reason for all of them: a file prints it once."""
+        """Counts a hand that the house cannot judge. The reason is the same for all such hands, so it is printed once a
+        file.
+        """
         count, first = self._not_judged.get((rejected.reason, game), (0, rejected))
         self._not_judged[rejected.reason, game] = (count + 1, first)
 
     def unreadable(self, file: str, reason: str) -> None:
-        """Prints nothing: the reason is on standard error already."""
+        """Prints nothing, because the reason was printed on standard error already."""
 
     def skipped(self, file: str, game: str) -> None:
-        """Prints nothing: hands of other games are only counted."""
+        """Prints nothing, because hands of other games are only counted."""
 
     def file_done(self, file: str, _about: About, tally: Tally) -> None:
         for (_, game), (count, first) in self._not_judged.items():
@@ -94,7 +98,9 @@ class Text:
         self._print(lines)
 
     def _notes(self, file: str, read: Read) -> list[str]:
-        """Notes about the names of a hand, each once a file. A note is no finding."""
+        """Returns the notes about the names in a hand. Each note is printed once a file, and a note is not a
+        finding.
+        """
         seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
         fresh = [note for note in notes_on_seats(seats, escaped) if note not in self._noted]
         if len(self._noted) < _MOST_NOTES:
@@ -107,7 +113,7 @@ class Text:
 
 
 def _covering(game: Game | None) -> list[str]:
-    """The houses that cover a game."""
+    """Returns a line with the houses that cover a game."""
     if game is None:
         return []
     covering = in_words([name for name in names() if game in in_use().file(name).games], "and")
@@ -115,7 +121,7 @@ def _covering(game: Game | None) -> list[str]:
 
 
 def _rejected(file: str, first: Rejected, count: int) -> str:
-    """One rejected hand, or the first of several for the same reason."""
+    """Returns the line about one rejected hand, or about several hands that were rejected for the same reason."""
     named = f" hand {first.hand}" if first.hand else ""
     more = f" and {count - 1:,} more" if count > 1 else ""
     return f"{file}:{first.line}: rejected{named}{more}: {first.reason}"
@@ -140,12 +146,14 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
 
 
 def which(read: Read) -> str:
-    """The hand by its number, else by where it begins."""
+    """Returns the words that name a hand: its number, or the line where it begins if it has no number."""
     return f"hand {read.hand.number}" if read.hand.number else f"hand at line {read.first_line}"
 
 
 def _across(found: Across) -> list[str]:
-    """A cross-hand finding: a hand against an earlier one, or two seats of one hand."""
+    """Returns the lines of a cross-hand finding: a hand contradicts an earlier one, or two seats of one hand contradict
+    each other.
+    """
     finding, later, earlier = found
     against = f", against {_named(earlier)} ({earlier.file}:{earlier.line})" if earlier is not None else ""
     seat = f"{words.seat(finding.seat)}: " if finding.seat else ""
@@ -169,7 +177,7 @@ def _chips(amount: int, currency: str, minor: int) -> str:
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
-    """The findings under another reading of a clause, and the payouts that differ."""
+    """Returns the lines of the findings under another reading of a clause, and of the payouts that differ."""
     lines = [
         f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",
         *[
@@ -183,7 +191,7 @@ def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
-    """The amounts that are due to seats under the second settlement, where they differ from the first."""
+    """Returns the amounts due to seats under the second settlement, if they differ from those under the first."""
     minor = hand.unit.minor
     due = [
         f"{who(other.seat, other.player)} is due {known(other.lawful, minor)}, not {known(each.lawful, minor)}"
@@ -196,19 +204,21 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
 
 
 def known(amount: int | None, minor: int) -> str:
-    """An amount, or the words for an unknown one."""
+    """Returns an amount in words, or the words for an unknown amount."""
     return "not known how much" if amount is None else money(amount, minor)
 
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
-    """How to write a line that could not be read, where the line shows what it means."""
+    """Returns how to write a line that could not be read, if its meaning can be guessed."""
     event = hand.events[finding.event]
     meant = hint(event.text, hand.unit.minor) if isinstance(event, Illegible) else ""
     return [f"{_INDENT}{meant}"] if meant else []
 
 
 def _counts(tally: Tally, *, games: bool = False) -> str:
-    """The counts, which add up; with `games` also the skipped games."""
+    """Returns the counts of hands as words: the parts sum up to the total. With `games`, the skipped games are listed
+    too.
+    """
     named = f" ({_listed(tally.other_games)})" if games and tally.other_games else ""
     made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped{named}"
     found = counted(tally.findings, "finding")

@@ -1,6 +1,7 @@
 """The commands by name, and the list that `auditor --help` prints.
 
-A command's module is imported when somebody runs the command: `auditor --help` need not load the engine or a database.
+The module of a command is imported when a person runs that command, so `auditor --help` loads neither the engine nor a
+database.
 """
 
 from importlib import import_module
@@ -8,10 +9,11 @@ from typing import Final
 
 import click
 
-# `color`: an escape in a text came out of a file. The guarded streams make it visible; click must not remove it.
+# An escape in a text may come from a file. The guarded streams make the escape visible, and `color` keeps click from
+# removing it.
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True}
 
-# The module and the first sentence of each command. tests/cli/test_start.py compares them with the commands.
+# The module and the first sentence of each command. tests/cli/test_start.py compares both with the commands.
 COMMANDS: Final = {
     "check": ("check", "Audit the hands of files and print the findings."),
     "convert": ("convert", "Write the hands of a file in another format."),
@@ -26,7 +28,7 @@ COMMANDS: Final = {
     "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),
     "venue": ("venue", "Add venues, and set the amounts for second review."),
     "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),
-    "worker": ("worker", "Audit uploads in the background, and all changes every night."),
+    "worker": ("worker", "Audit uploads in the background."),
 }
 
 

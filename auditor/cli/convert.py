@@ -1,4 +1,4 @@
-"""`auditor convert`: writes the hands of a file, of any format, in another."""
+"""The command `auditor convert`: writes the hands of a file in another format."""
 
 import os
 from collections import Counter
@@ -43,8 +43,8 @@ def convert(file: str, target: str, output: str, encoding: str) -> int:
 
     FILE is a file, a folder, a zip or gzip archive, or - for standard input.
 
-    Our own log and a transcript keep everything. PHH and Open Hand History leave some events out: the hands are written
-    all the same, and standard error lists the events.
+    Our own log and a transcript keep everything. PHH and Open Hand History leave some events out. The hands are still
+    written, and standard error lists the events that are left out.
     """
     most = load().ingest_bytes
     with Progress() as progress:
@@ -55,9 +55,10 @@ Write = Callable[[bytes], object]
 
 
 class Conversion:
-    """Converts files of at most `most` bytes into `target`. Without an `encoding`, the bytes show it.
+    """Converts files of at most `most` bytes into the format `target`. If no `encoding` is given, the encoding is found
+    from the bytes.
 
-    hands = written + rejected + skipped.
+    The number of hands is the sum of written, rejected and skipped hands.
     """
 
     def __init__(self, target: Target, progress: Progress, most: int, encoding: str = "") -> None:
@@ -72,8 +73,11 @@ class Conversion:
         self._lost: Final[Counter[str]] = Counter()
 
     def run(self, path: str, output: str) -> int:
-        """Converts a file or folder into `output`, or to standard output where that is empty. Returns the exit code."""
-        files = list(named(path))  # listed first: the output may be in the same folder
+        """Converts a file or folder and writes to the file `output`, or to standard output if `output` is empty.
+        Returns the exit code.
+        """
+        # the files are listed before any output is written, because the output may be in the same folder
+        files = list(named(path))
         for file in files:
             _not_itself(file, output)
         with _sink(output, self._progress.write) as write:
@@ -85,8 +89,8 @@ class Conversion:
         return FOUND if self._rejected else CLEAN
 
     def _source(self, path: str | Refused, write: Write, *, alone: bool) -> None:
-        """Converts one file, or the files in one archive. A file of a folder that cannot be opened is reported, and
-        the others are written.
+        """Converts one file, or the files in one archive. If a file of a folder cannot be opened, this is reported and
+        the other files are still written.
         """
         try:
             if isinstance(path, Refused):
@@ -162,7 +166,7 @@ class Conversion:
         self._rejected += 1
 
     def _print_counts(self, path: str) -> None:
-        """Prints the counts of hands, and the events that the format left out."""
+        """Prints the counts of hands, and the kinds of events that the format left out."""
         hands = self._written + self._rejected + self._skipped.total()
         say(
             f"{path}: {counted(hands, 'hand')} = {self._written:,} written + {self._rejected:,} rejected"
@@ -189,7 +193,9 @@ def _not_itself(path: str | Refused, output: str) -> None:
 
 @contextmanager
 def _sink(output: str, write: Write) -> Iterator[Write]:
-    """The place to write to. A file gets its name when it is complete; without any hand it is not made."""
+    """Yields the function to write with. The output file is created only when it is complete, and not at all if there
+    is no hand.
+    """
     if not output:
         yield write
         return

@@ -1,4 +1,4 @@
-"""Crash reports: the details of our own mistakes go into a file, and the user gets a sentence."""
+"""Crash reports: when the program itself fails, the details go into a file, and the user gets a sentence."""
 
 import datetime as dt
 import os
@@ -36,7 +36,9 @@ def _story(error: Exception) -> str:
 
 
 def _kept(story: str) -> Path | None:
-    """Writes the report to the data folder, or to the folder for temporary files, and returns the file; or `None`."""
+    """Writes the report to the data folder, or else to the folder for temporary files. Returns the file, or `None` if
+    both failed.
+    """
     name = f"mistake-{dt.datetime.now(dt.UTC):%Y%m%dT%H%M%S}-{os.getpid()}.txt"
     for folder in (_data_folder(), Path(tempfile.gettempdir())):
         if folder is None:

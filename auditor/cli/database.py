@@ -1,4 +1,4 @@
-"""`auditor db`: schema, roles and state of the database."""
+"""The command `auditor db`: schema, roles and state of the database."""
 
 import click
 
@@ -25,7 +25,7 @@ def upgrade() -> None:
     the embedded database.
     """
     settings = load()
-    risks_of(address(settings))  # raises a sentence if the server does not answer
+    risks_of(address(settings))  # raises `NoDatabase` if the server does not answer
     risks_of(owner_address(settings), "DATABASE_OWNER_URL")
     done = migrate(owner_address(settings), address(settings))
     click.echo("\n".join(upgraded_lines(settings, done)))
@@ -57,7 +57,7 @@ def stop() -> None:
 
 
 def embedded_lines(settings: Settings) -> list[str]:
-    """The embedded database: its place, and whether it is running."""
+    """Returns lines about the embedded database: its place, and whether it is running."""
     status = embedded.status(settings)
     if status.home is None:
         return [
@@ -70,7 +70,7 @@ def embedded_lines(settings: Settings) -> list[str]:
 
 
 def external_lines(settings: Settings) -> list[str]:
-    """The database that the environment names. Raises `NoDatabase` if it does not answer."""
+    """Returns lines about the database that the environment names. Raises `NoDatabase` if it does not answer."""
     url = address(settings)
     risks = risks_of(url)
     printable = url.set(drivername="postgresql").render_as_string(hide_password=True)
@@ -83,7 +83,9 @@ def external_lines(settings: Settings) -> list[str]:
 
 
 def upgraded_lines(settings: Settings, done: Upgraded) -> list[str]:
-    """The changes of an upgrade. Raises `Refused` if the owner of the database must grant rights first."""
+    """Returns lines about the changes of an upgrade. Raises `Refused` if the owner of the database must grant rights
+    first.
+    """
     was = "The schema is now that of this version." if done.changed else "The schema was that of this version already."
     if done.for_others:
         todo = "\n".join(done.for_others)
@@ -97,7 +99,7 @@ def upgraded_lines(settings: Settings, done: Upgraded) -> list[str]:
 
 
 def role_lines(settings: Settings) -> list[str]:
-    """The SQL that creates a role for the application; its comments list the settings to change."""
+    """Returns the SQL that creates a role for the application. Its comments list the settings to change."""
     if settings.database_url is None:
         return ["-- The embedded database has its roles already. Nothing to do."]
     url = address(settings)

@@ -1,4 +1,6 @@
-"""`auditor demo`: the sample hands are stored, audited in the background, counted, and served on the pages."""
+"""The command `auditor demo`: stores the sample hands, audits them in the background, prints counts, and serves the
+pages.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +31,8 @@ from auditor.store.queries import findings
 from auditor.store.queries.uploads import UploadRow
 from auditor.web.rulebook.catalogue import title_of
 
-FREE_BYTES = 256 * MEBIBYTE  # the samples are small, and so may be the disk of a visitor
+# the free space that the demo requires; the samples are small, and a visitor's disk may be nearly full
+FREE_BYTES = 256 * MEBIBYTE
 
 
 @click.command()
@@ -54,14 +57,16 @@ _ONCE: Final = (
 
 
 class Demo:
-    """One demonstration. It closes the workplace at its end."""
+    """One demonstration. At its end it closes the connections to the database."""
 
     def __init__(self, place: Workplace, progress: Progress) -> None:
         self._place: Final = place
         self._progress: Final = progress
 
     def run(self, *, once: bool, port: int | None) -> int:
-        """Stores the samples, waits, prints the findings and serves, unless `once`. Returns the exit code."""
+        """Stores the samples, waits for the audit and prints the findings. Then it serves the pages, unless `once` is
+        set. Returns the exit code.
+        """
         settings = self._place.settings
         sweep(self._place)
         listener = None if once else listening(HOST, port, PORT)
@@ -99,8 +104,8 @@ class Demo:
         return ingest.followed([ingest.keep(str(file)) for file in files], team.mend)
 
     def _link(self, at: str) -> str:
-        """A sign-in link for the visitor, whose account has no password; only the address if somebody disabled the
-        account.
+        """Returns a sign-in link for the visitor, whose account has no password. If the account is disabled, returns
+        only the address.
         """
         with self._place.database.begin() as connection:
             try:
@@ -127,7 +132,7 @@ class Demo:
 
 
 def samples() -> list[Path]:
-    """The sample files. Raises `Refused` if there are none."""
+    """Returns the sample files. Raises `Refused` if there are none."""
     folder = fixtures() / "demo"
     found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
     if not found:
@@ -136,7 +141,7 @@ def samples() -> list[Path]:
 
 
 def _table(heading: str, counts: Mapping[str, int]) -> list[str]:
-    """Counts of findings, in alphabetical order."""
+    """Returns a table of counts of findings, in alphabetical order."""
     wide = max(map(len, [heading, *counts]))
     lines = [f"  {name:{wide}}  {number:8,}" for name, number in sorted(counts.items())]
     return ["", f"  {heading:{wide}}  findings", *lines]

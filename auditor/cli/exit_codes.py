@@ -1,14 +1,15 @@
-"""The end of a command: the one place that turns an exception into a sentence and an exit code.
+"""The end of a command: turns exceptions into sentences and exit codes. No other module does this.
 
 | code | means |
 | --- | --- |
-| 0 | done, and clean where that was the question |
+| 0 | done; for a check, there are no findings |
 | 1 | `check`, `ingest --wait`: there are findings or rejected hands |
 | 2 | wrong usage, or no hand could be read |
 | 69 | the database, or another service, is not available |
-| 70 | a mistake of our own; the details are in a file |
+| 70 | the program itself failed; the details are in a file |
 | 74 | a file could not be read or written |
-| 130, 141 | interrupted; the reader of the output is gone |
+| 130 | interrupted |
+| 141 | the program that read the output has ended |
 """
 
 import sys
@@ -29,7 +30,8 @@ INPUT_OUTPUT: Final = 74
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-# Refusals of other packages, whose text is a sentence. They are named as text: importing all packages would take long.
+# Errors of other packages whose text is a sentence for people. They are listed by name, because importing all packages
+# would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
@@ -46,12 +48,13 @@ _REFUSALS: Final = (
     ("auditor.web.access.loopback", "NotLoopback", WRONG),
     ("auditor.web.access.passwords", "PasswordRefused", WRONG),
 )
-# Errors of a database that went away or makes us wait. Their first line helps, though it is no sentence for people.
+# Errors of a database that is lost or does not answer in time. Their first line helps, although it is not written for
+# people.
 _LOST: Final = (("psycopg", "OperationalError"), ("sqlalchemy.exc", "OperationalError"))
 
 
 class Refused(Exception):
-    """A command cannot be done. The text is a sentence: the problem, then the remedy."""
+    """The error for a command that cannot be done. The text is a sentence: the problem, and then what to do."""
 
     def __init__(self, sentence: str, code: int = WRONG) -> None:
         super().__init__(sentence)
@@ -59,13 +62,15 @@ class Refused(Exception):
 
 
 def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
-    """The list of exit codes below the options in the help of a command."""
-    verbatim = "\b"  # click does not wrap a paragraph that begins so
+    """Returns the list of exit codes for the help of a command. click prints the list after the options."""
+    verbatim = "\b"  # click does not wrap a paragraph that begins with this character
     return "\n".join([verbatim, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
 
 
 def ended(run: Callable[[], int]) -> int:
-    """Runs a command to its end and returns its exit code. Where the command fails, standard error gets the reason."""
+    """Runs a command to its end and returns its exit code. If the command fails, the reason is printed on standard
+    error.
+    """
     try:
         code = _completed(run)
     except (KeyboardInterrupt, click.Abort):
@@ -73,15 +78,15 @@ def ended(run: Callable[[], int]) -> int:
         code = INTERRUPTED
     except BrokenPipeError:
         code = PIPE_CLOSED
-    except Exception as error:  # noqa: BLE001 - the one place
+    except Exception as error:  # noqa: BLE001 - the only place that catches all errors
         code = _refused(error)
     discard_unwritable_output()
     return code
 
 
 def _completed(run: Callable[[], int]) -> int:
-    """Runs a command and closes its output: a full disk fails here, where it gets an exit code, and not when Python
-    ends.
+    """Runs a command and closes its output. If the disk is full, the error happens here and gets an exit code.
+    Otherwise the error would happen only when Python ends.
     """
     try:
         code = run()
@@ -118,12 +123,12 @@ def _refused(error: Exception) -> int:
 
 def _first_line(error: Exception) -> str:
     line = str(error).partition("\n")[0].strip()
-    if "://" in line:  # an address of a database may have a password in it
+    if "://" in line:  # an address of a database may contain a password
         return "its address cannot be used."
     return line if line.endswith(".") else f"{line}."
 
 
 def capitalised(sentence: str) -> str:
-    """The text with a capital first letter and a full stop."""
+    """Returns the text with a capital first letter and a full stop."""
     text = sentence[:1].upper() + sentence[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."

@@ -1,4 +1,4 @@
-"""`auditor house`: the houses, one of them as a rulebook, or how two of them differ."""
+"""The command `auditor house`: lists the houses, prints one as a rulebook, or shows how two differ."""
 
 from itertools import groupby
 from typing import Final
@@ -50,7 +50,7 @@ def house_questions() -> list[str]:
     return lines[1:]
 
 
-# The kinds of differences and their headings, the weightiest first.
+# The kinds of differences and their headings, the most important kind first.
 _PARTS: Final = (
     ("value", "Other answers"),
     ("status", "The same answer, another certainty"),
@@ -60,9 +60,9 @@ _PARTS: Final = (
 
 
 def house_diff(first: str, second: str) -> list[str]:
-    """How the houses differ, once for all games and structures where that is the same.
+    """Returns how the two houses differ. A difference that is the same for all games and structures is listed once.
 
-    Raises `HouseRefused` where there is no such house, or where they cover no game together.
+    Raises `HouseRefused` if there is no such house, or if no game is covered by both.
     """
     groups: dict[str, tuple[list[tuple[Game, Structure]], tuple[Difference, ...]]] = {}
     for game, structure in in_both(first, second):

@@ -1,4 +1,6 @@
-"""The house that judges the hands of a command: one, with chosen readings of its clauses, or two to compare."""
+"""The house that judges the hands of a command: one house, with chosen readings of its clauses, or two houses to
+compare.
+"""
 
 from collections.abc import Sequence
 from itertools import product
@@ -13,7 +15,7 @@ from auditor.engine.house_of_hand import house_for, skipped_as
 from auditor.engine.readings import audit_with_readings, read_as
 from auditor.engine.what_if import WhatIf
 
-# A parameter and the value that its clause is read as.
+# The name of a parameter, and the value that was chosen for its clause.
 Chosen = tuple[str, str]
 
 
@@ -28,9 +30,10 @@ class Judge(Protocol):
 
 
 class OneHouse:
-    """Judges under the house called `name`, or under each hand's own house, with the readings that were `chosen`.
+    """Judges under the house called `name`, or under each hand's own house if `name` is empty. `chosen` are the
+    readings to use.
 
-    Raises `HouseRefused` for an unknown house, or where no game of the house has such a reading.
+    Raises `HouseRefused` if there is no such house, or if no game of the house has such a reading.
     """
 
     def __init__(self, name: str = "", chosen: Sequence[Chosen] = ()) -> None:
@@ -41,16 +44,18 @@ class OneHouse:
             _need_readings(name, chosen)
 
     def skipped_as(self, hand: Hand) -> str:
-        """The game of the hand, if the house does not audit it; else empty."""
+        """Returns the game of the hand if the house does not audit this game; otherwise an empty text."""
         return skipped_as(hand, self.name)
 
     def house_for(self, hand: Hand) -> House:
-        """The house for a hand. Raises `HouseRefused` if it does not cover the game, or has no such reading."""
+        """Returns the house for a hand. Raises `HouseRefused` if that house does not cover the game or has no such
+        reading.
+        """
         house = house_for(hand, self.name)
         return self._read_as_chosen(house) if self._chosen else house
 
     def report(self, hand: Hand, house: House) -> Report:
-        """The audit, readings included."""
+        """Returns the report of a hand under the house, with the results of other readings."""
         return audit_with_readings(hand, house)
 
     def _read_as_chosen(self, house: House) -> House:
@@ -60,7 +65,7 @@ class OneHouse:
 
 
 class TwoHouses:
-    """Judges under two houses. A hand is `sensitive` if their findings or payouts differ."""
+    """Judges under two houses. A hand counts as `sensitive` if its findings or payouts differ between the houses."""
 
     def __init__(self, first: OneHouse, second: OneHouse) -> None:
         self.first: Final = first
@@ -70,8 +75,10 @@ class TwoHouses:
         self._other: Report | None = None
 
     def compared(self, report: Report) -> WhatIf:
-        """Compares the first house's report on the last hand with the second house's, and counts the hand."""
-        assert self._other is not None  # it was judged under both
+        """Compares the report of the last hand under the first house with the report under the second house. Counts the
+        hand.
+        """
+        assert self._other is not None  # the hand was judged under both houses
         what_if = WhatIf(report, self._other)
         if what_if.house_sensitive:
             self.sensitive += 1
@@ -80,16 +87,16 @@ class TwoHouses:
         return what_if
 
     def skipped_as(self, hand: Hand) -> str:
-        """The game of the hand, if one of the houses does not audit it; else empty."""
+        """Returns the game of the hand if one of the houses does not audit this game; otherwise an empty text."""
         return self.first.skipped_as(hand) or self.second.skipped_as(hand)
 
     def house_for(self, hand: Hand) -> House:
-        """The first house; raises `HouseRefused` where either of them cannot judge the hand."""
+        """Returns the first house. Raises `HouseRefused` if one of the two houses cannot judge the hand."""
         self.second.house_for(hand)
         return self.first.house_for(hand)
 
     def report(self, hand: Hand, house: House) -> Report:
-        """The report under the first house. The second report is kept for `compared`."""
+        """Returns the report under the first house. The report under the second house is kept for `compared`."""
         self._other = self.second.report(hand, self.second.house_for(hand))
         return self.first.report(hand, house)
 

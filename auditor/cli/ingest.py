@@ -1,4 +1,4 @@
-"""`auditor ingest`: stores files; workers audit their hands in the background."""
+"""The command `auditor ingest`: stores files. Workers audit their hands in the background."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ _WAITED_FOR: Final = exit_codes(
 @encoding_option()
 @click.option("--again", metavar="RECEIPT", help="Retry the failed parts of this upload. Takes no files.")
 @click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Takes no files.")
-@click.option("--wait/--no-wait", help="Wait for the result, and start workers for it.")
+@click.option("--wait/--no-wait", help="Start workers that audit the hands, and wait for the result.")
 def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, cancel: str | None, wait: bool) -> int:
     """Store files and audit their hands in the background.
 
@@ -61,7 +61,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         raise click.UsageError(f"{option} takes no files, no house and no encoding: the upload has them.")
     settings = load()
     if house:
-        in_use().file(house)  # an unknown house is refused before any file is stored
+        in_use().file(house)  # an unknown house is an error before any file is stored
     place = ready_workplace(settings)
     try:
         with Progress() as progress:
@@ -73,15 +73,17 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         place.close()
 
 
-# The actor in the history of an upload that this command cancels.
+# the name in the history of an upload that this command cancels
 BY: Final = "the command line"
-# The bytes of a log that one process audits while a second process starts.
+# One process audits about this many bytes of a log in the time that a second process needs to start.
 BYTES_ALONE: Final = 500_000
 T = TypeVar("T")
 
 
 class Ingest:
-    """Sends files for auditing under `house`, or under each hand's own. Without an `encoding`, the bytes show it."""
+    """Stores files to be audited under `house`, or under each hand's own house if `house` is empty. If no `encoding` is
+    given, the encoding is found from the bytes.
+    """
 
     def __init__(self, place: Workplace, progress: Progress, house: str = "", encoding: str = "") -> None:
         self._place: Final = place
@@ -123,7 +125,7 @@ class Ingest:
         return self._wait([_Sent(retried.file_name, retried.file_name, retried)]) if wait else CLEAN
 
     def run_cancel(self, receipt: str) -> int:
-        """Cancels an upload, prints its progress and returns the exit code. Raises `NotCancelled`."""
+        """Cancels an upload, prints its state and returns the exit code. Raises `NotCancelled`."""
         cancel(self._place, receipt, BY)
         with self._place.database.begin() as connection:
             row = uploads.by_receipt(connection, receipt)
@@ -133,14 +135,16 @@ class Ingest:
         return CLEAN
 
     def keep(self, path: str, name: str = "") -> Receipt:
-        """Stores a file under `name` or its own name. Raises `Refused` and `NotReadAgain`."""
+        """Stores a file under `name`, or under its own name if `name` is empty. Raises `Refused` and `NotReadAgain`."""
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             called = _called(path, name)
             watched = _Watched(source, bar.to)
             return receive(self._place, watched, called, self._house, encoding=self._encoding, patient=True)
 
     def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
-        """The uploads, once all are finished. Until then `mend` is called repeatedly, to replace dead workers."""
+        """Waits until all uploads are finished, and returns them. Calls `mend` repeatedly while it waits, to replace
+        dead workers.
+        """
         rows: list[UploadRow] = []
         with self._progress.of("auditing", 0) as bar:
 
@@ -153,7 +157,7 @@ class Ingest:
         return rows
 
     def _wait(self, sent: Sequence["_Sent"]) -> int:
-        """Waits for uploads and prints each under the name of this call."""
+        """Waits for uploads and prints each under the name that its file has in this call. Returns the exit code."""
         sizes = [each.receipt.size for each in sent if isinstance(each.receipt, Receipt)]
         processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(sent) else cores()
         team = Workers(self._place.settings, processes)
@@ -170,11 +174,11 @@ class Ingest:
         return _exit_code(rows, found)
 
     def _answer(self, question: Callable[[Workplace], T]) -> T:
-        """The answer of the database, as soon as it is available."""
+        """Returns the answer of the database, and waits until the database is available."""
         return through_outages(self._place, lambda _: question(self._place))
 
     def _print_notes(self, path: str, found: Receipt | UploadRow) -> None:
-        """Prints the notes about the bytes of a file, as far as it was read."""
+        """Prints the notes about the bytes of a file, as far as the file was read."""
         for note in found.notes:
             say(f"{path}: {note}")
         if found.notes and found.encoding == "cp1252" and not self._encoding:
@@ -185,7 +189,9 @@ class Ingest:
 
 
 def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
-    """0 clean, 1 findings or rejected hands, 2 no hand could be read, as for a check."""
+    """Returns the exit code, as for a check: 0 for clean, 1 for findings or rejected hands, 2 if no hand
+    could be read.
+    """
     if not any(row.hands > row.rejected for row in rows):
         return WRONG
     return FOUND if found or any(row.state != "done" or row.rejected or row.unread for row in rows) else CLEAN
@@ -204,7 +210,9 @@ def _receipt(receipt: Receipt, name: str) -> str:
 
 
 def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
-    """Every file and the name to store it under: in a folder its path from there on, else empty, for its own name."""
+    """Yields every file and the name under which it is stored. In a folder, this name is the path from the folder on.
+    An empty name stands for the file's own name.
+    """
     for path in paths:
         above = PurePath(path).parent
         for found in named(path):

@@ -1,4 +1,6 @@
-"""The results of uploads in words: a document with its rejected hands, an archive document by document, with sums."""
+"""The results of uploads in words: a document with its rejected hands, or an archive with a line for each document and
+a sum.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,11 +14,11 @@ from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.queries.members import MemberRow, members_of
 from auditor.store.queries.uploads import UploadRow
 
-MOST_REJECTED: Final = 50  # rejected hands that are printed of each file; the pages list all
+MOST_REJECTED: Final = 50  # the most rejected hands that are printed for each file; the pages list all
 
 
 class _Counted(Protocol):
-    """Counts that add up."""
+    """The counts of hands of an upload or of a run."""
 
     @property
     def hands(self) -> int: ...
@@ -31,8 +33,8 @@ class _Counted(Protocol):
 
 
 def upload_lines(place: Workplace, row: UploadRow, name: str) -> list[str]:
-    """The result of an upload, line by line, under the `name` of this call: the same bytes may have been sent before
-    under another name.
+    """Returns the result of an upload, line by line. `name` is the name of the file in this call, because the same
+    bytes may have been sent before under another name.
     """
     first = f" (first sent as {row.file_name})" if row.file_name != name else ""
     row = replace(row, file_name=name)
@@ -51,13 +53,13 @@ def upload_lines(place: Workplace, row: UploadRow, name: str) -> list[str]:
 
 
 def found_in(place: Workplace, rows: Sequence[UploadRow]) -> int:
-    """The number of findings in these uploads together. A hand that is in several of them counts once."""
+    """Returns the number of findings in all these uploads. A hand that is in several uploads counts once."""
     with place.database.begin() as connection:
         return of_all(connection, [row.receipt for row in rows])
 
 
 def upload_counts(*rows: _Counted) -> str:
-    """Counts that add up."""
+    """Returns the counts of these uploads as words: the parts sum up to the number of hands."""
     parts = (("audited", "audited"), ("known", "known before"), ("rejected", "rejected"), ("skipped", "skipped"))
     made = " + ".join([f"{sum([getattr(row, name) for row in rows]):,} {words}" for name, words in parts])
     return f"{counted(sum([row.hands for row in rows]), 'hand')} = {made}"
@@ -68,7 +70,7 @@ def _by_game(games: Mapping[str, int]) -> str:
 
 
 def _inside(connection: Connection, row: UploadRow) -> list[str]:
-    """The documents of an archive; none if the upload is a document itself."""
+    """Returns lines about the documents of an archive, or no lines if the upload is a document itself."""
     lines: list[str] = []
     after: int | None = 0 if row.members else None
     while after is not None:
@@ -92,7 +94,7 @@ def _member(connection: Connection, name: str, member: MemberRow, found: int) ->
 
 
 def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
-    """The first hands of a document that were rejected, and how many more there are."""
+    """Returns the first rejected hands of a document, and how many more there are."""
     if row.members is not None:
         return []
     refusals = uploads.rejections(connection, row.id, size=MOST_REJECTED).refusals

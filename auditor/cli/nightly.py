@@ -1,4 +1,4 @@
-"""`auditor nightly`: starts the nightly run now."""
+"""The command `auditor nightly`: starts the nightly run now."""
 
 import datetime as dt
 import math
@@ -26,11 +26,11 @@ from auditor.store.queries.runs import RunRow
 @click.option("--since", metavar="DATE", callback=day, help="Only hands played from this day on, UTC.")
 @click.option("--all", "everything", is_flag=True, help="All hands, changed or not.")
 @click.option("--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Only the hand at /hands/NUMBER.")
-@click.option("--wait/--no-wait", default=True, help="Wait for the result, and start workers for it.")
+@click.option("--wait/--no-wait", default=True, help="Start workers that audit the hands, and wait for the result.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
     """Audit stored hands again whose house or rules changed.
 
-    --all and --hand audit hands also without such a change.
+    With --all or --hand, hands are audited again even if nothing changed.
     """
     settings = load()
     if house:
@@ -55,7 +55,7 @@ HANDS_ALONE: Final = 2_000
 
 
 def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
-    """The run, once it is finished. This process starts workers for it."""
+    """Starts workers for the run, waits until the run is finished, and returns it."""
     row = through_outages(place, lambda _: _row(place, run_id))
     if row.finished_at is not None:
         return row
@@ -76,7 +76,7 @@ def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
 
 
 def insist_on(place: Workplace, hand: int) -> None:
-    """Raises `Refused` if no hand of that number is stored: its run would audit nothing."""
+    """Raises `Refused` if no hand of that number is stored, because a run for that hand would audit nothing."""
     with place.database.begin() as connection:
         stored = hands.names_of(connection, [hand])
     if not stored:
@@ -84,7 +84,7 @@ def insist_on(place: Workplace, hand: int) -> None:
 
 
 def run_lines(row: RunRow) -> list[str]:
-    """A run in words, with counts that add up."""
+    """Returns the result of a run in words: the parts sum up to the number of hands."""
     made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
     findings = (
         f"{row.findings_new:,} new, {row.findings_same:,} as before, {row.findings_changed:,} changed,"

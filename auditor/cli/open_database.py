@@ -1,4 +1,4 @@
-"""Opens the database for a command. The embedded one is started and upgraded to this version's schema."""
+"""Opens the database for a command. The embedded database is started and upgraded to the schema of this version."""
 
 from auditor.cli.exit_codes import UNAVAILABLE, Refused
 from auditor.cli.terminal import say
@@ -14,13 +14,14 @@ OLD_SCHEMA = (
 
 
 def ready_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
-    """The workplace of these settings, with the schema of this version. Prints the accepted risks.
+    """Returns the context of these settings, with a database that has the schema of this version. Prints the risks of
+    the database that somebody has accepted.
 
-    The embedded database is upgraded; a database from DATABASE_URL is not.
+    The embedded database is upgraded. A database from DATABASE_URL is not.
 
     Raises:
         NoDatabase: there is none, it does not answer, or it has a risk that nobody accepted.
-        Refused: its schema is of another version.
+        Refused: the schema is of another version.
     """
     place = open_workplace(settings, purpose)
     for risk in place.database.accepted:

@@ -1,4 +1,4 @@
-"""Options that several commands have, and how they parse their values."""
+"""Options that several commands have, and the functions that read their values."""
 
 import datetime as dt
 import sys
@@ -9,7 +9,7 @@ import click
 
 
 def house_option(meaning: str, *names: str, required: bool = False) -> Callable[[Any], Any]:
-    """`--house NAME`, or another option name. The name is put in small letters."""
+    """Returns the option `--house NAME`, or one of another name. The value is changed to small letters."""
 
     def small(_context: click.Context, _option: click.Parameter, typed: str | None) -> str:
         return (typed or "").lower()
@@ -18,7 +18,9 @@ def house_option(meaning: str, *names: str, required: bool = False) -> Callable[
 
 
 def encoding_option() -> Callable[[Any], Any]:
-    """`--encoding NAME`: any name of a supported encoding. Raises `EncodingRefused`."""
+    """Returns the option `--encoding NAME`, which accepts any name of a supported encoding. Its value raises
+    `EncodingRefused` if no such encoding is supported.
+    """
 
     def named(_context: click.Context, _option: click.Parameter, typed: str) -> str:
         from auditor.formats.files.encodings import encoding_named
@@ -30,7 +32,9 @@ def encoding_option() -> Callable[[Any], Any]:
 
 
 def reading_option() -> Callable[[Any], Any]:
-    """`--reading KEY=VALUE`, once or several times: the reading of a clause. Raises `HouseRefused`."""
+    """Returns the option `--reading KEY=VALUE`, which chooses a reading of a clause and may be repeated. Its value
+    raises `HouseRefused` if it is not a reading.
+    """
 
     def parted(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> list[tuple[str, str]]:
         from auditor.engine.house.parameter_types import HouseRefused
@@ -53,7 +57,7 @@ def reading_option() -> Callable[[Any], Any]:
 
 
 def day(_context: click.Context, _option: click.Parameter, typed: str | None) -> dt.date | None:
-    """A day such as 2026-11-21. Raises `BadParameter`."""
+    """Reads a day such as 2026-11-21. Raises `BadParameter`."""
     if typed is None:
         return None
     try:
@@ -64,8 +68,8 @@ def day(_context: click.Context, _option: click.Parameter, typed: str | None) ->
 
 
 def password_option() -> Callable[[Any], Any]:
-    """The password: typed twice on the terminal, or the first line of standard input. It is never an argument, because
-    everybody on the machine can read the arguments of a command.
+    """Returns the option for a password. The password is typed twice on the terminal, or is the first line of standard
+    input. It is never an argument of the command, because everybody on the machine can read those arguments.
     """
 
     def read_password(_context: click.Context, _option: click.Parameter, piped: bool) -> str:

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, on a terminal only, for work that takes longer than a second."""
+"""A progress bar on standard error, for work that takes longer than a second. It is drawn only on a terminal."""
 
 import time
 from collections.abc import Iterator
@@ -28,18 +28,17 @@ class Progress:
 
     @contextmanager
     def of(self, label: str, size: int) -> Iterator["Bar"]:
-        """A bar of `size` bytes with a label; 0 if the size is unknown."""
+        """Yields a bar with a label for `size` bytes of work; `size` is 0 if it is not known."""
         yield Bar(self, label, size, visible=self._terminal)
         self.aside()
 
     def write(self, data: bytes) -> None:
-        """Writes to standard output."""
+        """Writes to standard output, after it removes the bar."""
         if self._both:
             self.aside()
         terminal.write(data)
 
     def draw(self, label: str, done: int, size: int, note: str) -> None:
-        """Draws the bar."""
         if self._bar is None:
             self._bar = _drawn()
             self._bar.add_task(escaped(label), total=size or None, note="")
@@ -48,14 +47,14 @@ class Progress:
         self._bar.refresh()
 
     def aside(self) -> None:
-        """Removes the bar. The next drawing brings it back."""
+        """Removes the bar until the next drawing."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
 
 
 class Bar:
-    """The progress of one piece of work out of `size`, which is 0 if unknown."""
+    """The progress of one piece of work. `size` is the amount of work in bytes, or 0 if it is not known."""
 
     def __init__(self, progress: Progress, label: str, size: int, *, visible: bool) -> None:
         self._progress: Final = progress
@@ -65,12 +64,12 @@ class Bar:
         self._next = time.monotonic() + PATIENCE
 
     def at(self, stream: BinaryIO, hands: int) -> None:
-        """Draws the number of hands, and the position of the stream."""
+        """Draws the number of hands, and the position in the stream."""
         if self._is_due():
             self._progress.draw(self._label, stream.tell() if self._size else 0, self._size, f"{hands:,} hands")
 
     def to(self, done: int, size: int, note: str) -> None:
-        """Draws `done` out of `size`."""
+        """Draws that `done` bytes out of `size` are done."""
         if self._is_due():
             self._progress.draw(self._label, done, size, note)
 

@@ -1,4 +1,6 @@
-"""`auditor rule`: the list of rules, or one rule: its law, the clauses of a house, its changes and its cases."""
+"""The command `auditor rule`: lists the rules, or prints one rule with its law, its clauses in a house, its changes and
+its cases.
+"""
 
 import json
 from typing import Any, Final
@@ -56,7 +58,7 @@ _MARKS: Final = (
     " `unless` names a reading of a clause that makes the line lawful; `under` names the only reading that makes it"
     " unlawful. All else is a transcript (auditor transcript)."
 )
-# The moments at which a rule is checked, in a dealer's words.
+# The kinds of events at which a rule is checked, in a dealer's words.
 MOMENTS: Final[dict[type[events.Event], str]] = {
     events.Ante: "an ante is posted",
     events.Street: "a street begins",
@@ -101,7 +103,7 @@ MOMENTS: Final[dict[type[events.Event], str]] = {
 
 
 def rule_of(code: str) -> Rule | HistoryCode:
-    """The rule of this code, small letters or large; raises `Refused` where there is none."""
+    """Returns the rule of this code, in small or large letters. Raises `Refused` if there is none."""
     wanted = code.upper()
     found = BY_CODE.get(wanted) or ACROSS_HANDS.get(wanted)
     if found is None:
@@ -114,7 +116,7 @@ def rule_of(code: str) -> Rule | HistoryCode:
 
 
 def head(rule: Rule | HistoryCode) -> dict[str, Any]:
-    """A rule in the list, as JSON."""
+    """Returns the entry of a rule in the list, as JSON."""
     return {
         "code": rule.code,
         "title": rule.title,
@@ -125,7 +127,9 @@ def head(rule: Rule | HistoryCode) -> dict[str, Any]:
 
 
 def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
-    """The same with what each version of the rules changed for it, the last first."""
+    """Returns the entry of a rule, and what each version of the rules changed in this rule. The last version comes
+    first.
+    """
     changes = [
         {"version": each.version, "new": each.is_new, "said": each.own, "at_large": each.at_large}
         for each in history(rule.code)
@@ -134,12 +138,12 @@ def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
 
 
 def listed() -> list[dict[str, Any]]:
-    """All rules, those across hands last."""
+    """Returns the entries of all rules. The rules across hands are the last."""
     return [*map(head, BY_CODE.values()), *map(head, ACROSS_HANDS.values())]
 
 
 def table() -> list[str]:
-    """All rules as text: code and title, and the law below."""
+    """Returns all rules as text: code and title, and the law on the next line."""
     return [line for each in listed() for line in (f"{each['code']} {each['title']}", *wrapped(each["law"], "     "))]
 
 
@@ -148,7 +152,7 @@ def _beginning(rule: Rule | HistoryCode) -> list[str]:
 
 
 def across_hands(rule: HistoryCode, house: House) -> list[str]:
-    """A rule that is no rule of one hand, as text, with clauses of the house."""
+    """Returns a rule across hands as text, with the clauses of the house."""
     text = _beginning(rule)
     text += wrapped(f"checked across hands: {rule.checked}", "  ")
     text += wrapped(f"grade: {rule.grade}", "  ")
@@ -171,7 +175,9 @@ def _grade(rule: Rule) -> str:
 
 
 def _played(houses: list[House]) -> str:
-    """The games of these, each structure but fixed limit named with its games."""
+    """Returns the games of these houses. A game with a structure other than fixed limit has the structure in
+    its name.
+    """
     structures = dict.fromkeys([house.structure for house in houses])
     games = [in_words([house.game for house in houses if house.structure is each], "and") for each in structures]
     limits = ["" if each is Structure.FIXED else f" ({each} limit)" for each in structures]
@@ -179,7 +185,9 @@ def _played(houses: list[House]) -> str:
 
 
 def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) -> list[str]:
-    """The rule as text: law, clauses of the house, at most so many cases, or all."""
+    """Returns a rule as text: its law, the clauses of the houses, and its cases. `most` is the most cases to list;
+    `None` lists all.
+    """
     text = _beginning(rule)
     text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
     text += wrapped(f"grade: {_grade(rule)}", "  ")
@@ -198,7 +206,7 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
 
 
 def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, Any]:
-    """The rule as JSON."""
+    """Returns a rule as JSON."""
     return {
         **head_and_history(rule),
         "on": [kind.__name__ for kind in rule.on],

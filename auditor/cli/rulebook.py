@@ -1,4 +1,4 @@
-"""A house as a rulebook: its answers in words, for a floor manager."""
+"""A house as a rulebook: the clauses of the house in words, for a floor manager."""
 
 import shutil
 import textwrap
@@ -18,14 +18,14 @@ WIDE: Final = 110
 
 
 def entry(name: str) -> list[str]:
-    """A house in the list of houses."""
+    """Returns the lines of a house in the list of houses."""
     file = in_use().file(name)
     rooms = f"; logs of {in_words(file.rooms, 'and')}" if file.rooms else ""
     return [f"{name}: {file.title}", *wrapped(f"{in_words(file.games, 'and')}{rooms}", "    ")]
 
 
 def rulebook(name: str) -> list[str]:
-    """A whole house, game by game. Raises `HouseRefused` where there is none of this name."""
+    """Returns the lines of a whole house, game by game. Raises `HouseRefused` if there is no house of this name."""
     file = in_use().file(name)
     lines = [f"{name}: {file.title}", *wrapped(f"from {file.source}", "  ")]
     if file.base and file.base != name:
@@ -47,12 +47,12 @@ def _is_same(one: Setting, other: Setting) -> bool:
 
 
 def headed(heading: str, line: str) -> list[str]:
-    """An empty line and an underlined heading."""
+    """Returns an empty line and an underlined heading."""
     return ["", heading, line * len(heading)]
 
 
 def _answers(settings: Iterable[Setting]) -> list[str]:
-    """Answers, chapter by chapter."""
+    """Returns the clauses, chapter by chapter."""
     lines: list[str] = []
     heading = ""
     for setting in settings:
@@ -70,7 +70,9 @@ def heading_of(parameter: Parameter) -> str:
 
 
 def setting_lines(setting: Setting) -> list[str]:
-    """One answer: the question, the answer, its status, its clause, and the other readings of the clause."""
+    """Returns the lines of one clause: the question, the answer, the status of the answer, the clause in words, and its
+    other readings.
+    """
     lines = wrapped(f"{PARAMETERS[setting.key].meaning}  [{setting.key}]", "  ")
     lines += wrapped(f"{answer(setting.key, setting.value)}", "      ")
     lines += wrapped(f"{setting.status}: {setting.clause}", "      ")
@@ -80,13 +82,13 @@ def setting_lines(setting: Setting) -> list[str]:
 
 
 def answer(key: str, value: Value) -> str:
-    """A value in words, and its name if it has one."""
+    """Returns a value in words, followed by its name if it has one."""
     named = f" ({value})" if PARAMETERS[key].kind is Kind.CHOICE else ""
     return means(key, value) + named
 
 
 def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
-    """The games of a house, grouped by equal answers."""
+    """Groups the games of a house: games whose clauses are the same for all `keys` are in one group."""
     groups: dict[str, list[House]] = {}
     for house in houses:
         answers = repr([setting_document(house.setting(key)) for key in keys])
@@ -95,7 +97,7 @@ def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
 
 
 def wrapped(text: str, indent: str) -> list[str]:
-    """The text in lines as wide as the terminal; further lines are indented a little more."""
+    """Splits the text into lines as wide as the terminal. Each line after the first is indented a little more."""
     width = min(max(shutil.get_terminal_size((WIDE, 24)).columns, NARROW), WIDE)
     return textwrap.wrap(
         text,

@@ -1,4 +1,6 @@
-"""`auditor serve`: the pages and the API; for this machine only until the first account exists."""
+"""The command `auditor serve`: serves the pages and the API. Until the first account exists, only this machine can use
+them.
+"""
 
 import dataclasses
 
@@ -37,11 +39,11 @@ PORT = 8000
 def serve(host: str, port: int | None, insecure_http: bool) -> int:
     """Serve the pages and the API.
 
-    Other machines are served once there is an account.
+    Other machines can use them only after an account exists.
     """
     settings = dataclasses.replace(load(), insecure_http=insecure_http)
-    in_use()  # a wrong house file is refused now, and not at the first page
-    secret_key(settings)  # a key that is too short is refused before anything starts
+    in_use()  # a wrong house file is an error now, and not only at the first page
+    secret_key(settings)  # a key that is too short is an error before anything starts
     place = ready_workplace(settings, Purpose.WEB)
     with place.database.begin() as connection:
         set_up = sign_in_is_set_up(connection)

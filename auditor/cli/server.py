@@ -20,11 +20,11 @@ _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def listening(host: str, port: int | None, usual: int, *, for_others: bool = False) -> socket.socket:
-    """A socket that listens at an address: at `port`, or else at the usual port or a free one. An address that other
-    machines can reach needs `for_others`.
+    """Returns a socket that listens at an address. If `port` is `None`, the socket gets the port `usual`, or a free
+    port if that is taken. An address that other machines can reach is allowed only with `for_others`.
 
     Raises:
-        NotLoopback: other machines could reach the address and must not.
+        NotLoopback: other machines could reach the address, and `for_others` is false.
         Refused: the port is taken or not permitted.
     """
     address = address_to_listen_on(host, for_others=for_others)
@@ -38,7 +38,7 @@ def listening(host: str, port: int | None, usual: int, *, for_others: bool = Fal
 
 
 def address_of(listener: socket.socket) -> str:
-    """The address to open in a browser."""
+    """Returns the address to open in a browser."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
@@ -51,7 +51,8 @@ def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], Non
     """
     app = create_app(settings)
     make_private(settings.data)
-    # Bodies of requests go into nameless files on this disk: its free space is checked before they arrive.
+    # The bodies of requests are stored in temporary files on this disk, because its free space is checked before a body
+    # is received.
     tempfile.tempdir = str(settings.data)
     server = Server(app, listener)
     serving = threading.Thread(target=server.run, name="server", daemon=True)
@@ -68,7 +69,7 @@ def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], Non
 
 @contextmanager
 def _stop_signal() -> Iterator[threading.Event]:
-    """An event that SIGINT and SIGTERM set."""
+    """Yields an event that is set by SIGINT and SIGTERM."""
     stop = threading.Event()
     before = {number: signal.signal(number, lambda *_: stop.set()) for number in _STOPS}
     try:

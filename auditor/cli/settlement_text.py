@@ -1,4 +1,4 @@
-"""The settlement of a hand as text: wrong payouts, the fewest transfers that correct them, the arithmetic."""
+"""The settlement of a hand as text: the wrong payouts, the fewest transfers that correct them, and the arithmetic."""
 
 from typing import Final
 
@@ -14,13 +14,15 @@ _INDENT: Final = "    "
 
 
 def who(number: int, player: str) -> str:
-    """The seat and its player. A transcript may call players by their seats alone."""
+    """Returns the seat and its player, or only the seat if the log has no name for the player."""
     seat = words.seat(number)
     return seat if player in ("", str(number)) else f"{seat} {player}"
 
 
 def owed(hand: Hand, settlement: Settlement) -> list[str]:
-    """The seats that were paid wrongly and the transfers that correct it; empty if all were paid rightly."""
+    """Returns lines for the seats that were paid wrongly and for the transfers that correct this. If all were paid
+    correctly, there are no lines.
+    """
     minor = hand.unit.minor
     wrong = [
         _difference(who(each.seat, each.player), each.logged, each.lawful, minor)
@@ -33,14 +35,16 @@ def owed(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def settled(report: Report) -> list[str]:
-    """The arithmetic, whether or not anything is wrong with the payout."""
+    """Returns the arithmetic of the payout, also if the payout is correct."""
     hand, settlement = report.hand, report.settlement
     lines = [f"{_INDENT}{line}" for line in settlement_words(hand, settlement, report.table)]
     return [*lines, *(_put_right(hand, settlement) or _nothing_owed(settlement))]
 
 
 def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
-    """The fewest transfers; none if some differences are unknown, since the sum is then not zero."""
+    """Returns a line with the fewest transfers that correct the payouts. If a difference is not known, returns no line,
+    because the differences then do not sum to zero.
+    """
     transfers = transfer_words(hand, restitution(settlement))
     return [f"{_INDENT}to put it right: {'; '.join(transfers)}"] if transfers else []
 
@@ -50,7 +54,7 @@ def _nothing_owed(settlement: Settlement) -> list[str]:
 
 
 def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -> str:
-    assert logged is not None  # else there is no difference
+    assert logged is not None  # without a logged payout there is no difference
     assert lawful is not None
     sign = "+" if logged > lawful else ""
     got, due, more = (money(amount, minor) for amount in (logged, lawful, logged - lawful))

@@ -19,11 +19,11 @@ STANDARD_INPUT: Final = "-"
 
 
 class EmptyFolder(Refused):
-    """A folder has no file to open."""
+    """The error for a folder that has no file to open."""
 
 
 class Source:
-    """An open file; `size` is in bytes, 0 if it is unknown before the end."""
+    """An open file. `size` is in bytes, or 0 if the size is not known before the end is reached."""
 
     __slots__ = ("path", "size", "stream")
 
@@ -35,10 +35,10 @@ class Source:
 
 @contextmanager
 def opened(path: str, most: int) -> Iterator[Source]:
-    """The file of that name, `-` for standard input, with at most `most` bytes.
+    """Opens the file of that name, or standard input if the name is `-`. The file may have at most `most` bytes.
 
     Raises:
-        Refused: it is not there, may not be read, or is too large.
+        Refused: it does not exist, may not be read, or is too large.
     """
     if path == STANDARD_INPUT:
         if sys.stdin is None:
@@ -46,7 +46,7 @@ def opened(path: str, most: int) -> Iterator[Source]:
         yield _source(path, sys.stdin.buffer, most)
         return
     try:
-        file = Path(path).open("rb")  # noqa: SIM115 - closed below; what is refused here is the opening alone
+        file = Path(path).open("rb")  # noqa: SIM115 - closed below; only errors of the opening are caught here
     except (OSError, ValueError) as error:
         raise Refused(_why_not(path, error)) from error
     with file:
@@ -56,7 +56,7 @@ def opened(path: str, most: int) -> Iterator[Source]:
 def _source(path: str, stream: BinaryIO, most: int) -> Source:
     about = os.fstat(stream.fileno())
     if not stat.S_ISREG(about.st_mode):
-        # A pipe, or a device, which may claim to be rewindable and have no end.
+        # A pipe or a device is read only once. A device may claim that it can be rewound, and it may have no end.
         return Source(path, cast("BinaryIO", _Limited(path, stream, most)), 0)
     if about.st_size > most:
         raise Refused(_too_large(path, most))
@@ -64,7 +64,9 @@ def _source(path: str, stream: BinaryIO, most: int) -> Source:
 
 
 def named(path: str) -> Iterator[str | Refused]:
-    """The file of that name, or every file in the folder of that name; a refusal for anything else in it."""
+    """Yields the file of that name, or every file in the folder of that name. Yields an error for each entry
+    that cannot be read.
+    """
     if path == STANDARD_INPUT or not Path(path).is_dir():
         yield path
     else:
@@ -72,8 +74,8 @@ def named(path: str) -> Iterator[str | Refused]:
 
 
 def in_archive(path: str) -> tuple[str, str]:
-    """The file of that name and nothing, or the archive that the name leads into and the name of a file in it, as
-    findings print them: `night.zip/cut.txt`.
+    """Splits a path such as `night.zip/cut.txt` into the archive and the name of the file in it. If the path does not
+    lead into an archive, the second part is empty.
     """
     if path != STANDARD_INPUT and not os.path.lexists(path):
         for parent in Path(path).parents:
@@ -83,7 +85,7 @@ def in_archive(path: str) -> tuple[str, str]:
 
 
 class _Limited(io.BufferedIOBase):
-    """A stream that can be read once, up to a limit."""
+    """A stream that can be read only once, up to a limit."""
 
     def __init__(self, path: str, stream: BinaryIO, most: int) -> None:
         self._path = path
@@ -107,7 +109,7 @@ def _too_large(path: str, most: int) -> str:
 
 
 def _why_not(path: str, error: OSError | ValueError) -> str:
-    """Why a path cannot be opened, and what to do."""
+    """Returns why a path cannot be opened, and how to correct it."""
     if isinstance(error, FileNotFoundError):
         return nowhere(Path(path)) or f'There is no file "{path}"{_meant(path)}'
     if isinstance(error, PermissionError):
@@ -116,7 +118,7 @@ def _why_not(path: str, error: OSError | ValueError) -> str:
 
 
 def _meant(path: str) -> str:
-    """The file in the same folder with the most similar name."""
+    """Returns the file in the same folder with the most similar name."""
     wanted = Path(path)
     try:
         with os.scandir(wanted.parent) as entries:
@@ -132,9 +134,11 @@ DEPTH: Final = 32
 
 
 def files_in(folder: str) -> Iterator[str | Refused]:
-    """Every file in a folder and in the folders in it, by the alphabet; a refusal for each thing that cannot be read.
+    """Yields every file in a folder and in the folders below it, in alphabetical order. Yields an error for each entry
+    that cannot be read.
 
-    Links are not followed: one may lead anywhere, also back to where it stands. A folder without any file is refused.
+    Links are not followed, because a link may lead anywhere, also back to its own folder. A folder without any file is
+    an error.
     """
     found = 0
     for path in _walked(Path(folder), 1):
@@ -150,14 +154,14 @@ def files_in(folder: str) -> Iterator[str | Refused]:
 
 
 def nowhere(link: Path) -> str:
-    """A sentence about a link whose target is missing; empty for anything else."""
+    """Returns a sentence about a link whose target is missing, or an empty text for anything else."""
     if link.is_symlink():
         try:
             link.stat()
         except FileNotFoundError:
             return f'"{link}" is a link to "{link.readlink()}", which does not exist.'
         except OSError:
-            return ""  # we may not read its target
+            return ""  # this process may not read the target of the link
     return ""
 
 

@@ -1,6 +1,7 @@
-"""Keeps a trace of every checked hand and finds the cross-hand findings of each table.
+"""Keeps a trace of every checked hand, and finds the cross-hand findings of each table. A trace is a summary of a hand
+for the comparison with later hands.
 
-The traces are in a temporary SQLite database on disk: a file of any size needs no more memory than a small one.
+The traces are in a temporary SQLite database on disk, so a large file needs no more memory than a small one.
 """
 
 import json
@@ -12,7 +13,7 @@ from auditor.engine.findings import Report
 from auditor.engine.history import MOST_ALIKE, HistoryFinding, Trace, across, trace_of
 from auditor.engine.house import House
 
-# With an empty name, SQLite makes a file without a name and deletes it when it is closed.
+# If the name is empty, SQLite creates a temporary file and deletes it when the database is closed.
 _NOWHERE: Final = ""
 _BEGIN: Final = """
 PRAGMA journal_mode = OFF;
@@ -33,7 +34,9 @@ ORDER BY turn, place LIMIT ?
 
 
 class Standing(NamedTuple):
-    """The place of a hand: file, first line, number (or empty); and the name of its house and its unit."""
+    """The place of a hand: its file, first line, and number, which may be empty. The name of its house and the unit of
+    its amounts are there too.
+    """
 
     file: str
     line: int
@@ -44,7 +47,7 @@ class Standing(NamedTuple):
 
 
 class Across(NamedTuple):
-    """A cross-hand finding; `earlier` is `None` if it concerns one hand alone."""
+    """A cross-hand finding. `earlier` is `None` if only one hand is concerned."""
 
     finding: HistoryFinding
     later: Standing
@@ -52,7 +55,9 @@ class Across(NamedTuple):
 
 
 class Sittings:
-    """Keeps hands in the order of reading. Only the first hand of each number at a table counts."""
+    """The traces of the hands, in the order in which they were read. If a number occurs twice at one table, only the
+    first hand counts.
+    """
 
     def __init__(self) -> None:
         self._database: Final = sqlite3.connect(_NOWHERE, isolation_level=None)
@@ -61,7 +66,7 @@ class Sittings:
         self._database.executescript(_BEGIN)
 
     def keep(self, file: str, line: int, report: Report, house: House) -> None:
-        """Keeps a hand that was audited under a house."""
+        """Stores the trace of a hand that was audited under a house."""
         hand = report.hand
         self._place += 1
         self._houses.setdefault(house.digest, house)
@@ -72,7 +77,7 @@ class Sittings:
         self._database.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?, ?, ?)", (self._place, *columns))
 
     def found(self) -> Iterator[Across]:
-        """The cross-hand findings, table by table, in the order of the deals."""
+        """Yields the cross-hand findings, table by table, in the order in which the hands were dealt."""
         before: Trace | None = None
         for place, trace, stands in self._database.execute(_EVERY):
             hand = _trace(place, trace)
@@ -98,7 +103,7 @@ class Sittings:
 
 
 def _sitting(trace: Trace) -> str:
-    """The table. A hand of an unknown table is a table of its own."""
+    """Returns the name of the hand's table. If the table is not known, the hand gets a table of its own."""
     return _text(trace.table or trace.place)
 
 
@@ -116,5 +121,7 @@ def _trace(place: int, row: str) -> Trace:
 
 
 def _text(value: object) -> str:
-    """JSON text: a log may contain lone surrogates, which SQLite refuses."""
+    """Returns the value as JSON text, because a log may contain half of a surrogate pair, which SQLite does
+    not accept.
+    """
     return json.dumps(value, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Counts of a check: the outcome of every hand of a file, or of all files."""
+"""The counts of a check: the outcome of every hand of one file, or of all files."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +9,9 @@ from auditor.engine.findings import Report
 
 
 class About(NamedTuple):
-    """The format and encoding of a file, empty if no hand can be read from it, and notes about its bytes."""
+    """The format and encoding of a file, and the notes about its bytes. Format and encoding are empty if no hand can be
+    read from the file.
+    """
 
     format: str = ""
     encoding: str = ""
@@ -17,10 +19,12 @@ class About(NamedTuple):
 
 
 class Tally:
-    """Counts hands and findings. `hands` = audited + rejected + skipped; `read` counts the hands that could be read.
+    """Counts hands and findings. `hands` is the sum of `audited`, `rejected` and `skipped`. `read` counts the hands
+    that could be read.
 
-    A report lists only the first findings of a hand with very many. `findings` counts all of them, `listed` the listed
-    ones. `contested` findings depend on the reading of a clause. Cross-hand findings have counts of their own.
+    A report lists only the first findings of a hand with very many. `findings` counts all of them, and `listed` counts
+    those in the list. `contested` findings depend on the reading of a clause. Cross-hand findings are counted
+    separately.
     """
 
     def __init__(self) -> None:
@@ -52,7 +56,7 @@ class Tally:
         return self.across_codes.total()
 
     def take_across(self, grade: str, code: str) -> None:
-        """Counts a finding across hands."""
+        """Counts a cross-hand finding."""
         self.across_grades[grade] += 1
         self.across_codes[code] += 1
 
@@ -73,7 +77,7 @@ class Tally:
             self.unverifiable[each.code] += 1 + each.more
 
     def reject(self, *, was_read: bool = False) -> None:
-        """Counts a rejected hand. If its house cannot judge it, it was read all the same."""
+        """Counts a rejected hand. `was_read` is true if the hand could be read, but its house cannot judge it."""
         self.rejected += 1
         self.read += was_read
 
@@ -96,7 +100,7 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
 
     def exit_code(self) -> int:
-        """0 clean, 1 findings or rejected hands, 2 no hand could be read."""
+        """Returns the exit code: 0 for clean, 1 for findings or rejected hands, 2 if no hand could be read."""
         if not self.read:
             return WRONG
         return FOUND if self.findings or self.across or self.rejected else CLEAN

@@ -1,20 +1,24 @@
-"""Text for a terminal. Text out of a file must not move the cursor, change colours or hide other text."""
+"""Text for a terminal. Text from a file must not move the cursor, change colours or hide other text."""
 
 
 def escaped(text: str) -> str:
-    """The text with every invisible character written as an escape."""
+    """Returns the text with every invisible character written as an escape."""
     if text.isprintable():
         return text
     return "".join([letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text])
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """`1 hand`, `1,200 hands`."""
+    """Returns a number and the thing that is counted, such as `1 hand` or `1,200 hands`. `things` is an irregular
+    plural.
+    """
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
 def money(amount: int, minor: int) -> str:
-    """An amount with all its decimals, as findings write it: `1.50`, or `1500` where there are none."""
+    """Returns an amount with all its decimals, as findings write amounts: `1.50`, or `1500` if the unit has no
+    decimals.
+    """
     if not minor:
         return str(amount)
     whole, part = divmod(abs(amount), 10**minor)

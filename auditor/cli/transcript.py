@@ -1,4 +1,4 @@
-"""`auditor transcript`: the notation for writing down a hand."""
+"""The command `auditor transcript`: explains the notation for writing down a hand."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""`auditor user`: accounts, sessions, sign-in links and tokens. A new database has no account."""
+"""The command `auditor user`: accounts, sessions, sign-in links and tokens. A new database has no account."""
 
 import click
 
@@ -55,7 +55,9 @@ def listed() -> None:
 
 @user.command()
 @click.argument("name")
-@click.option("--last", is_flag=True, help="Also disable the last account. Nobody has to sign in then.")
+@click.option(
+    "--last", is_flag=True, help="Disable NAME even if it is the last account. Then nobody has to sign in any more."
+)
 def disable(name: str, last: bool) -> None:
     """Disable an account. Its sessions, tokens and links end."""
     with desk() as connection:
@@ -105,7 +107,7 @@ def link(name: str, at: str) -> None:
 @click.argument("name")
 @click.argument("label")
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], show_default=True, help=SCOPES_MEAN)
-@click.option("--venue", default="default", show_default=True, help="The venue whose data it sends and sees.")
+@click.option("--venue", default="default", show_default=True, help="The venue whose data the program sends and sees.")
 @click.option(
     "--days", type=click.IntRange(1, 365), default=365, show_default=True, help="Days until the token expires."
 )

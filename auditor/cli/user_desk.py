@@ -1,4 +1,6 @@
-"""The output of `auditor user`: accounts, sessions and tokens as lines; links and tokens that are printed once."""
+"""The output of `auditor user`: lines about accounts, sessions and tokens, and links and tokens that are printed only
+once.
+"""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -20,7 +22,7 @@ from auditor.web.access.visitor import Role
 
 @contextmanager
 def desk() -> Iterator[Connection]:
-    """A transaction in the database of this environment. Raises `NoDatabase`, `Refused`."""
+    """Yields a transaction in the database that the environment names. Raises `NoDatabase` and `Refused`."""
     place = ready_workplace(load(), Purpose.WEB)
     try:
         with place.database.begin() as connection:
@@ -30,19 +32,19 @@ def desk() -> Iterator[Connection]:
 
 
 def lines_of(connection: Connection) -> list[str]:
-    """A line for every account, without secrets; then notes about names that look alike."""
+    """Returns a line for every account, without secrets, and then notes about names that look alike."""
     people = everybody(connection)
     lines = [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in people]
     return lines + [f"note: {note}" for note in notes_on_list([each.name for each in people], escaped)]
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """A link that signs in one person, once. Raises `NoSuchPerson`, `Refused`."""
+    """Returns a link that signs in this person. The link works only once. Raises `NoSuchPerson` and `Refused`."""
     return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, enabled(connection, name).id)}"
 
 
 def session_lines(connection: Connection, name: str) -> list[str]:
-    """A line for every open session. Raises `NoSuchPerson`."""
+    """Returns a line for every open session of an account. Raises `NoSuchPerson`."""
     rows = sessions_of(connection, person(connection, name).id, load().idle)
     if not rows:
         return ["No browser is signed in."]
@@ -53,12 +55,12 @@ def session_lines(connection: Connection, name: str) -> list[str]:
 
 
 def sessions_ended(connection: Connection, name: str) -> str:
-    """Ends all sessions. Raises `NoSuchPerson`."""
+    """Ends all sessions of an account. Raises `NoSuchPerson`."""
     return f"{counted(revoke(connection, person(connection, name).id), 'session')} ended."
 
 
 def enabled(connection: Connection, name: str) -> Person:
-    """The account of that name. Raises `NoSuchPerson`, and `Refused` where it is disabled."""
+    """Returns the account of that name. Raises `NoSuchPerson`, and `Refused` if the account is disabled."""
     who = person(connection, name)
     if who.disabled_at is not None:
         raise Refused(f"The account {who.name} is disabled. Enable it first: auditor user enable {who.name}")
@@ -77,7 +79,7 @@ def _line(who: Person, labels: Sequence[str]) -> str:
 
 
 def minute(when: dt.datetime) -> str:
-    """A time in UTC, to the minute."""
+    """Returns a time in UTC, to the minute."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"
 
 
@@ -85,7 +87,7 @@ LONGEST_LABEL = 64
 
 
 def token_for(connection: Connection, name: str, label: str, *, scope: str, venue: str, days: int) -> str:
-    """A token for a program. Raises `NoSuchPerson`, `NoSuchVenue`, `Refused`."""
+    """Makes a token for a program and returns the text to print. Raises `NoSuchPerson`, `NoSuchVenue` and `Refused`."""
     who = enabled(connection, name)
     if not label or not label.isprintable() or len(label) > LONGEST_LABEL:
         raise Refused(f"The label names the program, in at most {LONGEST_LABEL} visible letters.")
@@ -97,7 +99,7 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
 
 
 def tokens_ended(connection: Connection, name: str, label: str) -> str:
-    """Ends tokens. Raises `NoSuchPerson`, `Refused`."""
+    """Ends the tokens of an account with this label. Raises `NoSuchPerson` and `Refused`."""
     who = person(connection, name)
     if not revoke_tokens(connection, who.id, label=label):
         has = ", ".join([escaped(each.label) for each in tokens_of(connection, who.id)]) or "none"
@@ -106,7 +108,7 @@ def tokens_ended(connection: Connection, name: str, label: str) -> str:
 
 
 def token_lines(connection: Connection, name: str) -> list[str]:
-    """A line for every token that may be used. Raises `NoSuchPerson`."""
+    """Returns a line for every token of an account that may still be used. Raises `NoSuchPerson`."""
     lines = [_token_line(row) for row in tokens_of(connection, person(connection, name).id)]
     return lines or [f"{name} has no token. Make one: auditor user token {name} LABEL"]
 

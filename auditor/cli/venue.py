@@ -1,4 +1,4 @@
-"""`auditor venue`: the venues, and the amounts from which a dismissal there needs a second reviewer."""
+"""The command `auditor venue`: the venues, and the amounts from which a dismissal needs a second reviewer."""
 
 import re
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ def venue() -> None:
 def added(name: str) -> None:
     """Add the venue NAME, of a-z, 0-9 and the hyphen. A venue keeps its name.
 
-    A program sends files to a venue and sees its findings with a token for it. People see every venue; their uploads
-    go to the venue "default".
+    With a token for a venue, a program sends files to the venue and sees its findings. People see every venue; their
+    uploads go to the venue "default".
     """
     with desk() as connection:
         venues.add(connection, name)
@@ -72,7 +72,9 @@ _LONGEST: Final = 64
 
 
 def read_amount(typed: str) -> tuple[int, int]:
-    """An amount in the smallest unit, and how many decimals that is: `500.00` is 50000 with 2. Raises `Refused`."""
+    """Returns an amount in the smallest unit, and its number of decimals: `500.00` is 50000 with 2 decimals. Raises
+    `Refused`.
+    """
     found = _AMOUNT.fullmatch(typed)
     if found is None:
         raise Refused(f'"{escaped(typed[:_LONGEST])}" is no amount. Write digits, such as 500 or 500.00.')
@@ -84,7 +86,9 @@ def read_amount(typed: str) -> tuple[int, int]:
 
 
 def as_findings_have_it(currency: str) -> str:
-    """`USD` however it is typed; empty for `none`. Raises `Refused`."""
+    """Returns the currency as findings write it: `USD` in any mix of small and large letters becomes `USD`, and `none`
+    becomes an empty text. Raises `Refused`.
+    """
     if not currency.isprintable() or not 0 < len(currency) <= _LONGEST:
         raise Refused(f'"{escaped(currency[:_LONGEST])}" is no currency. Examples: USD, EUR, chips, none.')
     if currency.lower() in ("none", "chips"):
@@ -93,7 +97,7 @@ def as_findings_have_it(currency: str) -> str:
 
 
 def insist_on_currency(connection: Connection, currency: str) -> None:
-    """Raises `Refused` for an unusual name of a currency that no finding has."""
+    """Raises `Refused` if the currency has an unusual name and no finding has this currency."""
     is_usual = currency in ("", "chips") or (len(currency) == 3 and currency.isascii() and currency.isalpha())
     if not is_usual and not venues.is_found(connection, currency):
         raise Refused(
@@ -102,7 +106,7 @@ def insist_on_currency(connection: Connection, currency: str) -> None:
 
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
-    """A line for every amount, and one for each of several venues without an amount."""
+    """Returns a line for every amount. If there are several venues, each venue without an amount has a line too."""
     lines = [
         f"{row.venue}: from {_amount(row)} on, a dismissal needs two people, since {minute(row.since)}" for row in rows
     ]
@@ -115,7 +119,7 @@ def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
 
 
 def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
-    """The new requirement, and the accounts that are missing for it."""
+    """Returns the new requirement, and the accounts that are missing for it."""
     row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))
     rule = f"{venue}: a dismissal of {_amount(row)} or more now waits for a second reviewer."
     reviewers = [who for who in everybody(connection) if who.role == "reviewer" and who.disabled_at is None]

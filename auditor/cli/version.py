@@ -4,7 +4,7 @@ from importlib import metadata
 
 
 def version() -> str:
-    """The installed version; a checkout has none."""
+    """Returns the installed version, or the word for a checkout if the auditor is not installed."""
     try:
         return metadata.version("stud-auditor")
     except metadata.PackageNotFoundError:

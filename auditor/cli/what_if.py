@@ -1,4 +1,4 @@
-"""`auditor whatif`: the hands of files under two houses, side by side; needs no database."""
+"""The command `auditor whatif`: shows the hands of files under two houses, side by side. It needs no database."""
 
 import shutil
 import textwrap
@@ -59,18 +59,18 @@ def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json:
 
 
 class WhatIfLines(JsonLines):
-    """Prints one object a hand, and the summary."""
+    """Prints one object a hand, and a summary at the end."""
 
     def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:
         super().__init__(write)
         self._judge: Final = judge
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        """Both reports of a hand that was just judged."""
+        """Prints both reports of a hand that was just judged."""
         self._row(what_if_row(file, read.hand, self._judge.compared(report)))
 
 
-_WIDE: Final = 100  # columns of the terminal that two houses side by side need
+_WIDE: Final = 100  # the width of a terminal, in columns, that shows two houses side by side
 _WIDEST: Final = 160
 _NARROWEST: Final = 40
 _INDENT: Final = "    "
@@ -85,13 +85,13 @@ class WhatIfText(Text):
         self._judge: Final = judge
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        """Both reports of a hand that was just judged."""
+        """Prints both reports of a hand that was just judged."""
         what_if = self._judge.compared(report)
         if what_if.findings or what_if.house_sensitive:
             self._print([f"{file}:{read.first_line}: {which(read)}", *_comparison(read, what_if), ""])
 
     def all_done(self, files: int, unopened: int, total: Tally) -> None:
-        """The counts of the first house, and how many hands are house-sensitive."""
+        """Prints the counts of the first house, and how many hands are house-sensitive."""
         super().all_done(files, unopened, total)
         judge = self._judge
         both = f"{judge.sensitive:,} house-sensitive + {judge.alike:,} the same under {judge.second.name}"
@@ -121,7 +121,7 @@ def _comparison(read: Read, what_if: WhatIf) -> list[str]:
 
 def _heading(pair: Pair) -> str:
     finding = pair.first or pair.second
-    assert finding is not None  # one of the two has it
+    assert finding is not None  # one of the two houses has the finding
     seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
     place = [part for part in (f"event {finding.event}", words.street(finding.street), seat) if part]
     return f"{finding.code} {BY_CODE[finding.code].title}, {', '.join(place)}"
@@ -139,7 +139,7 @@ def _whose(due: Due) -> str:
 
 
 def _row(sensitive: bool, heading: str, houses: Sequence[str], cells: Sequence[str]) -> list[str]:
-    """A heading and the answer of each house below it; one line if both agree."""
+    """Returns a heading, and the answer of each house on the lines after it. If the houses agree, there is one line."""
     lines = _wrapped(f"{heading}{', house-sensitive' if sensitive else ''}", _MARK if sensitive else _INDENT, _width())
     if not sensitive:
         return [*lines, *_wrapped(f"both: {cells[0]}", _INDENT * 2, _width())]
@@ -161,7 +161,7 @@ def _columns(cells: Sequence[str]) -> list[str]:
 
 
 def _wrapped(text: str, indent: str, width: int) -> list[str]:
-    """The text in lines of that width, without anything that moves the cursor."""
+    """Splits the text into lines of that width, with each invisible character as an escape."""
     inner = " " * len(indent)
     return textwrap.wrap(escaped(text), width, initial_indent=indent, subsequent_indent=inner) or [indent]
 

@@ -1,4 +1,4 @@
-"""`auditor worker`: audits uploads in the background until a signal stops it."""
+"""The command `auditor worker`: audits uploads in the background until a signal stops it."""
 
 import click
 
@@ -13,9 +13,12 @@ from auditor.settings import load
 @click.command()
 @click.option("--processes", type=click.IntRange(1, 64), help="Number of processes. Default: one per core.")
 def worker(processes: int | None) -> None:
-    """Audit uploads in the background, and all changes every night."""
+    """Audit uploads in the background.
+
+    Every night, the command also audits the stored hands whose house or rules changed.
+    """
     settings = load()
-    in_use()  # a wrong house file is refused now, and not at the first hand
+    in_use()  # a wrong house file is an error now, and not only at the first hand
     ready_workplace(settings).close()
     say(
         f"working in {counted(processes or cores(), 'process', 'processes')}, nightly run at"

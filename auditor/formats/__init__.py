@@ -1,6 +1,8 @@
-"""Formats: bytes to hands. A format is a module that has a `FORMAT`; this is the list of them.
+"""The formats of hand histories, and functions that open a file and read its hands. A format is a module with a
+`FORMAT`.
 
-A reader transcribes and never judges or repairs; what it cannot read is a rejected hand with its line and reason.
+A reader copies the facts of a log and never judges or repairs them. Text that no reader can read becomes a rejected
+hand with its line and the reason.
 """
 
 import io
@@ -54,7 +56,7 @@ __all__ = [
     "read_range",
 ]
 
-# Tried in this order: the stricter sniff first.
+# Formats are tried in this order, the strictest test first.
 FORMATS: Final = (
     pokerstars.FORMAT,
     partypoker.FORMAT,
@@ -75,27 +77,28 @@ FORMATS: Final = (
     transcript.FORMAT,
 )
 
-# The formats that one file may mix, where somebody has put several files together.
+# One file may mix these formats, because people put several files into one.
 _BY_TURNS: Final = tuple([layout for layout in FORMATS if layout.titled.titles])
 
 
 def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = limits.FILE_HANDS) -> Log:
-    """Opens a file by its content: its encoding, then its format; a stream that cannot be rewound is spooled first.
+    """Opens a file, finds its encoding and its format by its content, and returns the opened file. A stream that cannot
+    be rewound is copied to a temporary file first.
 
-    `encoding` is the one that a person chose; empty, the bytes decide. Raises `Unreadable` where the file
-    has no hand at all.
+    `encoding` is the encoding that a person chose; if it is empty, the encoding is found from the bytes. Raises
+    `Unreadable` if the file has no hand at all.
     """
     stream = rewindable(data)
     stream.seek(0)
     head = stream.read(HEAD)
     kind = looks_like(head)
     if kind:
-        raise Unreadable(f"This looks like {kind}. We read: {_titles()}.")
+        raise Unreadable(f"This looks like {kind}, which we cannot read. We can read: {_titles()}.")
     return log_of(stream, head, examine(stream, encoding), most_hands)
 
 
 def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = limits.FILE_HANDS) -> Log:
-    """As `open_log`, for a file that begins with `head` and whose encoding is already `found`."""
+    """Does the same as `open_log`, if the first bytes `head` were read and the encoding `found` is known already."""
     text = found.decoded(head[found.start :])
     layout = _sniffed(text) or _searched(stream, found)
     if layout is not None:
@@ -106,19 +109,20 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
     if _is_blank(stream, found):
         raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
     blame = "This is not text" if "\0" in text else "No hand was found in this file"
-    raise Unreadable(f"{blame}. We read: {_titles()}.")
+    raise Unreadable(f"{blame}. We can read: {_titles()}.")
 
 
 def read_range(format_name: str, encoding: str, data: bytes, first_line: int, lead: bytes = b"") -> Iterator[Outcome]:
-    """Reads whole pieces of a file again: `first_line` is the line that the first of them starts at, the rest is as in
-    `open_range`.
+    """Reads some hands of a file again. `first_line` is the line where the first of these hands starts. The other
+    parameters mean the same as in `open_range`.
     """
     return open_range(format_name, encoding, data, lead).outcomes(first_line)
 
 
 def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> Log:
-    """Opens a file in the middle, to go on where an earlier run stopped; its pieces begin at `rest.first_line`. The
-    stream can be rewound. Raises `KeyError` for a format that does not exist.
+    """Opens a file in the middle, to continue after an earlier run stopped. `rest` is the part that is still to be
+    read: its first hand starts at `rest.first_line`. The stream must allow rewinding. Raises `KeyError` if the format
+    does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     found = Encoding(encoding, rest.offset)
@@ -130,8 +134,9 @@ def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> 
 
 
 def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") -> Log:
-    """Opens whole pieces of a file again: `data` is its bytes from one piece's offset to the end of another, `lead` the
-    bytes at the `lead_at` of the first. Raises `KeyError` for a format that does not exist.
+    """Opens a range of hands of a file again. `data` has the bytes from the start of one hand to the end of that hand
+    or a later one. `lead` has the bytes of the preamble that these hands share, if the format has one. Raises
+    `KeyError` if the format does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     plain = Encoding(encoding)
@@ -152,13 +157,13 @@ def _sniffed(head: str) -> Format | None:
 
 
 def _searched(stream: BinaryIO, encoding: Encoding) -> Format | None:
-    """The format of the first line that starts a hand of any format: a file may begin with other text."""
+    """Returns the format of the first line that starts a hand in any format. A file may begin with other text."""
     searched = 0
     for line, _ in lines_of(stream, encoding, limits.LINE_BYTES):
         if not line:
             continue
         if searched == limits.LINES_SEARCHED:
-            raise Unreadable(f"No hand was found in the first {searched:,} lines. We read: {_titles()}.")
+            raise Unreadable(f"No hand was found in the first {searched:,} lines. We can read: {_titles()}.")
         searched += 1
         for layout in FORMATS:
             if layout.begins(line):

@@ -1,4 +1,6 @@
-"""Amounts: text of plain ASCII digits to integers in the smallest unit. Nothing else is ever taken for a number."""
+"""Reads amounts: converts text of plain ASCII digits to integers in the smallest unit. Other text is never read as a
+number.
+"""
 
 import re
 from functools import cache
@@ -18,8 +20,9 @@ _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,4}(?:\.[0-9]+)?")
 
 
 def amount(text: str, minor: int) -> int | None:
-    """`text` in units of 10 ** -minor: `amount("0.5", 2)` is 50. `None` if it is not a plain amount: it has signs,
-    exponents, blanks, digits of other scripts, or more than 15 digits before or `minor` after the point.
+    """Returns the amount in `text` in units of 10 ** -minor: `amount("0.5", 2)` is 50. Returns `None` if `text` is not
+    a plain amount: it has a sign, an exponent, a blank or a digit of another script, more than 15 digits before the
+    point, or more than `minor` digits after the point.
     """
     match = _pattern(minor).fullmatch(text)
     if match is None:
@@ -31,7 +34,9 @@ def amount(text: str, minor: int) -> int | None:
 
 
 def grouped_amount(text: str, minor: int) -> int | None:
-    """As `amount`, for rooms that set a comma after every three digits; a comma anywhere else is no amount."""
+    """Reads an amount as `amount` does, for rooms that write a comma after every three digits. Returns `None` if a
+    comma is at another place.
+    """
     if "," not in text:
         return amount(text, minor)
     if _GROUPED.fullmatch(text) is None:
@@ -40,7 +45,9 @@ def grouped_amount(text: str, minor: int) -> int | None:
 
 
 def spell(chips: int, minor: int) -> str:
-    """The amount as text, decimals only where there are any to show: 25 is `0.25`, 200 is `2`, at two decimals."""
+    """Writes an amount as text. Decimals are written only if one of them is not zero: with `minor` 2, 25 is `0.25` and
+    200 is `2`.
+    """
     if minor == 0:
         return str(chips)
     sign = "-" if chips < 0 else ""
@@ -49,7 +56,7 @@ def spell(chips: int, minor: int) -> str:
 
 
 def signed_amount(text: str, minor: int) -> int | None:
-    """As `amount`, with a leading minus admitted."""
+    """Reads an amount as `amount` does, and accepts a minus sign before the amount."""
     if not text.startswith("-"):
         return amount(text, minor)
     chips = amount(text[1:], minor)

@@ -41,8 +41,9 @@ _FIELDS: Final = {
 
 
 class Target:
-    """A format to write. `write` makes the text from the hand, its place in the file, from 1, and the house of its
-    room; `between` separates two hands. `unread` are facts that the text has but our own reader ignores.
+    """A format that hands can be converted to. `write` returns the text of a hand; its arguments are the hand, the
+    place of the hand in the file (from 1) and the name of the house of its room. `between` is the text between two
+    hands. `unread` names facts that are written but that our own reader ignores.
     """
 
     __slots__ = ("between", "name", "unread", "write")
@@ -68,8 +69,8 @@ TARGETS: Final = {
 
 
 class Converted:
-    """A hand in another format: its `text`, and the names of the facts that are `lost` in it; or the reason why the
-    format cannot hold the hand (`refused`).
+    """The result of converting a hand: its `text`, and the names of the facts that are `lost` in the text. If the
+    format cannot hold the hand, `refused` is the reason.
     """
 
     __slots__ = ("lost", "refused", "text")
@@ -81,8 +82,8 @@ class Converted:
 
 
 def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Converted:
-    """The hand in the target format. `place` is its place in the file, from 1; `house` is the name of the rules of its
-    room, for a format that has no rooms.
+    """Converts a hand to the target format. `place` is the place of the hand in the file, from 1. `house` is the name
+    of the rules of its room, for a format that does not name rooms.
     """
     text = target.write(hand, place, house)
     try:
@@ -98,7 +99,9 @@ def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Co
 
 
 def lost(hand: Hand, again: Hand) -> list[str]:
-    """The names of the facts of a hand that are missing in its conversion; seats may have other numbers there."""
+    """Returns the names of the facts of `hand` that are missing in `again`, the hand read from the converted text.
+    Seats may have other numbers in `again`.
+    """
     seats = _numbered(hand, again)
     found = [words for name, words in _FIELDS.items() if getattr(hand, name) not in ("", 0, None, getattr(again, name))]
     if hand.unit.currency != again.unit.currency or (hand.unit.minor != again.unit.minor and hand.unit.minor):
@@ -112,7 +115,9 @@ def lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _numbered(hand: Hand, again: Hand) -> dict[int, int]:
-    """The number of each seat in the other hand: the same if its player sits there, else the new seat of the player."""
+    """Returns, for each seat number of `hand`, the number in `again`. The number is the same if every player still sits
+    in the same seat; otherwise it is the new seat of the player.
+    """
     there = {seat.number: seat.player for seat in again.seats}
     numbers = {player: number for number, player in there.items()}
     moved = any(there.get(seat.number) != seat.player for seat in hand.seats)
@@ -133,7 +138,9 @@ def _stakes_lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
-    """The kinds of events of which some are missing or changed; then the clock, then their order."""
+    """Returns the kinds of events that are missing or changed in `again`. The clock follows, and then the order of the
+    events.
+    """
     lines = [_line(event, again, {}) for event in again.events]
     left = Counter(lines)
     missing: dict[str, None] = {}
@@ -159,7 +166,7 @@ def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
 
 
 def _line(event: e.Event, hand: Hand, seats: dict[int, int]) -> str:
-    """The transcript line of an event without its clock, with the number of its seat in the other hand."""
+    """Returns the transcript line of an event, without its clock. The seat has the number of the other hand."""
     line = line_of(event, hand.unit.minor)
     if event.clock is not None:
         line = line.rpartition(f" {CLOCK_MARK}")[0]

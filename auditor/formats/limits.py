@@ -1,4 +1,4 @@
-"""The limits on files and hands, and the sentence that refuses a hand beyond them."""
+"""The limits on files and hands, and the sentence that rejects a hand beyond one of these limits."""
 
 import re
 from collections.abc import Callable
@@ -12,24 +12,26 @@ HAND_BYTES: Final = 256 * 1024
 HAND_LINES: Final = 5_000
 LINE_BYTES: Final = 16 * 1024
 FILE_HANDS: Final = 1_000_000
-LINES_SEARCHED: Final = 100_000  # for the first hand of a file
+LINES_SEARCHED: Final = 100_000  # lines that are searched for the first hand of a file
 HAND_EVENTS: Final = 10_000
 SEATS: Final = 11
 NAME: Final = 64
-PLACES: Final = 99  # the highest number of a button, or size of a table
+PLACES: Final = 99  # the highest seat number of a button, and the largest size of a table
 TEXT: Final = 4096  # characters
 CARDS: Final = 52
 RANKS: Final = 9
 ELIGIBLE: Final = 16
 POT: Final = 99
 STREET: Final = 99
-CHIPS: Final = 10**15  # all amounts of a hand together are less; so every format of ours can hold each of them
+# The sum of all amounts of a hand is less than this number, so each of our formats can hold every sum.
+CHIPS: Final = 10**15
 TIME: Final = 10**12
 
 
 def too_much(hand: Hand, *, bounded: bool = False) -> tuple[int, str]:
-    """The line and the reason why a hand is beyond the limits. Line 0 is the hand itself; the reason is empty if the
-    hand is within them. Where the reader already `bounded` each value, only their sums are checked.
+    """Returns the line and the reason why a hand is beyond the limits. If the reason concerns the whole hand, the line
+    is 0. If the hand is within the limits, the reason is empty. `bounded` means that the reader has checked each single
+    value already, so that only the sums are checked.
     """
     reason = _too_many_seats(hand)
     if bounded and not reason and len(hand.events) <= HAND_EVENTS and _chips_in_all(hand) < CHIPS:
@@ -79,14 +81,14 @@ def _chips_before(hand: Hand) -> int:
 
 
 def _chips_in_all(hand: Hand) -> int:
-    """The sum of all amounts of a hand, without their signs."""
+    """Returns the sum of all amounts of a hand, each without its sign."""
     chips_of = _CHIPS_OF.get
     return _chips_before(hand) + sum([abs(chips(event)) for event in hand.events if (chips := chips_of(type(event)))])
 
 
 def _too_large_event(hand: Hand) -> tuple[int, str]:
-    """The line and the reason of the first event beyond the limits. Amounts are added up, because pots and debts are
-    sums of them.
+    """Returns the line and the reason of the first event beyond the limits. The amounts are summed up, because pots and
+    debts are sums of amounts.
     """
     if len(hand.events) > HAND_EVENTS:
         return (
@@ -118,7 +120,7 @@ def _too_long_by_the_clock(hand: Hand) -> tuple[int, str]:
 _TOO_RICH: Final = f"The amounts of the hand add up to {CHIPS:,} of the smallest unit or more; no hand has so much."
 
 
-# A check of an event: from the event to its chips, or to the reason why it is beyond the limits.
+# A check takes an event and returns its chips, or the reason why the event is beyond the limits.
 _amount: Final[Callable[[Any], int]] = attrgetter("amount")
 _to: Final[Callable[[Any], int]] = attrgetter("to")
 
@@ -154,14 +156,14 @@ def _show(event: e.Show) -> int | str:
 
 
 def _text(text: str) -> int | str:
-    return 0 if len(text) <= TEXT else f"A word of {len(text):,} characters stands here; at most {TEXT:,} are kept."
+    return 0 if len(text) <= TEXT else f"The word here has {len(text):,} characters; the limit is {TEXT:,}."
 
 
 def _street(event: e.Street) -> int | str:
     return 0 if event.street <= STREET else f"There is a street {event.street:,}; stud has five."
 
 
-# The amount of each kind of event that has one.
+# The amount of an event, for each kind of event that has an amount.
 _CHIPS_OF: Final[dict[type[e.Event], Callable[[Any], int]]] = {
     e.Ante: _amount, e.Return: _amount, e.TopUp: _amount, e.Announced: _amount, e.Won: _amount, e.StackAfter: _amount,
     e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: event.to or 0, e.Motion: _to,
@@ -177,7 +179,9 @@ _CHECKS: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
 
 
 def not_text(line: str) -> str:
-    """Why a line is not text: the NUL or lone surrogate in it and its column; empty if it is text."""
+    """Returns why a line is not text: it has a NUL or one half of a surrogate pair. The sentence names the column.
+    Returns an empty text if the line is text.
+    """
     if line.isascii() and "\0" not in line:
         return ""
     found = _NO_TEXT.search(line)

@@ -1,14 +1,17 @@
-"""Memos: kept results. A room writes the same few thousand words again and again."""
+"""Memos: tables that keep the results of functions. A room writes the same few thousand words again and again, so each
+of these words is read only once.
+"""
 
 import weakref
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
-# A hand with a longer line empties every memo: no room writes such words twice, and thousands of them fill the memory.
+# A hand with a line longer than this empties every memo. Rooms do not repeat such long texts, and thousands of them
+# would fill the memory.
 LONG_LINE: Final = 1_000  # characters
-_MOST: Final = 8192  # results of one function
-_LONGEST: Final = 120  # characters of a key that a table keeps
+_MOST: Final = 8192  # the number of results that are kept for one function
+_LONGEST: Final = 120  # the longest key that a memo keeps, in characters
 _MOST_KEYS: Final = 4096
 
 Arguments = ParamSpec("Arguments")
@@ -19,14 +22,18 @@ _memos: Final["list[weakref.ref[Memo[Any]]]"] = []
 
 
 def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """`make` with its last results kept. A result must depend on the arguments alone, and no caller may change it."""
+    """Returns `make` with a cache of its last results. A result must depend on the arguments alone, and no caller may
+    change it.
+    """
     kept = lru_cache(_MOST)(make)
     _functions.append(kept.cache_clear)
     return cast("Callable[Arguments, Result]", kept)
 
 
 class Memo(dict[str, Result], Generic[Result]):
-    """A table of results by text: a dictionary that makes a missing result, and keeps it if the text is short."""
+    """A dictionary from texts to results. If a text is missing, the dictionary makes the result, and keeps it if the
+    text is short.
+    """
 
     def __init__(self, make: Callable[[str], Result]) -> None:
         super().__init__()

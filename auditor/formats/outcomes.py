@@ -1,6 +1,7 @@
-"""The outcome of each hand of a file: it is read, rejected with a reason, or skipped as another game.
+"""The outcomes of the hands of a file: a hand is read, rejected with a reason, or skipped because it is another game.
 
-Lines are 1-based lines of the decoded file. A reason is one clear sentence: what is wrong, where, what to do.
+Line numbers count the lines of the decoded file from 1. A reason is one clear sentence: the fault, its place, and the
+thing to do.
 """
 
 from typing import Final
@@ -9,8 +10,8 @@ from auditor.engine.hand import Hand
 
 
 class Read:
-    """A hand that was read, from `first_line` to `last_line`, both included. `below` is the line where trailing text
-    begins, 0 where there is none.
+    """A hand that was read from the lines `first_line` to `last_line`, both included. `below` is the line where
+    trailing text begins, or 0 if no text follows the hand.
     """
 
     __slots__ = ("below", "first_line", "hand", "last_line")
@@ -23,7 +24,7 @@ class Read:
 
 
 class Rejected:
-    """A stretch of text that could not be read as a hand; `hand` is its number, if that was legible."""
+    """Text that could not be read as a hand. `hand` is the hand number, if that number could be read."""
 
     __slots__ = ("hand", "line", "reason")
 
@@ -34,7 +35,7 @@ class Rejected:
 
 
 class Skipped:
-    """A hand of a game that is not audited; `game` is the game as the log names it."""
+    """A hand of a game that is not audited. `game` is the game as the log names it."""
 
     __slots__ = ("game", "hand", "line")
 
@@ -48,14 +49,17 @@ Outcome = Read | Rejected | Skipped
 
 
 class Unreadable(ValueError):
-    """A whole file without any readable hand; its text is one sentence to show to a person."""
+    """The error for a whole file without any readable hand. Its text is one sentence to show to a person."""
 
 
 class Piece:
-    """The lines of one hand without line ends, and their place: `offset` and `length` in bytes of the original file.
-    `refused` is the reason not to read the piece (it breaks a limit, or stands before the first hand), else empty;
-    `refused_line` is the line at fault. `lead` are the lines of the shared preamble, in formats that have one, and
-    `lead_at` its first byte and the byte after it. `format_name` is set if the format differs from that of the file.
+    """The lines of one hand, without line ends. `offset` and `length` are its place in the original file, in bytes.
+
+    - `refused`: the reason not to read these lines, or empty. The lines break a limit, or come before the first hand.
+    - `refused_line`: the line that is the cause of `refused`.
+    - `lead`: the lines of the shared preamble, in formats that have one.
+    - `lead_at`: the first byte of the preamble, and the byte after its end.
+    - `format_name`: the format of this hand, if it differs from the format of the file.
     """
 
     __slots__ = ("first_line", "format_name", "lead", "lead_at", "length", "lines", "offset", "refused", "refused_line")

@@ -1,9 +1,9 @@
 """Reports as JSON Lines: the public contract of `auditor check --json`, and the JSON of the pages.
 
-Each line is one object, and its `kind` names its form: `hand`, `rejected`, `skipped`, then one `file` for each file;
-after all files `across`, the cross-hand findings; and last one `summary`. Amounts are integers in the smallest unit of
-the hand, `unit.minor` decimals of its currency. `schema/report.schema.json` is made from these classes and their
-descriptions.
+Each line is one object, and its `kind` names the kind of row: `hand`, `rejected` or `skipped`. After the hands of a
+file comes one `file` row. After all files come the `across` rows, which are the cross-hand findings, and one `summary`
+row at the end. Amounts are integers in the smallest unit of the hand; `unit.minor` is the number of decimals.
+`schema/report.schema.json` is made from these classes and their descriptions.
 """
 
 import json
@@ -24,26 +24,29 @@ Place = Annotated[int, Meta(ge=0, description="The index of an event of the hand
 Line = Annotated[int, Meta(ge=1, description="The line in the decoded file, from 1.")]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of the canonical hand.")]
 File = Annotated[str, Meta(description="The path as the caller wrote it; `-` is standard input.")]
-More = Annotated[int, Meta(ge=0, description="How many more of the same rule are not listed; left out if none.")]
+More = Annotated[
+    int, Meta(ge=0, description="How many more findings of the same rule are not listed; left out if none.")
+]
 GradeWord = Literal["fault", "violation", "irregular"]
 StatusWord = Literal["stated", "assumed", "hedged"]
-# The engine's words as this contract has them.
+# The words of the engine, and the same words in this contract.
 GRADES: Final[dict[str, GradeWord]] = {"fault": "fault", "violation": "violation", "irregular": "irregular"}
 STATUSES: Final[dict[str, StatusWord]] = {"stated": "stated", "assumed": "assumed", "hedged": "hedged"}
-Number = Annotated[str, Meta(description="The room's hand number; null where it has none.")]
+Number = Annotated[str, Meta(description="The room's hand number; null if there is none.")]
 
 
 class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The unit of all amounts: 10 ** -minor of the `currency`, which is an ISO code, `chips` or empty."""
+    """The unit of all amounts is 10 ** -minor of `currency`. `currency` is an ISO code, the word `chips`, or empty."""
 
     currency: str
     minor: Annotated[int, Meta(ge=0, le=8)]
 
 
 class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """One difference between the log and the law. `seat` is null if no seat of the hand is concerned, `street` before
-    the cards, `line` if the log has no line for it. `status` is how certain the clause of the house is. Each hand lists
-    its first thousand findings, then one for each rule that has `more`.
+    """One difference between the log and the law. `seat` is null if no seat of the hand is concerned. `street` is null
+    before the cards are dealt. `line` is null if the log has no line for the event. `status` is how certain the clause
+    of the house is. The first thousand findings of a hand are listed. Each rule with more findings then has one further
+    row, and `more` is the number of its other findings.
     """
 
     code: Code
@@ -54,17 +57,20 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     seat: Seat | None
     logged: str
     lawful: str
-    amount: Annotated[int, Meta(description="Money moved wrongly, in the smallest unit; null if none moved.")] | None
+    amount: Annotated[int, Meta(description="Money that moved wrongly, in the smallest unit; null if none did.")] | None
     clause: str
     status: StatusWord
     readings: Annotated[
-        list[str], Meta(description="Readings of a clause that remove the finding; with any, it is contested.")
+        list[str],
+        Meta(description="Readings of a clause without this finding; if there is one, the finding is contested."),
     ]
     more: More = 0
 
 
 class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule that could not be judged at an event, because the log lacks a fact. Listed as findings are."""
+    """A rule that could not be judged at an event, because the log lacks a fact. These rows are limited in the same way
+    as findings.
+    """
 
     code: Code
     event: Place
@@ -72,12 +78,12 @@ class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True,
 
 
 class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The result under another reading of one clause: the findings that are new or different under it, and the
-    settlement; null if the settlement is the same.
+    """The result under another reading of one clause: the findings that are new or different under this reading, and
+    the settlement. `settlement` is null if it is the same as without this reading.
     """
 
     reading: Annotated[str, Meta(description="The parameter and its value, such as `cap.scope = per_player`.")]
-    sentence: Annotated[str, Meta(description="The clause as this reading has it, in words.")]
+    sentence: Annotated[str, Meta(description="The clause under this reading, in words.")]
     findings: list[FindingRow]
     settlement: SettlementRow | None
 
@@ -85,9 +91,9 @@ class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class HandRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="hand"
 ):
-    """A hand that was audited, under `house`. `read_as` lists the readings of its clauses that a person chose, `beside`
-    the results under readings that nobody chose, `name_notes` names that look alike, mix scripts or have invisible
-    letters. Each is left out if it is empty.
+    """A hand that was audited under `house`. `read_as` lists the readings of clauses that a person chose. `beside`
+    lists the results under readings that nobody chose. `name_notes` lists names that look alike, mix scripts or have
+    invisible letters. Each of these three lists is left out if it is empty.
     """
 
     file: File
@@ -105,7 +111,7 @@ class HandRow(
 
 
 class RejectedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="rejected"):
-    """A stretch of text, or a whole file, that could not be audited as a hand, and the reason."""
+    """Text, or a whole file, that could not be read as a hand, and the reason."""
 
     file: File
     hand: Number | None
@@ -114,15 +120,16 @@ class RejectedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag
 
 
 class SkippedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="skipped"):
-    """A hand of a game that is not audited, `game` as the log names it."""
+    """A hand of a game that is not audited. `game` is the game as the log names it."""
 
     file: File
     game: str
 
 
 class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="file"):
-    """A file, or a file in an archive, after the rows of its hands: hands = audited + rejected + all skipped ones.
-    `format` and `encoding` are null if no hand can be read from it; it then counts as one rejected hand.
+    """A file, or a file in an archive. Its row comes after the rows of its hands. `hands` is the sum of `audited`,
+    `rejected` and all counts in `skipped`. `format` and `encoding` are null if no hand can be read from the file; such
+    a file counts as one rejected hand.
     """
 
     file: File
@@ -133,11 +140,11 @@ class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fie
     audited: Count
     rejected: Count
     skipped: Annotated[dict[str, Count], Meta(description="How many hands of each game that is not audited.")]
-    findings: Annotated[int, Meta(ge=0, description="All, those that are not listed included.")]
+    findings: Annotated[int, Meta(ge=0, description="All findings, also those that are not listed.")]
 
 
 class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The place of a hand: its file and first line."""
+    """The place of a hand: its file and its first line."""
 
     file: File
     line: Line
@@ -145,7 +152,9 @@ class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="across"):
-    """A cross-hand finding: a hand contradicts an `earlier` one of its table, or itself if `earlier` is null."""
+    """A cross-hand finding: a hand contradicts `earlier`, an earlier hand of the same table. `earlier` is null if the
+    hand contradicts itself.
+    """
 
     file: File
     line: Line
@@ -166,8 +175,8 @@ class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_f
 class SummaryRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="summary"
 ):
-    """The last row: hands = audited + rejected + skipped over all files, and `findings` in single hands. `across` is
-    the number of cross-hand findings, left out if there are none.
+    """The last row. `hands` is the sum of `audited`, `rejected` and `skipped` over all files. `findings` counts the
+    findings in single hands. `across` counts the cross-hand findings, and is left out if there are none.
     """
 
     file: None
@@ -175,7 +184,7 @@ class SummaryRow(
     audited: Count
     rejected: Count
     skipped: Count
-    findings: Annotated[int, Meta(ge=0, description="All, those that are not listed included.")]
+    findings: Annotated[int, Meta(ge=0, description="All findings, also those that are not listed.")]
     across: Count = 0
 
 
@@ -185,7 +194,9 @@ Row = HandRow | RejectedRow | SkippedRow | FileRow | AcrossRow | SummaryRow
 def hand_row(
     file: str, hand: Hand, report: Report, read_as: Sequence[str] = (), name_notes: Sequence[str] = ()
 ) -> HandRow:
-    """The row of a hand and its report; `read_as` names the readings that were chosen."""
+    """Returns the row of a hand and its report. `read_as` names the readings that a person chose. `name_notes` are the
+    notes on the names in the hand.
+    """
     return HandRow(
         file,
         hand.number,
@@ -203,7 +214,6 @@ def hand_row(
 
 
 def finding_row(finding: Finding) -> FindingRow:
-    """The row of a finding."""
     return FindingRow(
         finding.code,
         GRADES[finding.grade],
@@ -222,17 +232,17 @@ def finding_row(finding: Finding) -> FindingRow:
 
 
 def line_of_json(row: Struct) -> bytes:
-    """The row as one line of JSON in UTF-8, line end included."""
+    """Returns the row as one line of JSON in UTF-8, with the line end."""
     try:
         return _ENCODER.encode(row) + b"\n"
     except UnicodeEncodeError:
-        # Half a character, as of a file name that is no UTF-8: JSON cannot carry it.
+        # A file name that is not valid UTF-8 has half a surrogate pair, which JSON cannot hold.
         plain = json.dumps(msgspec.to_builtins(row), ensure_ascii=False, separators=(",", ":"))
         return plain.encode("utf-8", "replace") + b"\n"
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a row."""
+    """Returns the JSON Schema of a row."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Row)}
 
 
@@ -240,7 +250,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def beside_row(report: Report, beside: Beside) -> BesideRow:
-    """The row of the result under another reading, for the hand of a report."""
+    """Returns the row of the result under another reading, for the hand of `report`."""
     other = beside.settlement
     settlement = None if other is None else settlement_row(report, other)
     return BesideRow(beside.reading, beside.sentence, [finding_row(each) for each in beside.findings], settlement)

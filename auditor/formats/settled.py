@@ -1,4 +1,4 @@
-"""A settlement as JSON: the correct payments, in numbers and in words; part of the public form of reports."""
+"""A settlement as JSON: the correct payments, in numbers and in words. It is part of the public form of reports."""
 
 from typing import Annotated, Final, Literal
 
@@ -11,8 +11,10 @@ from auditor.engine.settlement.arithmetic import settlement_words
 from auditor.engine.settlement.restitution import restitution
 from auditor.formats.limits import SEATS
 
-Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only where the log itself has such.")]
-Difference = Annotated[int, Meta(description="Logged less lawful, in the smallest unit; null where either is unknown.")]
+Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only if the log has such an amount.")]
+Difference = Annotated[
+    int, Meta(description="Logged minus lawful, in the smallest unit; null if one of the two is unknown.")
+]
 Seat = Annotated[int, Meta(ge=1, le=11, description="The number of a seat.")]
 
 
@@ -21,8 +23,8 @@ HALVES: Final[dict[str, HalfWord]] = {"whole": "whole", "high": "high", "low": "
 
 
 class ShareRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The share of a seat in a pot or half of it, net of rake; `odd` is how much of it is odd chips. `card` is the card
-    that gave the odd chips to this seat among tied seats, null if no card did.
+    """The share of a seat in a pot, or in half of a pot, after the rake. `odd` is the part of the share that is odd
+    chips. `card` is the card that decided which of the tied seats gets the odd chips; it is null if no card decided.
     """
 
     half: HalfWord
@@ -33,8 +35,9 @@ class ShareRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A pot, main first: gross of rake, after uncalled bets went back. It has no shares if the log does not show the
-    cards that decide it; then `rake` is null. `reasons` are the clauses that assign the odd chips.
+    """One pot; the main pot comes first in the list. The amount is before the rake, and after uncalled bets were
+    returned. If the log does not show the cards that decide the pot, the pot has no shares and `rake` is null.
+    `reasons` are the clauses that assign the odd chips.
     """
 
     amount: Chips
@@ -45,7 +48,9 @@ class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SeatRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A seat: its bets without uncalled ones, the `lawful` payment and the `logged` one; null if unknown."""
+    """The payments of a seat. The bets of the seat are without uncalled ones. `lawful` is the correct payment and
+    `logged` is the payment in the log; a payment that is not known is null.
+    """
 
     seat: Seat
     player: str
@@ -56,7 +61,9 @@ class SeatRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The `lawful` rake of the house and the `logged` one; null if unknown."""
+    """The rake: `lawful` is the rake under the rules of the house, and `logged` is the rake in the log. A rake that is
+    not known is null.
+    """
 
     lawful: int | None
     logged: int | None
@@ -64,14 +71,14 @@ class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Chips that nobody called and that go back; `seat` is null if the player has no seat."""
+    """Chips that nobody called and that are returned. `seat` is null if the player has no seat."""
 
     seat: Seat | None
     amount: int
 
 
 class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A debt: `giver` owes `taker` this amount; null is the house."""
+    """A debt: `giver` owes this amount to `taker`. `giver` or `taker` is null if it is the house."""
 
     giver: Seat | None
     taker: Seat | None
@@ -79,8 +86,9 @@ class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The correct payments of a hand. If all differences are known, those of the seats and the rake sum to zero, and
-    `transfers` are the fewest that correct the hand. `words` states it in sentences, with the reason for each gap.
+    """The correct payments of a hand. If all differences are known, the differences of the seats and of the rake sum to
+    zero, and `transfers` are the fewest payments that correct the hand. `words` states the settlement in sentences,
+    with a reason for each value that is missing.
     """
 
     pots: list[PotRow]
@@ -92,7 +100,7 @@ class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def settlement_row(report: Report, settlement: Settlement) -> SettlementRow:
-    """The row of a settlement of the hand of a report: its own, or the one under another reading."""
+    """Returns the row of `settlement`: the settlement of the report, or the settlement under another reading."""
     owner, uncalled = settlement.uncalled
     return SettlementRow(
         [_pot(pot) for pot in settlement.pots],

@@ -1,7 +1,7 @@
 """A hand under two houses, as JSON Lines: the public contract of `auditor whatif --json`, and the JSON of the page.
 
-A `whatif` row a hand; the other rows are those of `auditor.formats.report`. `schema/what-if.schema.json` is made from
-these classes.
+Each hand is one `whatif` row; the other rows are those of `auditor.formats.report`. `schema/what-if.schema.json` is
+made from these classes.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -33,7 +33,7 @@ Sensitive = Annotated[bool, Meta(description="Whether the two houses differ.")]
 
 
 class PairRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One finding under each house; null for a house under which there is none."""
+    """One finding under each of the two houses. `first` or `second` is null if that house has no such finding."""
 
     house_sensitive: Sensitive
     first: FindingRow | None
@@ -41,7 +41,9 @@ class PairRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class DueRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The correct payment of a seat under each house; null if unknown. A row without a seat is the rake."""
+    """The correct payment of a seat under each house; a payment that is not known is null. A row without a seat is the
+    rake.
+    """
 
     house_sensitive: Sensitive
     seat: Seat | None
@@ -61,7 +63,7 @@ class UnderRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class WhatIfRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="whatif"):
-    """A hand under two houses. It is house-sensitive if a finding or a payment is."""
+    """A hand under two houses. `house_sensitive` is true if a finding or a payment differs between the houses."""
 
     file: File
     hand: Number | None
@@ -79,7 +81,6 @@ Row = WhatIfRow | RejectedRow | SkippedRow | FileRow | SummaryRow
 
 
 def what_if_row(file: str, hand: Hand, what_if: WhatIf) -> WhatIfRow:
-    """The row of a hand under two houses."""
     return WhatIfRow(
         file,
         hand.number,
@@ -95,7 +96,7 @@ def what_if_row(file: str, hand: Hand, what_if: WhatIf) -> WhatIfRow:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a row."""
+    """Returns the JSON Schema of a row."""
     return {"$schema": _DRAFT, **msgspec.json.schema(Row)}
 
 

@@ -1,4 +1,6 @@
-"""One attempt at a shard: judge, then store it all in one transaction, once; given up after too many attempts."""
+"""One attempt to audit a shard, which is a range of hands. The result is stored in one transaction. After too many
+attempts the shard is given up.
+"""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -14,13 +16,15 @@ from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Shard
 
 CRASHED: Final = (
-    "The worker ended {attempts} times while it audited them. Each of them was tried alone and did no harm."
+    "The worker ended {attempts} times while it audited these hands. Each of them was tried alone and did no harm."
 )
-# Somebody may kill workers again and again: a shard that ends its worker without an error gets 10 times the attempts.
+# Workers may be killed for other reasons than the shard, again and again. So a shard that ends its worker without an
+# error gets 10 times as many attempts.
 KILLED_TIMES: Final = 10
-LOST: Final = "The database was lost while they were audited, {outages} times."
-FAILED: Final = "Auditing them failed {attempts} times: {kind}. The journal of the worker names the place."
-# A disk or a network may give out wrong bytes for a moment: only a file found damaged so often is given up.
+LOST: Final = "The connection to the database broke {outages} times while these hands were audited."
+FAILED: Final = "Auditing these hands failed {attempts} times: {kind}. The journal of the worker names the place."
+# A disk or a network may return wrong bytes for a moment. So a file is given up only if it was found damaged this many
+# times.
 DAMAGED_ATTEMPTS: Final = 2
 B = TypeVar("B")
 
@@ -32,9 +36,11 @@ def attempt(
     store: Callable[[Connection, B], None],
     give_up: Callable[[str], None],
 ) -> None:
-    """Stores what `judge` makes of a shard, or gives the shard up with the reason why it cannot be done.
+    """Runs `judge` on a shard and stores the result with `store`. If that is impossible, calls `give_up` with the
+    reason.
 
-    A failure that may pass is raised, for the queue to try again: nothing of the shard was stored then.
+    A failure that may be temporary is raised, so that the queue tries again. In that case nothing of the shard was
+    stored.
     """
     usual = place.settings.attempts
     if shard.attempts > (usual if shard.outages > FREE_OUTAGES else most_attempts(place)):
@@ -61,12 +67,12 @@ def attempt(
 
 
 def most_attempts(place: Workplace) -> int:
-    """How often a worker may be killed at one shard, or at splitting one file."""
+    """Returns how many times a worker may be killed while it audits one shard or splits one file."""
     return KILLED_TIMES * place.settings.attempts
 
 
 def may_pass(place: Workplace, attempts: int) -> bool:
-    """Whether a file that this attempt found damaged is read once more."""
+    """Whether a file that was found damaged is read once more, after this number of attempts."""
     return attempts < min(DAMAGED_ATTEMPTS, place.settings.attempts)
 
 

@@ -1,4 +1,4 @@
-"""Audits a shard of an upload: read, judge, and store it all in one transaction, once."""
+"""Audits a shard of an upload: reads its hands, judges them, and stores the result in one transaction."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -32,9 +32,10 @@ NO_HOUSE: Final = (
 
 
 def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Does a shard that still waits. After a failure it may be tried again: nothing of it was stored.
+    """Audits a shard that still waits, and does nothing if it does not wait. After a failure nothing of the shard is
+    stored, so it may be tried again.
 
-    Not `anew` where the database interrupted the attempt before.
+    `anew` is false if the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
     """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
@@ -56,9 +57,10 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
         def steps() -> Iterator[Callable[[], None]]:
             return steps_of(place, source, log(), shard.first_line)
 
-        # The packer reads the database. No limit of a hand may interrupt that, and no child may use this connection.
+        # The packer reads the database. This must happen here, because a limit for a hand may not interrupt the
+        # database, and a child process may not use this connection.
         place.open_packer()
-        # An attempt that ended the worker could not report which hand ended it.
+        # If an earlier attempt ended the worker, the worker could not report the hand that was the cause.
         deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}
         batch = judge(place, source, log(), shard.first_line, deadly)
         if batch.rest_from is not None:
@@ -73,7 +75,7 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
-    """Leaves a shard undone for good, and gives the reason in its upload."""
+    """Leaves a shard unaudited for good, and notes the reason in its upload."""
     assert shard.upload_id is not None
     where = f"{shard.expected:,} hands from line {shard.first_line:,} on could not be audited. {reason}"
     with place.database.begin() as connection:
@@ -87,7 +89,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     placed = _placed(stored, batch)
     filed = file_verdicts(connection, run_id, placed)
     contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
-    carefully = shard.attempts > 1  # an attempt before ended the worker
+    carefully = shard.attempts > 1  # an earlier attempt ended the worker
     across = compared(place, connection, run_id, contested, source.house, carefully=carefully)
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
@@ -98,8 +100,8 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     known = len(batch.entries) - len(judged)
     skipped = batch.skipped.total()
     refused = len(batch.refusals)
-    told_across = {one.rival.hand_id for one in across} | history.faulty
-    faulty = len([hand_id for hand_id, verdict in judged if verdict.faulty or hand_id in told_across])
+    faulty_across = {one.rival.hand_id for one in across} | history.faulty
+    faulty = len([hand_id for hand_id, verdict in judged if verdict.faulty or hand_id in faulty_across])
     counts = Counts(len(judged), known, refused, skipped)
     outcomes = Judged(
         clean=len(judged) - faulty,
@@ -115,7 +117,8 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     shards.done(connection, shard.shard_id)
     if batch.rest is not None:
         _divide(connection, shard, batch.rest, counts.hands)
-    # The upload's row comes last, because every shard of it wants that row: so nobody holds it for long.
+    # The row of the upload is updated last, because every shard of the upload needs that row. So no shard locks it for
+    # long.
     upload_rows.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
     if batch.below:
         upload_rows.note_below(connection, source.upload_id, batch.below)
@@ -123,7 +126,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
 
 
 def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) -> None:
-    """Leaves the rest of a shard to another job; nobody waits for the rest of a cancelled upload."""
+    """Leaves the rest of a shard to another job. If the upload was cancelled, the rest is given up."""
     assert shard.upload_id is not None
     upload_rows.touch(connection, shard.upload_id)
     queue.send_shards(connection, queue.AUDIT, [shards.divide(connection, shard, rest, judged)])
@@ -131,7 +134,7 @@ def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) 
 
 
 def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:
-    """The verdict on each record, once: a file may have the very same hand twice."""
+    """Returns one verdict for each record, because a file may have the very same hand twice."""
     placed: dict[int, Placed] = {}
     for where, verdict in zip(stored, batch.verdicts, strict=True):
         placed.setdefault(where.hand_id, ((where.hand_id, where.month), verdict))

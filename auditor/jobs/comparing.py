@@ -1,4 +1,6 @@
-"""Compares the records of one deal: whether they contradict each other, and what breaks a rule in both together."""
+"""Compares the records of one deal: whether they contradict each other, and which rules are broken only when both are
+read together.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -29,13 +31,14 @@ def compared(
     *,
     carefully: bool,
 ) -> list[Across]:
-    """Findings between each of these records, by their numbers, and the first record of its deal. `house` is the one
-    that the sender named, if any.
+    """Compares each record in `contested`, by its number in the database, with the first record of the same deal, and
+    returns the findings. `house` is the house that the sender named, if any.
 
-    A comparison that fails or goes past the limits of a hand is quarantined, and noted in the run; both records stay.
+    If a comparison fails or goes past the limits of a hand, it is quarantined and noted in the run. Both records stay.
     """
     rivals = rivals_of(connection, list(contested))
-    # Unpacked first: it may read the database, which no limit may interrupt.
+    # The documents are unpacked before the limits begin, because unpacking may read the database, which no limit may
+    # interrupt.
     documents = [place.unpacker.unpack(connection, rival.packed) for rival in rivals]
     steps = [
         partial(_between, contested[rival.hand_id], rival, document, house)
@@ -64,7 +67,7 @@ def _between(entry: Entry, rival: Rival, document: bytes, named_house: str) -> l
 
 
 def only_together(one: Hand, other: Hand, house: House) -> list[Finding]:
-    """The findings on two records merged into one that neither record has alone."""
+    """Returns the findings that neither record has alone, but that the two records have when merged into one."""
     alone = Counter(_place(each) for hand in (one, other) for each in audit(hand, house).findings)
     return [each for each in audit_with_readings(merged(one, other), house).findings if not alone[_place(each)]]
 

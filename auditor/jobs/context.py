@@ -1,4 +1,6 @@
-"""The context of every job, opened once a process: settings, database, kept files, and the pin of its runs."""
+"""The context of every job: settings, database, stored files, and the pin, which is the rules version and the houses
+that a run is fixed to. Each process opens its context once.
+"""
 
 import contextlib
 import threading
@@ -20,7 +22,7 @@ from auditor.store.runs.run_rows import Pin
 
 
 class Workplace:
-    """The context in which a process does jobs. Processes do not share it."""
+    """The context in which a process does jobs. Each process has its own."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings: Final = settings
@@ -28,7 +30,7 @@ class Workplace:
         self.room: Final = Room(lambda: self._disks, settings.free_bytes)
         self.evidence: Final = Evidence(settings.evidence, self.room)
         self.unpacker: Final = Unpacker()
-        self.stopping: Final = threading.Event()  # set when this process has to stop: nothing waits any longer
+        self.stopping: Final = threading.Event()  # set when this process must stop, so that nothing waits any longer
 
     @cached_property
     def _disks(self) -> list[Disk]:
@@ -37,37 +39,41 @@ class Workplace:
 
     @cached_property
     def packer(self) -> Packer:
-        """Compresses with the dictionary that was the newest when this process first needed one."""
+        """The packer, which compresses hands. Its dictionary is the newest one at the time when this process first
+        needs it.
+        """
         with self.database.begin() as connection:
             return Packer(connection)
 
     def open_packer(self) -> None:
-        """Fetches the dictionary of the packer now, and not in the middle of the work."""
+        """Loads the dictionary of the packer now, so that this does not happen in the middle of the work."""
         _ = self.packer
 
     @cached_property
     def pin(self) -> Pin:
-        """The rules and houses that this process judges with."""
+        """The rules version and the houses that this process judges with."""
         return current_pin()
 
     def revive_database(self) -> None:
-        """Starts the embedded server where it is the database and does not run."""
+        """Starts the embedded server if the settings use that server and it does not run."""
         if self.settings.database_url is None:
             with contextlib.suppress(NoDatabase):
                 address(self.settings)
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections to the database."""
         self.database.close()
 
 
 def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
-    """A workplace on the database of these settings. Raises `NoDatabase`."""
+    """Opens a context with the database of these settings. Raises `NoDatabase`."""
     return Workplace(settings, open_database(settings, purpose))
 
 
 def current_pin() -> Pin:
-    """The rules version and every house in use for each game it covers, in each structure."""
+    """Returns the rules version, and every house in use, for each game that the house covers and each betting
+    structure.
+    """
     houses: dict[str, str] = {}
     lines: dict[str, str] = {}
     for name in names():

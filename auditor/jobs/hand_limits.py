@@ -1,7 +1,9 @@
-"""Limits for one hand: 2 seconds of processor time and 256 MiB of memory beyond what the worker holds when it begins.
+"""Limits for one hand: 2 seconds of processor time, and 256 MiB of memory more than the worker uses when the hand
+begins.
 
-A signal ends Python code and patterns; it reaches the main thread only, where workers run their tasks. A loop inside an
-extension module hears no signal: after 4 seconds the system ends the worker, and `quarantine` finds the hand.
+A signal interrupts Python code and regular expressions. It reaches the main thread only, where workers run their tasks.
+A signal cannot interrupt a loop inside an extension module. After 4 seconds the system ends such a worker, and
+`quarantine` finds the hand.
 """
 
 import contextlib
@@ -20,17 +22,18 @@ MEMORY_BYTES: Final = 256 * 1024 * 1024
 TOO_SLOW: Final = f"took more than {CPU_SECONDS} seconds of processor time"
 TOO_LARGE: Final = f"took more than {MEMORY_BYTES // 1024**2} MiB of memory"
 
-# The first signal may come where Python drops every error, such as in a finalizer: then the next one counts.
+# The first signal may come at a moment when Python drops every error, such as in a finalizer. Then a second signal
+# stops the hand.
 _AGAIN_SECONDS: Final = 0.5
 _STATM: Final = Path("/proc/self/statm")
 _NONE_DEADLY: Final[Mapping[int, str]] = MappingProxyType({})
 _STATM_BYTES: Final = 200
-_DATA: Final = 5  # the place of the data size, which is counted in pages
+_DATA: Final = 5  # the field of the data size, which is counted in pages
 T = TypeVar("T")
 
 
 class OverLimit(Exception):
-    """A hand went past a limit; the text continues "auditing this hand"."""
+    """The error for a hand that went past a limit. Its text continues the words "auditing this hand"."""
 
 
 class _TooSlow(BaseException):
@@ -38,9 +41,9 @@ class _TooSlow(BaseException):
 
 
 class HandLimits:
-    """Limits the steps of work on hands inside the block. Only the main thread has limits.
+    """Limits each step of the work on hands inside the block. There are limits in the main thread only.
 
-    Steps that are known to be `deadly`, each by its place with the cause, are not taken.
+    `deadly` maps the place of each step that would end the process to the cause. These steps are not run.
     """
 
     def __init__(self, deadly: Mapping[int, str] = _NONE_DEADLY) -> None:
@@ -62,7 +65,7 @@ class HandLimits:
         self._open.close()
 
     def run(self, place: int, step: Callable[[], T]) -> T:
-        """The result of a step. Raises `OverLimit`, and what the step raises."""
+        """Runs a step and returns its result. Raises `OverLimit`, and any exception of the step."""
         if place in self._deadly:
             raise OverLimit(self._deadly[place])
         try:
@@ -73,7 +76,7 @@ class HandLimits:
                 signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS, _AGAIN_SECONDS)
                 signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS_AT_MOST)
             result = step()
-            self._watching = False  # inside the block, so that a signal that comes just now is caught too
+            self._watching = False  # inside the block, so that a signal that comes at this moment is caught too
         except _TooSlow:
             self._watching = False
             raise OverLimit(TOO_SLOW) from None
@@ -92,7 +95,7 @@ class HandLimits:
 
 @contextlib.contextmanager
 def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
-    """SIGPROF calls the handler; SIGVTALRM ends the process, as it does by default."""
+    """Lets SIGPROF call the handler, and lets SIGVTALRM end the process, as it does by default."""
     before = signal.signal(signal.SIGPROF, handler)
     try:
         yield
@@ -103,7 +106,9 @@ def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
 
 
 class _MemoryLimit:
-    """Gives the process so much memory more than it holds when a step begins, and no limit of ours between steps."""
+    """Limits the memory of the process during each step, to a fixed amount more than it uses when the step begins.
+    Between steps there is no limit of ours.
+    """
 
     def __init__(self, statm: int) -> None:
         self._statm: Final = statm
@@ -121,7 +126,9 @@ class _MemoryLimit:
 
 @contextlib.contextmanager
 def _memory_limit() -> Iterator[_MemoryLimit | None]:
-    """Only Linux shows how much memory a process holds; elsewhere there is no limit."""
+    """Yields the memory limit. Yields `None` on systems other than Linux, which do not show how much memory a process
+    uses.
+    """
     try:
         statm = os.open(_STATM, os.O_RDONLY)
     except OSError:

@@ -1,8 +1,9 @@
 """The journal of workers and of the web: one JSON object a line on the error stream.
 
-It reports what went wrong and where, and holds nothing that anybody sent: no names, cards, contents of files, passwords
-or addresses of databases. So an exception is reported by its kinds and places, never by its text or by variables. Notes
-of libraries may hold such text too: only their author and place are kept.
+The journal reports faults and their places. It holds nothing that a person sent: no names, cards, contents of files,
+passwords or addresses of databases. So an exception is reported by its kinds and places, never by its text or its
+variables. Log messages of libraries may also hold such text: only the name of the library and the place in its code are
+kept.
 """
 
 import logging
@@ -19,14 +20,14 @@ from structlog.typing import EventDict, WrappedLogger
 from auditor.store.postgres.outages import is_outage
 
 _OURS: Final = "auditor"
-_DEEPEST: Final = 8  # frames of one exception, the innermost
+_DEEPEST: Final = 8  # the most frames of one exception, counted from the innermost
 _LONGEST_CHAIN: Final = 5
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_.]{1,64}", re.ASCII)
 
 
 def keep(level: int = logging.WARNING) -> None:
-    """Starts the journal of this process: notes of `level` and above, those of its libraries too, and every exception
-    that nobody caught.
+    """Starts the journal of this process. The journal gets log messages of `level` and above, also those of libraries,
+    and every exception that nobody caught.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
@@ -35,19 +36,19 @@ def keep(level: int = logging.WARNING) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_ENDING],
         )
     )
-    # Whoever waits for a lost database writes one sentence about it; that is enough.
+    # Code that waits for a lost database writes one sentence about the outage, and that is enough.
     handler.addFilter(_is_more_than_an_outage)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     logging.basicConfig(handlers=[handler], level=level, force=True)
     logging.captureWarnings(capture=True)
-    logging.raiseExceptions = False  # a note that cannot be written would be printed with all its values
+    logging.raiseExceptions = False  # otherwise a message that cannot be written would be printed with all its values
     sys.excepthook = _ended
     threading.excepthook = lambda hook: _ended(hook.exc_type, hook.exc_value, hook.exc_traceback)
     sys.unraisablehook = lambda hook: _ended(hook.exc_type, hook.exc_value, hook.exc_traceback)
 
 
 def mistake(event: str, fault: BaseException, **more: Any) -> None:
-    """Reports a fault of our own; `more` are words and numbers of ours."""
+    """Reports a fault of our own program. `more` holds only words and numbers of the program."""
     journal = structlog.wrap_logger(
         structlog.PrintLogger(sys.stderr), processors=[structlog.processors.add_log_level, *_ENDING]
     )
@@ -55,8 +56,8 @@ def mistake(event: str, fault: BaseException, **more: Any) -> None:
 
 
 def kind_of(fault: BaseException) -> str:
-    """The kind of an exception, with the code of the database or of the system where it has one. The exception's own
-    text may hold what somebody sent.
+    """Returns the kind of an exception, and the code of the database or of the system if it has one. The text of the
+    exception is left out, because it may hold what a person sent.
     """
     chain = _chain(fault)
     kind = chain[0]["kind"]
@@ -73,13 +74,13 @@ def _is_more_than_an_outage(record: logging.LogRecord) -> bool:
 
 
 def _ended(kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None) -> None:
-    """Reports an exception that nobody caught, instead of a traceback."""
+    """Reports an exception that nobody caught, in place of a traceback."""
     if fault is not None and not issubclass(kind, KeyboardInterrupt):
         mistake("process.mistake", fault.with_traceback(trace))
 
 
 def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
-    """Drops the text of a library's note, and keeps its place and the job that it is about."""
+    """Drops the text of a message from a library, and keeps its place and the job that it is about."""
     record: logging.LogRecord = event["_record"]
     if record.name.partition(".")[0] == _OURS:
         return event
@@ -105,12 +106,12 @@ def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> Eve
 
 
 def _chain(fault: BaseException) -> list[dict[str, Any]]:
-    """The exception and its causes, each with its kind and its places, the innermost last."""
+    """Returns the exception and its causes, each with its kind and its places. The innermost place is the last."""
     chain: list[dict[str, Any]] = []
     each: BaseException | None = fault
     while each is not None and len(chain) < _LONGEST_CHAIN:
         link: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
-        # A code of the database or of the system holds nothing that anybody sent.
+        # A code of the database or of the system holds nothing that a person sent.
         if _token(getattr(each, "sqlstate", None)):
             link["sqlstate"] = each.sqlstate  # type: ignore[attr-defined]
         if isinstance(each, OSError) and each.errno is not None:
@@ -130,7 +131,7 @@ def _places(trace: TracebackType | None) -> list[str]:
 
 
 def _token(value: object) -> str:
-    """The value where it is a single word, as codes are; else nothing."""
+    """Returns the value if it is a single word, as codes are; otherwise an empty text."""
     return value if isinstance(value, str) and _TOKEN.fullmatch(value) else ""
 
 

@@ -1,4 +1,4 @@
-"""Judges the pieces of a file: each hand is audited, rejected with a reason, or skipped as another game."""
+"""Judges the hands of a file: each hand is audited, rejected with a reason, or skipped because it is another game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -22,14 +22,15 @@ from auditor.store.postgres.pg_values import Unstorable
 from auditor.store.runs.shards import Remainder
 from auditor.store.uploads.upload_rows import Refusal, Source
 
-# A worker holds so many bytes of findings at most until it stores them: more than 90,000.
+# A worker holds at most this many bytes of findings before it stores them, which is more than 90,000 findings.
 BATCH_BYTES: Final = 64 * 1024 * 1024
 
 
 class Batch:
-    """The outcome of a shard. Entries, verdicts and traces belong to each other in order. `broken` counts the refusals
-    that are in quarantine. `below` has the lines where trailing text begins. `size` is about the bytes of the verdicts;
-    a batch that is full ends before the end of its shard, and `rest_from` counts the pieces that it has.
+    """The result of a shard, or of its first part. The lists of entries, verdicts and traces have the same order.
+    `broken` counts the rejected hands that are in quarantine. `below` has the lines where trailing text begins. `size`
+    is the approximate size of the verdicts in bytes. A batch that is full ends before the end of its shard, and
+    `rest_from` counts the pieces of text that the batch covers.
     """
 
     def __init__(self) -> None:
@@ -46,7 +47,9 @@ class Batch:
 
 
 class Work:
-    """The work on one piece of a file, in two steps that each have the limits of a hand: read it, then audit it."""
+    """The work on one piece of text in a file, in two steps: read the hand, then audit it. Each step has the limits of
+    a hand.
+    """
 
     def __init__(self, place: Workplace, source: Source, log: Log, piece: Piece) -> None:
         self._place: Final = place
@@ -58,13 +61,15 @@ class Work:
         self._rows: tuple[Entry, Verdict, Trace] | None = None
 
     def read(self) -> None:
-        """Reads the piece: the first step."""
+        """Does the first step: reads the piece."""
         self._outcome = self._log.outcome_of(self._piece)
         if isinstance(self._outcome, Read):
             self._below = self._outcome.below
 
     def audit(self) -> None:
-        """Audits the hand: the second step. Does nothing where no hand was read, or the hand is not audited."""
+        """Does the second step: audits the hand. Does nothing if no hand was read, or if the hand is not of a game that
+        is audited.
+        """
         read = self._outcome
         if not isinstance(read, Read):
             return
@@ -81,7 +86,7 @@ class Work:
         self._rows = _rows(self._place, self._source, read, house)
 
     def file(self, batch: Batch) -> None:
-        """Adds the outcome to a batch."""
+        """Adds the result to a batch."""
         if self._below:
             batch.below.append(self._below)
         match self._outcome:
@@ -98,7 +103,7 @@ class Work:
                 batch.traces.append(trace)
 
     def quarantine(self, batch: Batch, error: Exception) -> None:
-        """Adds the hand to a batch as one that could not be audited."""
+        """Adds the hand to a batch as a hand that could not be audited."""
         if self._below:
             batch.below.append(self._below)
         number = self._outcome.hand.number if isinstance(self._outcome, Read) else None
@@ -108,11 +113,11 @@ class Work:
 
 
 def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: Mapping[int, str]) -> Batch:
-    """Reads and audits every piece of a log whose first line counts as `first_line`.
+    """Reads and audits every piece of a log. The first line of the log has the number `first_line`.
 
-    A hand that makes us fail or goes past a limit is quarantined, and the others go on. The `deadly` steps, each by its
-    place with the cause, are not taken; each piece has two steps. The packer is open already. A batch that is full ends
-    at a piece that a shard can begin with.
+    A hand that makes the program fail, or goes past a limit, is quarantined, and the other hands are still audited.
+    `deadly` maps the places of steps that must not run to the cause; each piece has two steps. The packer must be open
+    already. A batch that is full ends before a piece at which a shard can begin.
     """
     batch = Batch()
     with HandLimits(deadly) as limits:
@@ -124,7 +129,7 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
             try:
                 limits.run(2 * number, work.read)
                 limits.run(2 * number + 1, work.audit)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+            except Exception as error:  # noqa: BLE001 - the other hands must still be audited
                 work.quarantine(batch, error)
             else:
                 work.file(batch)
@@ -132,7 +137,7 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
 
 
 def steps_of(place: Workplace, source: Source, log: Log, first_line: int) -> Iterator[Callable[[], None]]:
-    """The steps of `judge`, in its order. The packer is open already."""
+    """Yields the steps of `judge`, in the same order. The packer must be open already."""
     for piece in log.pieces(first_line):
         work = Work(place, source, log, piece)
         yield work.read
@@ -149,7 +154,9 @@ def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[E
 
 
 def encoded(hand: Hand) -> bytes:
-    """The document that is stored. It does not depend on the file that the hand was read from. Raises `Unstorable`."""
+    """Returns the document that is stored for a hand. It does not depend on the file that the hand was read from.
+    Raises `Unstorable`.
+    """
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:
         raise Unstorable(f"The hand takes {len(document):,} bytes; at most {LONGEST:,} are stored.")

@@ -1,4 +1,4 @@
-"""Runs the tasks of a worker on the main thread, and the queue's event loop in a second one.
+"""Runs the tasks of a worker on the main thread, and the event loop of the queue in a second thread.
 
 Only the main thread of a process receives signals, and only a signal stops a hand that takes too long.
 """
@@ -19,7 +19,7 @@ _Call = tuple[Future[Any], Callable[[], Any]]
 
 
 class MainThread(Executor):
-    """Runs calls, one after the other, on the thread that is inside `serve`."""
+    """Runs calls one after the other, on the thread that is inside `serve`."""
 
     def __init__(self) -> None:
         self._calls: Final[SimpleQueue[_Call | None]] = SimpleQueue()
@@ -28,14 +28,14 @@ class MainThread(Executor):
         self._stopped: asyncio.Event | None = None
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Queues a call."""
+        """Adds a call to the list of calls that `serve` runs."""
         future: Future[T] = Future()
         self._calls.put((future, partial(function, *args, **kwargs)))
         return future
 
     def serve(self, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
-        """Runs `work` in an event loop of its own, and does the calls that it submits, until it ends; raises what it
-        raises.
+        """Runs `work` in an event loop of its own, and runs the calls that it submits, until `work` ends. Raises any
+        exception of `work`.
 
         `work` receives the event that `stop` sets.
         """
@@ -50,15 +50,15 @@ class MainThread(Executor):
         ended.result()
 
     def stop(self) -> None:
-        """Stops the work."""
+        """Asks the work to stop, by setting its event."""
         self._stopping = True
         if self._loop is not None and self._stopped is not None:
-            with contextlib.suppress(RuntimeError):  # the loop has just ended
+            with contextlib.suppress(RuntimeError):  # the loop may have ended just before
                 self._loop.call_soon_threadsafe(self._stopped.set)
 
     @contextlib.contextmanager
     def stopped_by_signals(self, besides: Callable[[], None]) -> Iterator[None]:
-        """SIGTERM and SIGINT stop the work inside the block, and call `besides`."""
+        """Inside the block, SIGTERM and SIGINT stop the work and call `besides`."""
 
         def stop(_number: int, _frame: object) -> None:
             besides()
@@ -79,7 +79,7 @@ class MainThread(Executor):
             try:
                 future.set_result(function())
             except BaseException as error:
-                future.set_exception(error)  # the caller waits for it, and raises it
+                future.set_exception(error)  # the caller waits for the result, and receives the error there
                 if not isinstance(error, Exception):
                     raise
 

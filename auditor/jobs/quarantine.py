@@ -1,7 +1,8 @@
-"""Finds the hands that end the process that audits them: a crash, a loop in an extension module, memory used up.
+"""Finds the hands that end the process that audits them: by a crash, by a loop in an extension module, or by using up
+the memory.
 
-A worker that has ended cannot report the hand. So the next attempt first tries the hands of the shard in a child, which
-reports each step before it takes it.
+A worker that has ended cannot report the hand. So the next attempt first tries the hands of the shard in a child
+process. The child reports each step before it runs the step.
 """
 
 import os
@@ -13,19 +14,20 @@ from typing import Final, TypeVar
 
 from auditor.jobs.hand_limits import TOO_SLOW, HandLimits, OverLimit
 
-# A child may be silent for so many seconds of real time: far longer than a hand may compute.
+# A child process may be silent for this many seconds of real time, which is far longer than a hand may compute.
 SILENT_SECONDS: Final = 120
-_WIDTH: Final = 8  # bytes of a place in the pipe
-# How a child ends: after the last step; by a fault between two steps; in a step, which would end the worker too.
+_WIDTH: Final = 8  # bytes of a step's number in the pipe
+# The exit codes of a child process: all steps ran, a fault happened between two steps, or a step would have ended the
+# worker too.
 _DONE, _FAILED, _ENDED = 0, 70, 71
-# Signals that no step sends itself: somebody else may have sent them, such as an administrator or a full machine.
+# No step sends these signals itself. An administrator or the system may have sent them.
 _FROM_OUTSIDE: Final = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 Steps = Callable[[], Iterator[Callable[[], object]]]
 T = TypeVar("T")
 
 
 def sentence(error: Exception, command: str) -> str:
-    """The reason why a hand was not audited, and the command that repeats it alone."""
+    """Returns the sentence with the reason why a hand was not audited, and the command that repeats this hand alone."""
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__}: {error})"
     return f"Quarantined: auditing this hand {cause}. The other hands are audited. To repeat it: {command}"
 
@@ -33,10 +35,10 @@ def sentence(error: Exception, command: str) -> str:
 def each_limited(
     steps: Sequence[Callable[[], T]], *, carefully: bool, keep_alive: Callable[[], object]
 ) -> list[T | Exception]:
-    """The result of each step under the limits of a hand, or the reason why it has none. Before each step it calls
-    `keep_alive`: many slow steps together may take longer than the database lets a transaction wait.
+    """Runs each step under the limits of a hand, and returns its result or the exception that stopped it. Calls
+    `keep_alive` before each step, because many slow steps together may take longer than a transaction may be idle.
 
-    `carefully`, where an attempt before ended the worker: a child tries the steps first.
+    `carefully` is true if an earlier attempt ended the worker. In that case a child process tries the steps first.
     """
     results: list[T | Exception] = []
     with HandLimits(deadly(lambda: iter(steps), keep_alive) if carefully else {}) as limits:
@@ -44,29 +46,31 @@ def each_limited(
             keep_alive()
             try:
                 results.append(limits.run(place, step))
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with one step must not cost the others
+            except Exception as error:  # noqa: BLE001 - the other steps must still run
                 results.append(error)
     return results
 
 
 def uncompared(error: Exception, with_what: str) -> str:
-    """The reason why a hand was not compared with others. It leaves out the text of an exception, which may name
-    players.
+    """Returns the reason why a hand was not compared with others. The text of an exception is left out, because it may
+    name players.
     """
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__})"
     return f"Quarantined: comparing this hand with {with_what} {cause}. The hand itself is audited."
 
 
 def _nothing() -> None:
-    """For steps outside a transaction."""
+    """Does nothing. It is the `keep_alive` of steps outside a transaction."""
 
 
 def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[int, str]:
-    """The places, from 0, of the steps that end a process, each with the cause. `steps` begins again at each call; a
-    step may need the one before it. Calls `keep_alive`, here and not in the child, whenever the child reports steps.
+    """Returns the steps that end a process: the place of each, from 0, with the cause. Each call of `steps` returns the
+    steps from the beginning, and a step may need the step before it. `keep_alive` is called in this process, not in the
+    child, whenever the child reports steps.
 
-    A step that only raises or takes too long is not among them: the worker handles those. Where somebody else may have
-    ended the child, or the child was silent, its last step is tried once more; only an end that repeats counts.
+    A step that only raises or takes too long is not in the result, because the worker handles such a step. If another
+    process may have ended the child, or the child was silent, its last step is tried once more. The step counts only if
+    the child ends again.
     """
     found: dict[int, str] = {}
     suspected: set[int] = set()
@@ -78,14 +82,14 @@ def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[in
             first = max(first, place - 1)
             continue
         cause = _cause(exit_code)
-        if not cause or place < first:  # below `first` the child ended without taking a step
+        if not cause or place < first:  # a place before `first` means that the child ended without running a step
             return found
         found[place] = cause
         first = place + 1
 
 
 def _try_from(first: int, steps: Steps, keep_alive: Callable[[], object]) -> tuple[int, int]:
-    """The last step that a child took, and the code that it ended with."""
+    """Returns the last step that a child process ran, and the exit code of the child."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -100,8 +104,8 @@ def _try_from(first: int, steps: Steps, keep_alive: Callable[[], object]) -> tup
 
 
 def _be_child(first: int, steps: Steps, writing: int) -> None:
-    """Reports each step, then takes it; never returns. Only code that reads and audits runs here: other threads of the
-    worker do not exist in the child, and may have held locks.
+    """Reports each step and then runs it; never returns. Only code that reads and audits runs here, because the child
+    has no other threads of the worker, and those may have held locks.
     """
     try:
         with HandLimits() as limits:
@@ -109,7 +113,7 @@ def _be_child(first: int, steps: Steps, writing: int) -> None:
                 os.write(writing, place.to_bytes(_WIDTH))
                 try:
                     limits.run(place, step)
-                except Exception:  # noqa: BLE001, S112 - the worker deals with it
+                except Exception:  # noqa: BLE001, S112 - the worker handles this
                     continue
                 except BaseException:  # noqa: BLE001 - the worker would end too
                     os._exit(_ENDED)
@@ -133,7 +137,7 @@ def _last_place(reading: int, child: int, keep_alive: Callable[[], object]) -> i
 
 
 def _cause(exit_code: int) -> str:
-    """How a step ended its child; empty where the child came to its own end."""
+    """Returns how a step ended the child process, or an empty text if no step did."""
     if exit_code in (_DONE, _FAILED):
         return ""
     if exit_code == -signal.SIGVTALRM:

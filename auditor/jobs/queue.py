@@ -1,6 +1,6 @@
-"""The queue: jobs are sent inside the transaction that makes them necessary, so that both are there or neither.
+"""The queue: a job is sent inside the transaction that makes it necessary, so that both are stored or neither is.
 
-Turns decide which job is next: see `auditor.store.runs.turns`.
+Each job has a turn, which is its place in the order of the queue: see `auditor.store.runs.turns`.
 """
 
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ SPLIT: Final = "split"
 AUDIT: Final = "audit"
 AUDIT_AGAIN: Final = "audit_again"
 
-# A shard of a re-audit counts as so many of an upload: while uploads wait, a re-audit goes on, but slowly.
+# A shard of a re-audit takes this many turns, so a re-audit goes on slowly while uploads wait.
 _TURNS: Final = {AUDIT: 1, AUDIT_AGAIN: 4}
 _LAST_TURN: Final = 2**31 - 1  # a priority has four bytes
 
-# Never opened: it sends through the connection of its caller.
+# The app is never opened: it sends jobs through the connection of its caller.
 _SENDER: Final = App(connector=SyncPsycopgConnector())
 
 
 def send_split(connection: Connection, upload_id: int, turn: int = 0, rest: Sequence[int] = ()) -> int:
-    """Sends the job that splits a file into shards; from `rest` on, where an earlier job stopped. Returns the turn of
-    the job: `turn`, or the next one if that is later.
+    """Queues the job that splits a file into shards. `rest` is the place where an earlier job stopped. The job gets
+    `turn`, or the next free turn if that is later. Returns the turn of the job.
     """
     turn = max(turn, next_turn(connection))
     values: dict[str, JSONValue] = {"upload_id": upload_id}
@@ -37,8 +37,8 @@ def send_split(connection: Connection, upload_id: int, turn: int = 0, rest: Sequ
 
 
 def send_shards(connection: Connection, task: str, shards: Sequence[int], turn: int = 0) -> int:
-    """Sends a job for each of these shards, by the task of that name, one a turn. Returns the turn of the first:
-    `turn`, or the next one if that is later.
+    """Queues one job of the task named `task` for each shard. Each job gets its own turn. The first job gets `turn`, or
+    the next free turn if that is later. Returns the turn of the first job.
     """
     turn = max(turn, next_turn(connection))
     if shards:

@@ -1,4 +1,4 @@
-"""Audits stored hands again: every night those whose rules or house changed, or all of them on demand."""
+"""Audits stored hands again: every night the hands whose rules or house changed, or all hands on demand."""
 
 import datetime as dt
 import functools
@@ -46,11 +46,12 @@ def nightly(
     hand: int | None = None,
     trigger: str = "manual",
 ) -> int:
-    """Starts a run over stored hands and returns its number: those whose house or rules version changed, everything, or
-    the one record of that number.
+    """Starts a run over stored hands and returns the number of the run. Without options, the run covers the hands whose
+    house or rules version changed. With `everything` it covers all hands, and with `hand` the one record of that
+    number.
 
-    A run over the very same hands that still goes on is continued. Raises `HouseRefused` for a house that does not
-    exist.
+    If an unfinished run over the very same hands exists, that run continues. Raises `HouseRefused` if the house does
+    not exist.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
@@ -66,7 +67,9 @@ def nightly(
 
 
 def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Does a shard of such a run, in one transaction, once. `anew` as in `audit_shard`."""
+    """Audits one shard of a re-audit in one transaction. A shard that is done already is not audited again. `anew` is
+    false if the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
+    """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
         if shard is None or shard.run_id is None:
@@ -85,7 +88,7 @@ def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
-    """Leaves a shard undone for good, and gives the reason in its run."""
+    """Leaves a shard unaudited for good, and notes the reason in its run."""
     assert shard.run_id is not None
     where = f"{shard.expected:,} hands from number {shard.start:,} on were not audited again. {reason}"
     with place.database.begin() as connection:
@@ -95,8 +98,9 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 
 class _Batch:
-    """The outcome of a shard; a record may be there under several houses. `expected` is how many records it was made
-    for. Where the batch is full before the end of the shard, the rest of it begins at hand `rest_from`.
+    """The result of a shard. A record may be in it under several houses. `expected` is the number of records that the
+    shard was made for. If the batch is full before the end of the shard, `rest_from` is the number of the first hand
+    that is left.
     """
 
     def __init__(self, expected: int) -> None:
@@ -114,19 +118,19 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
         chosen, expected = _chosen(place, connection, shard)
         former = houses.lines_of(connection, {one.former for one in chosen if one.former})
     work = [functools.partial(_judged, one, former.get(one.former, "")) for one in chosen]
-    # An attempt that ended the worker could not report which hand ended it.
+    # If an earlier attempt ended the worker, the worker could not report the hand that was the cause.
     deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}
     batch = _Batch(expected)
     with HandLimits(deadly) as limits:
         for number, (one, judged) in enumerate(zip(chosen, work, strict=True)):
-            # A record may be there under two houses: these stay together.
+            # A record may be in the list under two houses, and these two entries stay in one batch.
             if batch.size >= BATCH_BYTES and one.hand_id != chosen[number - 1].hand_id:
                 batch.rest_from = one.hand_id
                 batch.expected = min(number, expected)
                 break
             try:
                 verdict, trace = limits.run(number, judged)
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the other hands
+            except Exception as error:  # noqa: BLE001 - the other hands must still be audited
                 reason = quarantine.sentence(error, f"auditor nightly --hand {one.hand_id}")
                 batch.failed.append((one, f"Under {one.house}: {reason}"))
                 continue
@@ -137,7 +141,9 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
 
 
 def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[list[Selected], int]:
-    """The records of a shard and how many were expected. Records that need too much memory get a shard of their own."""
+    """Returns the records of a shard, and how many were expected. Records that need too much memory get a shard of
+    their own.
+    """
     assert shard.run_id is not None
     choice = reaudit_selection.choice_of(connection, shard.run_id)
     unpack = functools.partial(place.unpacker.unpack, connection)
@@ -161,14 +167,14 @@ def _judged(one: Selected, former: str) -> tuple[Verdict, Trace]:
 
 
 def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | None:
-    """The report of today's rules under the house of these lines; `None` where they cannot be parsed any more, or
-    today's rules do not fit such a house.
+    """Returns the report under the present rules and a former house. `former` is the text of that house. Returns `None`
+    if the text cannot be read any more, or if the present rules do not fit that house.
     """
     try:
         return audit_with_readings(hand, _read_back(former, house))
     except HouseRefused:
         return None
-    except Exception as error:  # noqa: BLE001 - whatever is wrong with us must not cost the hand its audit
+    except Exception as error:  # noqa: BLE001 - the audit of the hand must still be stored
         unknown = "The cause of the changes on record %d under %s stays unknown: %s."
         _JOURNAL.warning(unknown, one.hand_id, one.house, type(error).__name__)
         return None
@@ -193,10 +199,10 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
     )
     inherit(connection, shard.run_id)
     filed = filed.and_across(replace(history, same=history.same + sum(across.values())))
-    told_across = across.keys() | history.faulty
-    faulty = sum([verdict.faulty or hand_id in told_across for (hand_id, _), verdict in batch.placed])
+    faulty_across = across.keys() | history.faulty
+    faulty = sum([verdict.faulty or hand_id in faulty_across for (hand_id, _), verdict in batch.placed])
     failed = len(batch.failed)
-    # Hands that needed it when the run began and no longer do: another run has audited them since.
+    # These hands needed a re-audit when the run began, but another run has audited them since.
     left_out = batch.expected - len(batch.placed) - failed
     judged = Judged(clean=len(batch.placed) - faulty, faulty=faulty, failed=failed, left_out=left_out)
     shards.done(connection, shard.shard_id)

@@ -1,6 +1,6 @@
-"""Receives a file: keeps the bytes and returns a receipt.
+"""Receives a file: stores the bytes and returns a receipt.
 
-Only a worker parses the bytes, later: slow bytes must not hold up the web process that receives them.
+A worker reads the hands of the file later, because a slow file must not delay the web process that receives it.
 """
 
 from dataclasses import replace
@@ -34,11 +34,11 @@ def receive(
     sender: Sender = SOMEBODY,
     patient: bool = False,
 ) -> Receipt:
-    """Keeps a file and has it audited in the background, under `house` and in `encoding` where they are named.
+    """Stores a file and has it audited in the background. `house` and `encoding` are used if they are not empty.
 
-    The receipt comes after the bytes are safe on the disk and the database has committed. The same bytes for the same
-    house get the same receipt again, and nothing changes. `most` bytes are taken, as the settings say where not given.
-    Where the database is lost meanwhile, `patient` waits for it.
+    The receipt is returned after the bytes are safe on the disk and the database has committed. If the same bytes are
+    sent again for the same house, the same receipt is returned and nothing changes. At most `most` bytes are accepted;
+    the default is in the settings. With `patient`, the function waits if the database is lost.
 
     Raises:
         HouseRefused: there is no such house.
@@ -50,31 +50,31 @@ def receive(
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
-    asked = encoding_named(encoding)
+    chosen = encoding_named(encoding)
     if patient:
         through_outages(place, lambda _: place.room.insist())
     kept = place.evidence.keep(data, place.settings.ingest_bytes if most is None else most)
-    sent = Sent(file_name, house, asked, sender)
+    sent = Sent(file_name, house, chosen, sender)
     return through_outages(place, lambda _: _receipt(place, kept, sent)) if patient else _receipt(place, kept, sent)
 
 
 def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = SOMEBODY) -> Receipt:
-    """Has the kept bytes of a receipt parsed in another encoding; that re-read replaces the upload before. `sender` has
-    the venue of the receipt.
+    """Has the stored bytes of a receipt read in another encoding. The new read supersedes the earlier upload. `sender`
+    must have the venue of the receipt.
 
     Raises:
         EncodingRefused: there is no such encoding.
         NotReadAgain: the file is still being read, or others sent it and the sender may not change it.
-        Damaged: the kept bytes are missing or changed; the reading that they had still counts.
+        Damaged: the stored bytes are missing or changed; the earlier upload still counts.
     """
-    asked = encoding_named(encoding)
+    chosen = encoding_named(encoding)
     place.evidence.insist(receipt.sha256)
-    sent = Sent(receipt.file_name, receipt.house, asked, sender)
+    sent = Sent(receipt.file_name, receipt.house, chosen, sender)
     return _receipt(place, Kept(receipt.sha256, receipt.size), sent)
 
 
 def receive_again(place: Workplace, receipt: str) -> Retried:
-    """Retries in the background the parts of an upload that failed, as often as the first time.
+    """Retries the failed parts of an upload in the background. Each part gets as many attempts as the first time.
 
     Raises:
         NotRetried: there is no such upload, or no part of it failed.
@@ -88,8 +88,9 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
 
 
 def with_byte_order(place: Workplace, kept: Kept, sent: Sent) -> Sent:
-    """Names the UTF-16 byte order of a text where the sender chose either: under two names the same file would be read
-    twice. The first bytes decide. An archive keeps the choice for each file in it.
+    """Returns `sent` with the byte order in the name of its encoding, if the sender chose UTF-16 without a byte order.
+    The first bytes decide the order. Otherwise the same file could be read twice under two names. An archive keeps the
+    choice of the sender for each file in it.
     """
     if sent.encoding != EITHER:
         return sent

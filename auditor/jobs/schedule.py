@@ -1,8 +1,8 @@
-"""The nightly run: starts it at its hour, or later where no worker ran at that hour."""
+"""The nightly run: starts it at its hour, or later if no worker ran at that hour."""
 
 import datetime as dt
 
-import croniter  # as the queue reads its own cron lines
+import croniter  # the queue reads cron lines with this library too
 
 from auditor.jobs import queue
 from auditor.jobs.context import Workplace
@@ -12,8 +12,8 @@ from auditor.store.runs.reaudit_selection import Choice
 
 
 def start_if_due(place: Workplace, now: dt.datetime) -> int | None:
-    """Starts the nightly run unless that of last night exists; returns its number, or `None` where it does. One of
-    several machines that miss it at the same time starts it.
+    """Starts the nightly run, unless the run of last night exists. Returns the number of the new run, or `None` if none
+    was started. If several machines notice the missing run at the same time, only one of them starts it.
     """
     with place.database.begin() as connection:
         reaudit_selection.take_turn(connection)
@@ -27,7 +27,9 @@ def start_if_due(place: Workplace, now: dt.datetime) -> int | None:
 
 
 def missed(place: Workplace, now: dt.datetime) -> dt.datetime | None:
-    """When the last nightly run should have started; `None` where it did start, or the database was empty then."""
+    """Returns the time at which the last nightly run should have started. Returns `None` if that run was started, or if
+    the database was empty then.
+    """
     due = last_due(place.settings.nightly, now)
     with place.database.begin() as connection:
         first = uploads.first_received(connection)
@@ -38,6 +40,6 @@ def missed(place: Workplace, now: dt.datetime) -> dt.datetime | None:
 
 
 def last_due(cron: str, now: dt.datetime) -> dt.datetime:
-    """The last time before `now` that the cron line names; both in UTC."""
+    """Returns the last time before `now` that fits the cron line. Both times are in UTC."""
     found: dt.datetime = croniter.croniter(cron, now).get_prev(dt.datetime)
     return found

@@ -1,6 +1,7 @@
-"""Splits a file into shards of whole hands, each of which any worker may read and audit by itself.
+"""Splits a file into shards. A shard is a range of whole hands that any worker may read and audit by itself.
 
-One job makes some shards and sends a job for the rest of the file: so no other upload waits until a long file is split.
+One job makes some shards and queues a job for the rest of the file, so that other uploads do not wait for a long file.
+A piece is the text of one hand, or text in the place of a hand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,18 +23,19 @@ from auditor.store.runs.shards import Range, Remainder, Shard
 from auditor.store.uploads import upload_rows
 from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 
-# One job makes so many shards, or more where the next hands cannot begin a job.
+# One job makes this many shards, or more if the next hands cannot begin a job.
 TOGETHER: Final = 16
 FAILED: Final = "The file could not be split in {attempts} attempts."
-# A worker holds its shard in memory, several times over as what it reads it into.
+# A worker holds its shard in memory, and the hands that it reads take several times as much memory.
 SHARD_BYTES: Final = 8 * 1024 * 1024
-# A piece longer than this is refused here; a shard with it in would have to be held in memory whole.
+# A piece longer than this is rejected here, because a worker would have to hold the whole piece in memory.
 LONGEST_PIECE: Final = 1024 * 1024
 
 
 class Cursor(NamedTuple):
-    """Where splitting continues: the number of the next shard, and the turn of its job; how many hands were found; the
-    byte and the line of the next hand, and the bytes of the preamble that holds for it.
+    """The place where splitting continues. `number` is the number of the next shard, and `turn` is the turn of the next
+    job. `found` counts the hands so far. `offset` and `first_line` are the byte and the line of the next hand.
+    `lead_start` and `lead_stop` are the bytes of the preamble that applies to the next hand.
     """
 
     number: int = 1
@@ -46,10 +48,11 @@ class Cursor(NamedTuple):
 
 
 def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: bool = True) -> None:
-    """Splits the file of an upload, or unpacks it where it is an archive; from `rest` on, where the job before stopped.
+    """Splits the file of an upload, or unpacks it if it is an archive. `rest` is the place where the job before
+    stopped.
 
-    May be done again after an interruption: shards and documents that are there stay. Not `anew` where the database
-    interrupted the attempt before.
+    After an interruption the same job may run again: shards and documents that exist already stay. `anew` is false if
+    the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
     """
     with place.database.begin() as connection:
         attempts = upload_rows.take(connection, upload_id, anew=anew)
@@ -100,7 +103,7 @@ def _read(place: Workplace, source: Source, rest: Sequence[int]) -> None:
 
 
 def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Remainder:
-    """Where the rest of an upload's shard begins, below so many of its pieces."""
+    """Returns the place in the file after the first `judged` pieces of a shard."""
     with evidence.opened(source.sha256) as stream:
         whole = Rest(shard.start, shard.first_line, (shard.lead_start, shard.lead_stop), 0)
         log = open_rest(stream, source.format, source.encoding, whole)
@@ -109,7 +112,7 @@ def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Re
 
 
 def give_up(place: Workplace, upload_id: int, reason: str) -> None:
-    """Leaves the file unsplit, for a reason that is not the file's own."""
+    """Leaves the file unsplit, for a reason that is not a fault of the file."""
     with place.database.begin() as connection:
         upload_rows.refuse_file(connection, upload_id, reason, again=True)
 
@@ -131,7 +134,7 @@ def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -
 
 
 def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: Cursor) -> None:
-    """Makes shards from the cursor on, and sends a job for the rest of the file."""
+    """Makes shards from the cursor on, and queues a job for the rest of the file."""
     cuts: list[_Cut] = []
     found = cursor.found
     for cut in _cuts(log, size, cursor):
@@ -146,7 +149,9 @@ def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: C
 
 
 class _Cut:
-    """A range of the file. `refused` has a refusal for each of its pieces, where nobody needs to read the range."""
+    """A range of the file. `refused` lists a refusal for each piece of the range, if all of them are rejected here and
+    no worker has to read them. Otherwise it is empty.
+    """
 
     def __init__(self, span: Range, refused: list[Refusal]) -> None:
         self.range: Final = span
@@ -154,15 +159,16 @@ class _Cut:
 
 
 def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
-    """Ranges of that size from the cursor on. They are smaller at the end, and where pieces to be read meet refused
-    ones.
+    """Yields ranges of the size of a shard, from the cursor on. A range may be smaller at the end of the file, and
+    between pieces to be read and rejected ones.
 
-    A range begins with a hand: lines at the top of a file may look like more than they are.
+    The first piece of a range to be read is always a hand, because lines at the top of a file may look like something
+    else.
     """
     number = cursor.number
     gathered: list[Piece] = []
     width = 0
-    refused: list[Refusal] = []  # of all that is gathered, or of nothing
+    refused: list[Refusal] = []  # the refusals of all gathered pieces, or an empty list
     for piece in log.pieces(cursor.first_line):
         refusal = _refusal(piece)
         width += piece.length
@@ -180,7 +186,9 @@ def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
 
 
 def _refusal(piece: Piece) -> Refusal | None:
-    """The refusal of a piece that nobody needs to read: it is too long, or no line of it was kept."""
+    """Returns the refusal of a piece that no worker has to read: the piece is too long, or none of its lines was kept.
+    Returns `None` for other pieces.
+    """
     if piece.length > LONGEST_PIECE:
         reason = piece.refused or f"The hand is {piece.length:,} bytes long; no hand of stud is."
         return Refusal(piece.refused_line or piece.first_line, None, reason)
@@ -188,14 +196,14 @@ def _refusal(piece: Piece) -> Refusal | None:
 
 
 def _goes_along(piece: Piece, refusal: Refusal | None, refused: list[Refusal]) -> bool:
-    """Whether a piece may stand in one range with those before it. A refused piece follows refused ones; among others
-    it must be short, and a worker then refuses it in the same words.
+    """Whether a piece may be in one range with the pieces before it. Rejected pieces are in one range with rejected
+    pieces. A rejected piece may be among others if it is short, and a worker then rejects it with the same words.
     """
     return refusal is not None if refused else refusal is None or 0 < piece.length <= LONGEST_PIECE
 
 
 def _without_lines(piece: Piece) -> Piece:
-    """The place of the piece alone: a shard's worth of lines would use memory for nothing."""
+    """Returns the piece without its lines, because the lines of a whole shard would use much memory."""
     return Piece(piece.first_line, [], piece.offset, piece.length, lead_at=piece.lead_at)
 
 
@@ -205,7 +213,9 @@ def _range(number: int, pieces: list[Piece]) -> Range:
 
 
 def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, below: Range | None) -> None:
-    """Stores shards and sends their jobs; and one for the rest of the file where something is `below`."""
+    """Stores shards and queues their jobs. If `below` is set, it is the next range of the file, and a job for the rest
+    of the file is queued too.
+    """
     found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:
         if not upload_rows.is_to_be_split(connection, upload_id, cursor.number):
@@ -220,14 +230,15 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
         if below is not None:
             lead = (below.lead_start, below.lead_stop)
             rest = Cursor(below.number, turn + len(made), found, below.start, below.first_line, *lead)
-            # In the turn of the first of these shards: before the last of them is done there are others.
+            # This job has the same turn as the first of these shards, so more shards are ready before the last of these
+            # is done.
             queue.send_split(connection, upload_id, turn, rest)
             upload_rows.split_up_to(connection, upload_id, below.number)
             upload_rows.progressed(connection, upload_id)
 
 
 def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:
-    """Stores a shard of refused pieces as done; does nothing where an earlier attempt stored it."""
+    """Stores a shard of rejected pieces as done. Does nothing if an earlier attempt has stored it."""
     for shard_id in shards.add(connection, [cut.range], upload_id=upload_id):
         upload_rows.add_counts(connection, upload_id, Counts(0, 0, len(cut.refused), 0), cut.refused, {})
         shards.done(connection, shard_id)

@@ -1,4 +1,4 @@
-"""Supervises workers: one process a core, started again where it ends too early."""
+"""Supervises workers: one process for each processor core. A worker that ends too early is started again."""
 
 import contextlib
 import datetime as dt
@@ -30,31 +30,34 @@ _JOURNAL: Final = logging.getLogger(__name__)
 
 
 class TimedOut(Exception):
-    """The work took longer than it may."""
+    """The error for work that took longer than it may."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Returns how many processor cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # only some systems have it
+    except AttributeError:  # only some systems have this function
         return os.cpu_count() or 1
 
 
 def enough(work: int, alone: int) -> int:
-    """How many processes this much work needs, where one process does `alone` of it in the time that a start takes."""
+    """Returns how many processes are useful for `work` units of work. `alone` is the number of units that one process
+    does in the time that another process needs to start.
+    """
     return min(cores(), 1 + work // alone)
 
 
 class _Child:
-    """A worker process, and the numbers that the queue registered it under."""
+    """A worker process, and the numbers under which the queue registered it."""
 
     def __init__(self, settings: str, own_houses: Mapping[str, str], former: Sequence[int]) -> None:
         arguments = [sys.executable, "-P", "-m", "auditor.jobs.worker_main"]
         self.process: Final = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        # Its end does not end the output where a process that it started holds the output too.
+        # If the process has started another process that holds the output too, the output does not end with the
+        # process.
         os.set_blocking(self.process.stdout.fileno(), False)
         orders = json.dumps({"settings": settings, "own_houses": own_houses, "former": former})
         with contextlib.suppress(BrokenPipeError):
@@ -62,12 +65,12 @@ class _Child:
             self.process.stdin.flush()
 
     def registrations(self) -> list[int]:
-        """The numbers that the process printed, once it has ended."""
+        """Returns the numbers that the process printed before it ended."""
         assert self.process.stdout is not None
         return [int(line) for line in (self.process.stdout.read() or b"").split()]
 
     def close(self) -> None:
-        """Closes its input and its output."""
+        """Closes the input and the output of the process."""
         for stream in (self.process.stdin, self.process.stdout):
             if stream is not None:
                 with contextlib.suppress(OSError):
@@ -75,11 +78,12 @@ class _Child:
 
 
 class Workers:
-    """Worker processes. They stop when `stop` is called or when this process ends, however it ends."""
+    """Worker processes. They stop when `stop` is called, or when this process ends for any reason."""
 
     def __init__(self, settings: Settings, processes: int) -> None:
         self._settings: Final = to_json(settings)
-        # The files may change while this process runs: a worker that starts later judges as the others do.
+        # The house files may change while this process runs. A worker that starts later must judge with the same houses
+        # as the others.
         self._own_houses: Final = in_use().own
         self._children: Final = [_Child(self._settings, self._own_houses, ()) for _ in range(processes)]
         self._former: Final[list[list[int]]] = [[] for _ in range(processes)]
@@ -88,8 +92,8 @@ class Workers:
         self._next_try: Final = [0.0] * processes
 
     def mend(self) -> None:
-        """Starts workers again that ended: at once first, and after growing pauses where they end again soon. The new
-        worker takes over the job of the killed one.
+        """Starts a new worker for each worker that ended: at once the first time, and after growing pauses if the
+        workers end again soon. The new worker takes over the job of the killed worker.
         """
         for number, child in enumerate(self._children):
             if child.process.poll() is None:
@@ -97,7 +101,7 @@ class Workers:
             now = time.monotonic()
             if not self._next_try[number]:
                 self._next_try[number] = now + self._pauses[number].after(now - self._started[number])
-                # A registered worker had taken over the jobs of those before it.
+                # If the ended worker was registered, it had already taken over the jobs of the workers before it.
                 self._former[number] = child.registrations() or self._former[number]
                 child.close()
             if now >= self._next_try[number]:
@@ -106,11 +110,11 @@ class Workers:
                 self._children[number] = _Child(self._settings, self._own_houses, self._former[number])
 
     def numbers(self) -> list[int]:
-        """The process numbers."""
+        """Returns the process numbers of the workers."""
         return [child.process.pid for child in self._children]
 
     def stop(self) -> None:
-        """Lets every worker finish its job and end."""
+        """Lets every worker finish its job, and waits until all workers have ended."""
         for child in self._children:
             with contextlib.suppress(OSError):
                 child.process.terminate()
@@ -126,7 +130,7 @@ class Workers:
 
 @contextlib.contextmanager
 def workers(settings: Settings, processes: int) -> Iterator[Workers]:
-    """Worker processes for the length of a block."""
+    """Runs worker processes inside the block."""
     team = Workers(settings, processes)
     try:
         yield team
@@ -135,7 +139,9 @@ def workers(settings: Settings, processes: int) -> Iterator[Workers]:
 
 
 def work(settings: Settings, concurrency: int | None = None) -> None:
-    """Works until a signal stops this process; one worker a core unless `concurrency` is set. Raises `NoDatabase`."""
+    """Runs workers until a signal stops this process. There is one worker for each core, unless `concurrency` is set.
+    Raises `NoDatabase`.
+    """
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
@@ -149,10 +155,10 @@ def work(settings: Settings, concurrency: int | None = None) -> None:
 
 
 def wait_until_idle(place: Workplace, timeout_seconds: float, during: Callable[[], None] = lambda: None) -> None:
-    """Returns when no upload and no run is unfinished; calls `during` again and again until then.
+    """Returns when no upload and no run is unfinished. Calls `during` repeatedly until then.
 
     Raises:
-        TimedOut: it takes longer than that.
+        TimedOut: the wait takes longer than `timeout_seconds`.
     """
     wait_for(lambda: _idle(place), timeout_seconds, during)
 
@@ -164,10 +170,10 @@ def follow(
     progress: Callable[[UploadRow], None],
     during: Callable[[], None] = lambda: None,
 ) -> UploadRow:
-    """Reports to `progress` how far an upload is, again and again, and returns it when it is finished.
+    """Calls `progress` repeatedly with the present state of an upload, and returns the upload when it is finished.
 
     Raises:
-        TimedOut: it takes longer than that.
+        TimedOut: the wait takes longer than `timeout_seconds`.
     """
     seen: list[UploadRow] = []
 
@@ -189,11 +195,11 @@ def _idle(place: Workplace) -> bool:
 
 
 def wait_for(done: Callable[[], bool], timeout_seconds: float, during: Callable[[], None] = lambda: None) -> None:
-    """Returns as soon as `done` is true; calls `during` again and again until then. While the database is away, `done`
-    is called again and again too.
+    """Returns as soon as `done` returns true. Calls `during` repeatedly until then. While the database is away, `done`
+    is called again too.
 
     Raises:
-        TimedOut: it takes longer than that.
+        TimedOut: the wait takes longer than `timeout_seconds`.
     """
     deadline = time.monotonic() + timeout_seconds
     looked = answered = time.monotonic()

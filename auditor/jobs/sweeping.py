@@ -1,4 +1,4 @@
-"""Removes what uploads and first starts left behind when they broke off, and checks damaged files again."""
+"""Removes files that interrupted uploads and interrupted first starts left behind, and checks damaged files again."""
 
 import contextlib
 import time
@@ -13,16 +13,16 @@ from auditor.store.uploads import upload_rows
 
 
 def sweep(place: Workplace, now: float | None = None) -> int:
-    """Removes files without a receipt that are older than an hour, whoever left them; returns how many. A damaged file
-    that was restored meanwhile is no longer marked as damaged.
+    """Removes files without a receipt that are older than an hour, and returns how many. If a damaged file was
+    restored, its mark of damage is removed.
     """
     swept = place.evidence.sweep(time.time() if now is None else now, lambda digests: _known(place, digests))
-    with contextlib.suppress(NoServer):  # its folder belongs to somebody else, who sweeps it
+    with contextlib.suppress(NoServer):  # if the folder belongs to another system account, that account sweeps it
         embedded.sweep(place.settings, time.time() if now is None else now)
     with place.database.begin() as connection:
         marked = damage.marked(connection)
     for sha256 in marked:
-        with contextlib.suppress(Damaged, OSError):  # the next sweep looks again
+        with contextlib.suppress(Damaged, OSError):  # the next sweep checks the file again
             place.evidence.insist(sha256)
             with place.database.begin() as connection:
                 damage.clear(connection, sha256)

@@ -1,4 +1,6 @@
-"""Compares hands with those before them at their table, as soon as they are stored and whenever they are audited."""
+"""Compares hands with the hands before them at the same table, as soon as they are stored and whenever they are
+audited.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -30,10 +32,11 @@ def compared_at_tables(
     following: bool,
     carefully: bool,
 ) -> Compared:
-    """Files what is found on these records against those before them and, with `following`, on those after them: a
-    record that comes late stands between two that seemed to follow each other.
+    """Compares these records with the records before them at their tables, and stores the findings. With `following`,
+    the records after them are compared too, because a record that arrives late may be between two records that seemed
+    to follow each other.
 
-    A comparison that fails or goes past the limits of a hand is quarantined, and noted in the run: the records stay,
+    If a comparison fails or goes past the limits of a hand, it is quarantined and noted in the run. The records stay,
     and so do the findings of an earlier comparison.
     """
     if not traces:
@@ -55,8 +58,8 @@ def compared_at_tables(
 
 
 class _Traces:
-    """The traces of all records that are compared. That of a stored record is made when a comparison needs it, so that
-    the limits of the comparison hold for that too.
+    """The traces of all records that are compared. A trace is a summary of a hand for the hands after it. The trace of
+    a stored record is made when a comparison needs it, so that the limits of the comparison apply.
     """
 
     def __init__(
@@ -65,11 +68,11 @@ class _Traces:
         self._made: Final = {hand_id: trace.at(hand_id) for hand_id, trace in known.items()}
         needed = {one for later in laters for one in (later.hand_id, later.before, *later.alike) if one is not None}
         packed = table_history.documents(connection, sorted(needed - self._made.keys()))
-        # Unpacked now: it may read the database, which no limit may interrupt.
+        # The documents are unpacked now, because unpacking may read the database, which no limit may interrupt.
         self._documents: Final = {one: place.unpacker.unpack(connection, each) for one, each in packed.items()}
 
     def of(self, hand_id: int | None) -> Trace | None:
-        """The trace of a record; `None` where there is no such record."""
+        """Returns the trace of a record, or `None` if there is no such record."""
         if hand_id is None:
             return None
         if hand_id not in self._made and hand_id in self._documents:
@@ -81,7 +84,7 @@ def _is_judged(later: Later) -> bool:
     try:
         load(later.house, Game(later.game), Structure(later.structure))
     except HouseRefused:
-        return False  # the house is no longer there: what was found stays as it is
+        return False  # if the house no longer exists, earlier findings stay
     return True
 
 

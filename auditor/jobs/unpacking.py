@@ -1,6 +1,6 @@
-"""Unpacks an archive: each document in it becomes an upload of its own, one after the other, and is kept unchanged.
+"""Unpacks an archive: each document in it becomes an upload of its own, and is stored unchanged.
 
-A document is split in its own turn, as a shard of a document would be.
+A document is split in a turn of its own, which is its place in the queue, as a shard is.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from auditor.store.uploads.archives import Found
 from auditor.store.uploads.receipts import Sent
 from auditor.store.uploads.upload_rows import Source
 
-# One job unpacks so many members or bytes; then others have their turn.
+# One job unpacks at most about this many members or bytes, so that other jobs get their turn.
 TOGETHER: Final = 16
 BYTES_TOGETHER: Final = 64 * 1024 * 1024
 _ENDING: Final = ".gz"
 
 
 def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, rest: Sequence[int] = ()) -> None:
-    """Unpacks some members that no job has unpacked yet, and sends a job for the others. A bad member is noted with the
-    reason, and the others go on.
+    """Unpacks some members that no job has unpacked yet, and queues a job for the others. A bad member is noted with
+    the reason, and the other members are still unpacked.
 
-    `rest`, as the job before left it: the turn of the next member, and the bytes unpacked. Raises `NoRoom` where a disk
-    is full: unpacked members stay, and the next attempt goes on from there.
+    `rest` comes from the job before: the turn of the next member, and the bytes unpacked so far. Raises `NoRoom` if a
+    disk is full. Unpacked members stay, and the next attempt continues after them.
     """
     with place.database.begin() as connection:
         if not archives.begin(connection, source.upload_id, archive.kind, len(archive), archive.notes):
@@ -56,7 +56,9 @@ def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, r
 
 
 def _deal_with(place: Workplace, source: Source, number: int, member: Member, turn: int) -> bool:
-    """False where the archive is no longer to be unpacked."""
+    """Stores one member of the archive as an upload, or notes why it cannot be read. Returns false if unpacking must
+    stop, because the upload of the archive is no longer being read.
+    """
     name = member.name or unpacked_name(source.file_name)
     kept, reason = None, ""
     try:
@@ -85,5 +87,5 @@ def _deal_with(place: Workplace, source: Source, number: int, member: Member, tu
 
 
 def unpacked_name(file_name: str) -> str:
-    """The name of the document in a gzip that kept none: that of the gzip without its ending."""
+    """Returns a name for the document in a gzip that states no name: the file name of the gzip without `.gz`."""
     return file_name[: -len(_ENDING)] if file_name.lower().endswith(_ENDING) else file_name

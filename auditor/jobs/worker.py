@@ -19,19 +19,20 @@ from auditor.store.findings import tallies
 
 _JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
-STALLED_SECONDS: Final = 20  # four heartbeats
-# The queue waits so long for a connection: a worker that has to stop while the database is away waits no longer.
+STALLED_SECONDS: Final = 20  # the time of four heartbeats
+# The queue waits this long for a connection. A worker that has to stop while the database is away waits no longer
+# either.
 CONNECTION_SECONDS: Final = 5
-RESCUE: Final = "* * * * * */10"  # the sixth field of this cron are seconds
+RESCUE: Final = "* * * * * */10"  # the sixth field of this cron line is seconds
 FOLD: Final = "* * * * *"
 SWEEP: Final = "*/10 * * * *"
-# Before all waiting shards: these jobs are short, and much may depend on them.
+# These jobs come before all waiting shards, because they are short and many jobs may depend on them.
 FIRST: Final = 10
 
 
 class _Again(BaseRetryStrategy):
-    """Retries tasks at once first, and then later each time. The tasks count their attempts themselves, and give up for
-    good.
+    """Retries failed tasks: at once the first time, and after growing pauses later. The tasks count their attempts
+    themselves, and give up after too many.
     """
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
@@ -43,7 +44,9 @@ _AGAIN: Final = _Again()
 
 
 def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool = True) -> App:
-    """The tasks of a context, done on that thread; without `clock`, no task starts by itself."""
+    """Returns the queue with the tasks of a worker, which run on `thread`. Without `clock`, no task starts at a fixed
+    time.
+    """
     connector = PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4, timeout=CONNECTION_SECONDS)
     app = App(connector=connector)
 
@@ -74,7 +77,9 @@ async def _on(
 
 
 def _do(place: Workplace, work: Callable[[bool], object]) -> None:
-    """Does work that needs room on the disks. Where there is none it waits, and that is no attempt."""
+    """Does work that needs free space on the disks. If there is too little space, the work waits, and this does not
+    count as an attempt.
+    """
     try:
         through_outages(place, lambda _: place.room.insist_for_work())
         through_outages(place, work)
@@ -86,22 +91,22 @@ def _do(place: Workplace, work: Callable[[bool], object]) -> None:
 def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
     @app.periodic(cron=RESCUE)
     @app.task(name="rescue", queueing_lock="rescue", priority=FIRST)
-    async def rescue_stalled(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def rescue_stalled(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await rescue(app)
 
     @app.periodic(cron=FOLD)
     @app.task(name="fold", queueing_lock="fold", priority=FIRST)
-    async def fold(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def fold(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: _fold(place))
 
     @app.periodic(cron=SWEEP)
     @app.task(name="sweep", queueing_lock="sweep", priority=FIRST)
-    async def sweep(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def sweep(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: sweeping.sweep(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)
-    async def nightly(timestamp: int) -> None:  # noqa: ARG001 - given to every task with a clock
+    async def nightly(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: schedule.start_if_due(place, dt.datetime.now(dt.UTC)))
 
 
@@ -111,9 +116,10 @@ def _fold(place: Workplace) -> None:
 
 
 async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
-    """Puts jobs back into the queue whose worker has been silent for so long; returns how many.
+    """Puts jobs back into the queue if their worker has been silent for `stalled_seconds`. Returns how many.
 
-    Either all of such a job was stored or nothing; the task checks which, and whether it was tried too often.
+    Either the whole result of such a job was stored, or nothing. The task checks this, and whether the job was tried
+    too often.
     """
     stalled = list(await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=stalled_seconds))
     for job in stalled:
@@ -122,8 +128,9 @@ async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
 
 
 def run(place: Workplace, former: Sequence[int], registered: Callable[[int], None]) -> None:
-    """Takes jobs until a signal stops it, first those of the `former` workers, who are dead. The number that the queue
-    registers this worker under goes to `registered`; it has another one after each loss of the database.
+    """Takes jobs until a signal stops it. The jobs of the `former` workers, which are dead, come first. Calls
+    `registered` with the number that the queue gives to this worker; the worker gets another number after each loss of
+    the database.
     """
     thread = MainThread()
 
@@ -135,7 +142,7 @@ def run(place: Workplace, former: Sequence[int], registered: Callable[[int], Non
 
 
 def drain(place: Workplace) -> None:
-    """Does the waiting jobs in this process, and those that they send."""
+    """Does the waiting jobs in this process, and also the jobs that they queue."""
     thread = MainThread()
     app = worker_app(place, thread, clock=False)
 
@@ -156,7 +163,7 @@ _OPTIONS: Final[dict[str, Any]] = {
 
 
 def rescue_now(place: Workplace, stalled_seconds: float) -> int:
-    """`rescue` for callers that are not inside a worker."""
+    """Does the same as `rescue`, for callers that are not inside a worker."""
 
     async def once() -> int:
         app = worker_app(place, clock=False)

@@ -1,8 +1,9 @@
 """The main module of a worker process.
 
 The first line of its input is JSON: its settings, the card room's own houses, and the numbers of dead workers whose
-jobs it takes over. It prints the numbers that the queue registers it under, one a line. The input stays open as long
-as its parent lives: at its end the worker finishes its job and stops, so that no worker is left behind.
+jobs it takes over. The worker prints each number that the queue gives to it, one a line. The input stays open as long
+as the parent process lives. When the input ends, the worker finishes its job and stops, so that no worker is left
+behind.
 """
 
 import contextlib
@@ -23,25 +24,25 @@ from auditor.jobs.supervisor import STOP_SECONDS
 from auditor.settings import Settings, from_json
 from auditor.store.postgres.database import NoDatabase
 
-_JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")  # this module runs under another name
+_JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")  # this module runs under the name `__main__`
 
 
 def main() -> None:
-    told = json.loads(sys.stdin.readline())
-    settings = from_json(told["settings"])
-    use_own(told["own_houses"])
+    orders = json.loads(sys.stdin.readline())
+    settings = from_json(orders["settings"])
+    use_own(orders["own_houses"])
     journal.keep()
     place = _opened(settings)
     gc_tuning.seldom_looked_for()
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
-        worker.run(place, told["former"], _registered)
+        worker.run(place, orders["former"], _registered)
     finally:
         place.close()
 
 
 def _opened(settings: Settings) -> Workplace:
-    """The workplace, as soon as there is a database."""
+    """Opens the context of the worker, as soon as the database can be reached."""
     pauses = Pauses()
     while True:
         begun = time.monotonic()
@@ -50,7 +51,7 @@ def _opened(settings: Settings) -> Workplace:
         except NoDatabase:
             pause = pauses.after(time.monotonic() - begun)
             if pause > QUIET_SECONDS:
-                _JOURNAL.warning(AWAY)  # the reason may name its address
+                _JOURNAL.warning(AWAY)  # the reason is left out, because it may name the address of the database
             time.sleep(pause)
 
 
@@ -62,7 +63,7 @@ def _registered(number: int) -> None:
 def _stop_with_parent() -> None:
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
-    # As the parent would do it: nobody else could end a worker that waits for a hanging database.
+    # The worker ends itself, because without its parent nobody could end a worker that waits for a hanging database.
     time.sleep(STOP_SECONDS)
     os._exit(1)
 

@@ -1,6 +1,6 @@
-"""Keeps a worker of the queue alive through losses of its database: a new one takes over the job of the last one.
+"""Keeps a worker of the queue running when the database is lost: a new worker takes over the job of the last one.
 
-The queue's library ends its worker where the database is away, and leaves the job marked as being done.
+The library of the queue ends its worker when the database is away, and leaves the job marked as being done.
 """
 
 import asyncio
@@ -30,9 +30,11 @@ async def run(
     options: Mapping[str, Any],
     stopped: asyncio.Event,
 ) -> None:
-    """Works until it is `stopped`; `made` makes the queue with its tasks anew each time, `options` are the worker's.
+    """Runs one worker after another until `stopped` is set. `made` creates the queue with its tasks for each worker,
+    and `options` are the options of a worker.
 
-    The jobs of the `former` workers go back into the queue first; a worker's own number goes to `registered`.
+    First, the jobs of the dead workers `former` go back into the queue. Calls `registered` with the number of each
+    worker that it starts.
     """
     dead = list(former)
     pauses = Pauses()
@@ -55,8 +57,8 @@ async def run(
 
 
 class _Jobs(JobManager):
-    """The queue's jobs. Notes the numbers that workers got here, and whether the end of a job could not be stored: then
-    the job still counts as being done, and the next worker takes it over.
+    """The jobs of the queue. `numbers` are the numbers that workers got in this process. `lost` is set if the end of a
+    job could not be stored. Such a job still counts as being done, so the next worker takes it over.
     """
 
     def __init__(self, connector: BaseConnector, registered: Callable[[int], None]) -> None:
@@ -84,14 +86,16 @@ class _Jobs(JobManager):
             self.lost.set()
 
     async def take_over(self, number: int) -> None:
-        """Puts the jobs of a dead worker back into the queue. Each task checks for itself how much of it is done."""
+        """Puts the jobs of a dead worker back into the queue. Each task checks for itself how much of its
+        work is done.
+        """
         for job in await self.list_jobs_async(status="doing", worker_id=number):
             await super().retry_job(job)
         await self.unregister_worker(number)
 
 
 async def _worked(app: App, jobs: _Jobs, dead: list[int], stopped: asyncio.Event, options: Mapping[str, Any]) -> None:
-    """Runs one worker until it has to stop or the database is lost; ends its job first."""
+    """Runs one worker until it has to stop or the database is lost. The worker ends its job before it stops."""
     async with app.open_async():
         while dead:
             await jobs.take_over(dead[-1])

@@ -61,7 +61,7 @@ def test_the_exit_code_sums_up(texts: list[str], code: int, tmp_path: Path) -> N
         (b"", "is empty"),
         (b"  \n\n", "is empty"),
         (b"%PDF-1.7\n%\xe2\xe3", "looks like a PDF"),
-        (bytes(range(256)) * 300, "We read:"),
+        (bytes(range(256)) * 300, "We can read:"),
         (b"\0" * 5000, "not text"),
     ],
     ids=["empty", "blank", "pdf", "binary", "zeros"],

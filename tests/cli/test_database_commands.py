@@ -202,7 +202,7 @@ def test_an_upload_is_cancelled_and_taken_up_again(settings: Settings) -> None:
     assert (cancelled.code, cancelled.out) == (0, f"hilo.hand: {said} auditor ingest --again {receipt}\n")
     once_more = auditor("ingest", "--cancel", receipt, settings=settings)
     assert (once_more.code, once_more.out) == (2, "")
-    assert f"Nothing of upload {receipt} waits any more; it is cancelled." in once_more.err
+    assert f"Upload {receipt} cannot be cancelled: no part of it is waiting, and it is cancelled." in once_more.err
     assert "hilo.hand: 1 hand = 1 audited" in auditor("ingest", "--wait", "--again", receipt, settings=settings).out
 
 

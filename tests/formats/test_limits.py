@@ -125,7 +125,7 @@ def test_a_line_without_an_end_costs_no_more_than_its_hand() -> None:
     [
         ("1 [] " + "xx " * 52, "1 [] " + "xx " * 53, "53 cards are named at once; a deck has 52"),
         ("1 shows " + "xx " * 52, "1 shows " + "xx " * 53, "53 cards are named at once; a deck has 52"),
-        ("remark " + "x" * 4096, "remark " + "x" * 4097, "A word of 4,097 characters stands here; at most 4,096"),
+        ("remark " + "x" * 4096, "remark " + "x" * 4097, "The word here has 4,097 characters; the limit is 4,096"),
         ("side pot 99 5", "side pot 100 5", "There is a side pot 100; at most 99"),
         ("1 folds | at 1000000000", "1 folds | at 1000000000.001", "more than 1,000,000,000,000 milliseconds"),
     ],

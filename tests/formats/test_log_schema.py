@@ -109,7 +109,7 @@ def test_what_no_schema_can_say_is_said_beside_it() -> None:
     assert VALIDATOR.is_valid(json.loads(with_point))
     for line in (with_point, json.dumps(SMALL).replace('"log": 1', '"log": 1, "log": 1')):
         assert isinstance(read([line], 1), Rejected)
-    assert "without point or exponent, no object has a key twice" in schema()["$comment"]
+    assert "no decimal point and no exponent, no object has a key twice" in schema()["$comment"]
 
 
 @pytest.mark.parametrize(

@@ -59,8 +59,8 @@ def test_the_reason_of_a_failed_shard_holds_no_word_that_was_sent(
     receipt = receive(once, BODY, "night.txt").receipt
     drain(once)
     reason = (
-        "1 hands from line 1 on could not be audited. Auditing them failed 1 times: IntegrityError, sqlstate 23514."
-        " The journal of the worker names the place."
+        "1 hands from line 1 on could not be audited. Auditing these hands failed 1 times: IntegrityError,"
+        " sqlstate 23514. The journal of the worker names the place."
     )
     assert rows("SELECT reason FROM shard") == [(reason,)]
     assert upload_of(once, receipt).reason.startswith(reason)
@@ -91,7 +91,7 @@ def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
     attempts, lost = place.settings.attempts, place.settings.attempts + FREE_OUTAGES
     assert upload_of(place, receipt).reason == (
         "1 hands from line 1 on could not be audited."
-        f" The database was lost while they were audited, {lost} times."
+        f" The connection to the database broke {lost} times while these hands were audited."
         f" After you repair the cause, run: auditor ingest --again {receipt}"
     )
     assert rows("SELECT state, attempts, outages FROM shard") == [("given_up", attempts + 1, lost)]

@@ -104,7 +104,9 @@ def test_a_shard_that_is_being_stored_is_counted_before_the_upload_ends(place: W
 def test_what_is_over_is_not_cancelled(place: Workplace) -> None:
     receipt = receive(place, log_of(lawful(1)), "x").receipt
     drain(place)
-    with pytest.raises(NotCancelled, match=f"Nothing of upload {receipt} waits any more; it is done"):
+    with pytest.raises(
+        NotCancelled, match=f"Upload {receipt} cannot be cancelled: no part of it is waiting, and it is done"
+    ):
         cancel(place, receipt, "alice")
     with pytest.raises(NotCancelled, match=r"There is no upload with the receipt '0000'\."):
         cancel(place, "0000", "alice")

@@ -250,7 +250,9 @@ def test_shard_that_always_fails_is_abandoned_with_the_reason(
     auditing.audit_shard(place, shard_id)
     row = upload_of(place, receipt.receipt)
     assert (row.state, row.hands) == ("incomplete", 0)
-    assert row.reason.startswith("2 hands from line 1 on could not be audited. Auditing them failed 3 times: OSError")
+    assert row.reason.startswith(
+        "2 hands from line 1 on could not be audited. Auditing these hands failed 3 times: OSError"
+    )
 
 
 def test_damaged_evidence_is_never_read(place: Workplace) -> None:

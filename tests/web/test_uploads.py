@@ -190,7 +190,7 @@ def test_a_file_that_nobody_has_read_is_not_summed_up(client: FlaskClient, place
     [
         (b"", "The file is empty"),
         (b"%PDF-1.7 \x00\x01", "PDF"),
-        (b"\x00\xff" * 500, "We read:"),
+        (b"\x00\xff" * 500, "We can read:"),
         (b"nothing of poker\n" * 50, "No hand was found"),
     ],
 )

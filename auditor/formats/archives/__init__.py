@@ -1,7 +1,7 @@
-"""Archives: a zip or a gzip as its documents, each unpacked as a stream within the limits.
+"""Archives: opens a zip or a gzip and unpacks each file in it as a stream, within the limits.
 
-The first bytes decide whether a file is an archive, never its name. An archive inside an archive is refused with a
-reason and not read.
+The first bytes decide whether a file is an archive; its name does not. An archive inside an archive is not read, and is
+rejected with a reason.
 """
 
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ _LONGEST_MAGIC: Final = 4
 
 
 class Archive(Protocol):
-    """An opened archive: its kind, the number of its members, and notes for the person who sent it. Iteration yields
-    every member in the order of the archive's own list, readable or not.
+    """An opened archive. Iteration yields its members (the files in it) in the order of the archive's own list, also
+    the members that cannot be read.
     """
 
     @property
@@ -28,7 +28,9 @@ class Archive(Protocol):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes on the archive as a whole, such as files that were left out."""
+        """Notes on the archive as a whole, such as files that were left out. They are for the person who sent the
+        archive.
+        """
 
     def __len__(self) -> int: ...
 
@@ -36,9 +38,10 @@ class Archive(Protocol):
 
 
 def open_archive(stream: BinaryIO, budget: Budget) -> Archive | None:
-    """The archive in a seekable stream, or `None` where it holds none. Its members spend from `budget`.
+    """Opens the archive in a seekable stream, or returns `None` if the stream is not an archive. The bytes that its
+    members unpack to are counted in `budget`.
 
-    Raises `Unreadable` where the list of its members cannot be read at all.
+    Raises `Unreadable` if the list of members cannot be read at all.
     """
     stream.seek(0)
     head = stream.read(_LONGEST_MAGIC)

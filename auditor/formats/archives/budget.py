@@ -1,24 +1,27 @@
-"""Limits on the bytes that one archive may unpack to. They count real bytes and ignore the sizes in its headers."""
+"""Limits on the bytes that one archive may unpack to. The real bytes are counted; the sizes in the headers
+are ignored.
+"""
 
 from typing import Final
 
 MEBIBYTE: Final = 1024 * 1024
 MEMBERS: Final = 1_000
-NAME: Final = 255  # characters of a member's path
+NAME: Final = 255  # the longest path of a member, in characters
 UNPACKED: Final = 4 * 1024 * MEBIBYTE
 RATIO: Final = 50
-FREE: Final = 64 * MEBIBYTE  # any archive may unpack to this size, however small it is
+FREE: Final = 64 * MEBIBYTE  # any archive may unpack to this size, even if the archive itself is very small
 
 
 class BadMember(ValueError):
-    """A member of an archive that cannot be read; its text is one sentence to show to a person."""
+    """The error for a member of an archive that cannot be read. Its text is one sentence to show to a person."""
 
 
 class Budget:
-    """The bytes that the members of one archive unpacked to so far. One member may have at most `most` bytes.
+    """The number of bytes that the members of one archive were unpacked to so far. One member may have at most `most`
+    bytes.
 
-    The ratio counts only members that were kept. The sum counts every unpacked byte, kept or not: without it a
-    thousand members that each break off just below the limit would still be much work.
+    The ratio of unpacked to packed bytes counts only members that were kept. The sum counts every unpacked byte. If the
+    sum did not count rejected members, a thousand members just below the limit could cost much time.
     """
 
     def __init__(self, most: int, unpacked: int = UNPACKED, free: int = FREE) -> None:
@@ -32,13 +35,15 @@ class Budget:
         self._now = 0
 
     def begin(self) -> None:
-        """The next member begins. Raises `BadMember` where nothing more may be unpacked."""
+        """Begins the next member. Raises `BadMember` if the archive has used up its limit."""
         self._packed_now = 0
         self._now = 0
         self._insist_on_sum()
 
     def spend(self, packed: int, unpacked: int) -> None:
-        """Counts `packed` bytes of the archive that became `unpacked` bytes of the member. Raises `BadMember`."""
+        """Counts `packed` bytes of the archive that became `unpacked` bytes of the member. Raises `BadMember` if a
+        limit is exceeded.
+        """
         self._packed_now += packed
         self._now += unpacked
         self._sum += unpacked
@@ -53,7 +58,7 @@ class Budget:
             )
 
     def keep(self) -> None:
-        """The member is whole."""
+        """Counts the current member as kept, because it was read to its end."""
         self._kept_packed += self._packed_now
         self._kept += self._now
 
@@ -65,7 +70,7 @@ class Budget:
 
     @property
     def unpacked(self) -> int:
-        """How many bytes were unpacked so far, kept or not."""
+        """Returns how many bytes were unpacked so far, in members that were kept and in others."""
         return self._sum
 
     def unpacked_before(self, unpacked: int) -> None:

@@ -1,4 +1,4 @@
-"""A gzip: one document, or several behind each other that are one."""
+"""Reads a gzip. If a file holds several gzips in a row, their contents are one document."""
 
 import zlib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _NAME: Final = 8
 
 
 class Gzip:
-    """An opened gzip. Its only member has the file name from the gzip header, or an empty name."""
+    """An opened gzip. Its only member has the file name from the gzip header; the name may be empty."""
 
     kind: Final = "gzip"
     notes: Final[tuple[str, ...]] = ()
@@ -34,14 +34,15 @@ class Gzip:
         return iter((self._member,))
 
     def _unpacked(self, budget: Budget) -> Iterator[bytes]:
-        machine = zlib.decompressobj(zlib.MAX_WBITS + 16)  # that many more bits: with the header and sums of a gzip
+        # adding 16 tells zlib to read the header and the check sum of a gzip
+        machine = zlib.decompressobj(zlib.MAX_WBITS + 16)
         streams = 1
         begun = False
         for read in self._read():
             data = read
             while data:
                 if machine.eof:
-                    data = data.lstrip(b"\0")  # tapes and block devices fill up the last block
+                    data = data.lstrip(b"\0")  # tapes and block devices pad the last block with zeros
                     if not data:
                         break
                     streams += 1
@@ -69,7 +70,7 @@ class Gzip:
 
 
 def _name_in(head: bytes) -> bytes:
-    """The name in the header; empty where there is none."""
+    """Returns the file name in the header, or nothing if there is none."""
     if len(head) < 10 or not head[3] & _NAME:
         return b""
     at = 10

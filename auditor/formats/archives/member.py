@@ -12,8 +12,8 @@ _HEAD: Final = 512
 
 
 class Member:
-    """One document of an archive; `name` is its path there. `reason` states why it cannot be read. An empty `reason`
-    is no promise: a fault may still appear while the bytes are unpacked.
+    """One file in an archive. `name` is its path there. `reason` states why the file cannot be read. If `reason` is
+    empty, a fault may still be found while the bytes are unpacked.
     """
 
     __slots__ = ("_budget", "_unpack", "name", "packed", "reason", "size")
@@ -35,8 +35,8 @@ class Member:
         self._unpack: Final = unpack
 
     def chunks(self) -> Iterator[bytes]:
-        """The bytes. Raises `BadMember` at the first fault or broken limit; then the caller must discard the chunks
-        that it already has.
+        """Yields the unpacked bytes. Raises `BadMember` at the first fault or broken limit. The caller must then
+        discard the bytes that it already has.
         """
         if self.reason:
             raise BadMember(self.reason)
@@ -56,16 +56,16 @@ class Member:
         self._budget.keep()
 
     def refused(self, reason: str) -> "Member":
-        """The same member with a reason against it."""
+        """Returns the same member, rejected for `reason`."""
         return Member(self.name, self.packed, self.size, self._budget, self._unpack, reason)
 
     def opened(self) -> "Unpacked":
-        """The bytes as a stream that is read once."""
+        """Returns the unpacked bytes as a stream that can be read only once."""
         return Unpacked(self.chunks())
 
 
 class Unpacked:
-    """Chunks as a stream that is read once."""
+    """A stream of unpacked bytes that can be read only once."""
 
     def __init__(self, chunks: Iterator[bytes]) -> None:
         self._chunks: Final = chunks
@@ -73,7 +73,7 @@ class Unpacked:
         self.size = 0
 
     def read(self, size: int, /) -> bytes:
-        """At most `size` bytes; none at the end. Raises `BadMember`."""
+        """Returns at most `size` bytes, or no bytes at the end. Raises `BadMember` as `Member.chunks` does."""
         while not self._ready:
             chunk = next(self._chunks, None)
             if chunk is None:
@@ -85,10 +85,10 @@ class Unpacked:
 
 
 def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Unpacks `data` into chunks of bounded size, each with the number of bytes of `data` that it took. Bytes after the
+    """Unpacks `data` into chunks of limited size, each with the number of bytes of `data` that it used. Bytes after the
     end of the stream stay in `machine.unused_data`.
 
-    Raises `BadMember` where it is damaged.
+    Raises `BadMember` if the data is damaged.
     """
     while True:
         try:
@@ -99,7 +99,7 @@ def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, by
             ) from error
         rest = machine.unused_data or machine.unconsumed_tail
         yield len(data) - len(rest), chunk
-        # A full chunk may not be the last one, even when all of `data` is taken.
+        # After a full chunk there may be another one, even when all of `data` is used.
         if machine.eof or not (machine.unconsumed_tail or len(chunk) == CHUNK):
             return
         data = machine.unconsumed_tail

@@ -1,10 +1,14 @@
-"""The paths of members: their encoding, and the rules for a valid one. They are text to us, never places on a disk."""
+"""The paths of members: their encoding, and the rules for a valid path. A path is only text here; no file is written
+there.
+"""
 
 from auditor.formats.archives.budget import NAME
 
 
 def decoded(raw: bytes, *, utf8: bool) -> str:
-    """The path as text: UTF-8 if the archive states it or the bytes are valid UTF-8, else the code page of old zips."""
+    """Returns the path as text. The path is read as UTF-8 if the archive states that or if the bytes are valid UTF-8.
+    Other paths are read in the code page of old zips.
+    """
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
@@ -12,7 +16,7 @@ def decoded(raw: bytes, *, utf8: bool) -> str:
 
 
 def why_not(raw: bytes, name: str, *, utf8: bool) -> str:
-    """Why this is no path of a member; empty where it is one."""
+    """Returns the reason why the name of a member is refused, or an empty text if the name is valid."""
     if utf8 and raw != name.encode("utf-8", "surrogatepass"):
         return "Its name says that it is UTF-8 and is not. Pack it again under another name."
     if not name.strip("/\\ "):
@@ -25,12 +29,14 @@ def why_not(raw: bytes, name: str, *, utf8: bool) -> str:
     if path.startswith("/") or (len(path) > 1 and path[1] == ":" and path[0].isascii() and path[0].isalpha()):
         return "Its name is a place on a disk and not one in the archive. Pack it again from within its folder."
     if ".." in path.split("/"):
-        return "Its name leads out of the archive (`..`). Pack it again from within its folder."
+        return "Its name leads out of the archive (`..`). Make the archive again from within the folder of that file."
     return ""
 
 
 def keeper_of(name: str) -> str:
-    """The system that writes such a file by itself, `the Mac` or `Windows`; empty for a file of a person."""
+    """Returns the system that writes files of this name by itself, `the Mac` or `Windows`. Returns an empty text for
+    other files.
+    """
     *folders, last = name.replace("\\", "/").split("/")
     if "__MACOSX" in folders or last == ".DS_Store" or (last.startswith("._") and len(last) > 2):
         return "the Mac"
@@ -38,5 +44,5 @@ def keeper_of(name: str) -> str:
 
 
 def kept_by(name: str, keeper: str) -> str:
-    """The note about a file that a system wrote by itself."""
+    """Returns the note about a file that a system wrote by itself."""
     return f'"{name}" is kept by {keeper} and no log; it was not read.'

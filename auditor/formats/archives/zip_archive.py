@@ -1,4 +1,4 @@
-"""A zip: its members, each checked against the list at the end of the file, its neighbours and its check sums."""
+"""Reads a zip. Each member is checked against the list at the end of the file, its neighbours and its check sums."""
 
 import stat
 import struct
@@ -13,11 +13,11 @@ from auditor.formats.archives.zip_directory import WIDE, Entry, read_directory, 
 
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 _STORED: Final = 0
-_NAMED: Final = 5  # so many of the files that are left out are listed by name
+_NAMED: Final = 5  # the most names of left-out files in the notes
 _DEFLATED: Final = 8
 _METHODS: Final = {9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd", 99: "AES"}
-_ENCRYPTED: Final = 0x2041  # the common way, the strong one, and hidden headers
-_SUMS_AFTER: Final = 0x0008  # the check sums follow the data
+_ENCRYPTED: Final = 0x2041  # flags of ordinary encryption, of strong encryption and of hidden headers
+_SUMS_AFTER: Final = 0x0008  # the flag of check sums that follow the data
 _UTF8: Final = 0x0800
 _COMPARED: Final = _ENCRYPTED | _SUMS_AFTER | _UTF8
 _DESCRIPTORS: Final = (struct.Struct("<3I"), struct.Struct("<I2Q"))
@@ -26,8 +26,8 @@ _OTHERWISE: Final = f"The list of members and what stands before it contradict e
 
 
 class _Place:
-    """The place of a member: its data from `start` up to `stop`, with header and check sums from `first` up to `last`.
-    `reason` states why the member cannot be read; empty if it can.
+    """The place of a member in the file. Its data is from `start` up to `stop`; with its header and check sums, it is
+    from `first` up to `last`. `reason` states why the member cannot be read, or is empty.
     """
 
     def __init__(self, entry: Entry) -> None:
@@ -37,7 +37,7 @@ class _Place:
 
 
 class Zip:
-    """An opened zip. Raises `Unreadable` where the list of its members cannot be read."""
+    """An opened zip. Raises `Unreadable` if the list of members cannot be read."""
 
     kind: Final = "zip"
 
@@ -61,7 +61,7 @@ class Zip:
         return iter(self._members)
 
     def _placed(self, entry: Entry) -> _Place:
-        """Finds the data of a member, and compares the header before it with the entry in the list."""
+        """Finds the data of a member, and compares the header before the data with the entry in the list."""
         place = _Place(entry)
         if place.reason:
             return place
@@ -120,7 +120,7 @@ class Zip:
             raise BadMember(f"Its bytes are damaged: size or check sum is not what the archive says. {_PACK_AGAIN}")
 
     def _stretches(self, entry: Entry, place: _Place) -> Iterator[tuple[int, bytes]]:
-        """Each chunk with the number of bytes of the archive that it took."""
+        """Yields the unpacked chunks, each with the number of bytes of the archive that it used."""
         machine = zlib.decompressobj(-zlib.MAX_WBITS)
         at = place.start
         while at < place.stop:
@@ -145,21 +145,21 @@ def _notes(unclaimed: int) -> tuple[str, ...]:
 
 
 def _first(notes: list[str]) -> tuple[str, ...]:
-    """The first notes, then one that counts the others."""
+    """Returns the first notes, and one more note that counts the others."""
     more = len(notes) - _NAMED
     rest = (f"{more:,} more of such files were not read.",) if more > 0 else ()
     return (*notes[:_NAMED], *rest)
 
 
 def _unreadable(entry: Entry) -> str:
-    """The reason in the list why a member cannot be read; empty where there is none."""
+    """Returns the reason in the list why a member cannot be read, or an empty text."""
     kind = stat.S_IFMT(entry.attributes >> 16)
     if entry.flags & _ENCRYPTED or entry.method == 99:
         return "It is encrypted. Pack it again without a password."
     if kind == stat.S_IFLNK:
         return "It is a link and no file. Pack the file it leads to."
     if kind not in (0, stat.S_IFREG):
-        return "It is no file but a device, or a folder with bytes in it."
+        return "This entry is no ordinary file: it is a device, or a folder that has content."
     if entry.method not in (_STORED, _DEFLATED):
         method = _METHODS.get(entry.method, f"method {entry.method}")
         return f"It is packed with {method}, which is not read here. Pack it again as an ordinary zip."
@@ -169,7 +169,7 @@ def _unreadable(entry: Entry) -> str:
 
 
 def _descriptor(data: bytes, agreed: tuple[int, int, int]) -> int:
-    """The length of the check sums after the data; 0 where they differ from the list."""
+    """Returns the length of the check sums after the data, or 0 if they differ from the list."""
     for mark in (b"PK\x07\x08", b""):
         for form in _DESCRIPTORS:
             sums = data[len(mark) : len(mark) + form.size]
@@ -179,12 +179,14 @@ def _descriptor(data: bytes, agreed: tuple[int, int, int]) -> int:
 
 
 def _is_folder(entry: Entry, place: _Place) -> bool:
-    """A folder has nothing to read; one with bytes in it is a member, and a bad one."""
+    """Whether a member is a folder, which is left out. A folder with content stays in the list of members and is
+    rejected.
+    """
     return entry.name.endswith((b"/", b"\\")) and not entry.size and not place.reason
 
 
 def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
-    """Refuses members that overlap an earlier one. Returns how many bytes up to `limit` belong to no member."""
+    """Rejects members that overlap an earlier one. Returns how many bytes before `limit` belong to no member."""
     end = unclaimed = 0
     for _, place in sorted(places, key=lambda each: (each[1].first, each[1].last)):
         if place.first < end:
@@ -195,7 +197,7 @@ def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
 
 
 def _named(members: list[Member]) -> list[Member]:
-    """The members; each that has the name of an earlier one is refused."""
+    """Returns the members. A member is rejected if an earlier one has the same name."""
     seen: set[str] = set()
     checked: list[Member] = []
     for member in members:

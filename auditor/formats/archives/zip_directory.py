@@ -1,5 +1,5 @@
-"""The list of members at the end of a zip: finds it and reads its entries. `zip_archive` checks each entry against the
-header of its member and against the unpacked bytes.
+"""The list of members at the end of a zip: finds the list and reads its entries. `zip_archive` compares each entry with
+the header of its member and with the unpacked bytes.
 """
 
 import struct
@@ -14,13 +14,13 @@ _END_64: Final = struct.Struct("<4sQ2H2I4Q")
 _ENTRY: Final = struct.Struct("<4s6H3I5H2I")
 _LONGEST_COMMENT: Final = 0xFFFF
 _LARGEST_LIST: Final = 8 * 1024 * 1024
-_MOST_ENTRIES: Final = 10 * MEMBERS  # folders are entries too
-WIDE: Final = 0xFFFFFFFF  # in place of a number that does not fit; the real one is in the extra field
+_MOST_ENTRIES: Final = 10 * MEMBERS  # folders have entries too
+WIDE: Final = 0xFFFFFFFF  # written in place of a number that does not fit; the real number is in the extra field
 _PACK_AGAIN: Final = "Pack it again, or send the files as they are."
 
 
 class Entry:
-    """One entry of the list. `wide` states why its numbers cannot be trusted; empty if they can."""
+    """One entry of the list. `wide` states why the numbers of the entry cannot be trusted, or is empty."""
 
     __slots__ = ("attributes", "crc", "flags", "method", "name", "offset", "packed", "size", "wide")
 
@@ -36,7 +36,7 @@ class Entry:
 
 
 class Directory:
-    """The entries of a zip, in order, and the byte where the list of them begins."""
+    """The entries of a zip, in order, and the byte where the list of entries begins."""
 
     __slots__ = ("entries", "start")
 
@@ -46,7 +46,7 @@ class Directory:
 
 
 def read_directory(stream: BinaryIO) -> Directory:
-    """Reads the list. Raises `Unreadable` where there is none, or its parts contradict each other."""
+    """Reads the list. Raises `Unreadable` if there is none, or if its parts contradict each other."""
     length = stream.seek(0, 2)
     tail_at = max(0, length - _END.size - _LONGEST_COMMENT)
     stream.seek(tail_at)
@@ -71,7 +71,9 @@ def read_directory(stream: BinaryIO) -> Directory:
 
 
 def widened(extra: bytes, numbers: list[int]) -> tuple[list[int], str]:
-    """The numbers, those that did not fit taken from the extra field; and the reason why that failed, else empty."""
+    """Returns the numbers, with each number that did not fit replaced by the one in the extra field. The second result
+    states why that failed, or is empty.
+    """
     wide: bytes | None = None
     rest = extra
     while rest:
@@ -95,7 +97,7 @@ def widened(extra: bytes, numbers: list[int]) -> tuple[list[int], str]:
 
 
 def _end_in(tail: bytes) -> int:
-    """The place of the end record in `tail`. Its comment must reach the very last byte."""
+    """Returns the place of the end record in `tail`. The comment of the record must end at the very last byte."""
     place = tail.rfind(b"PK\x05\x06")
     if place < 0:
         raise Unreadable("This zip archive is cut off: the list of its members is missing. Send it again, whole.")
@@ -108,7 +110,9 @@ def _end_in(tail: bytes) -> int:
 
 
 def _wide(stream: BinaryIO, end_at: int, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """The numbers of the end record, from its 64-bit form where there is one; and the byte where the list must end."""
+    """Returns the numbers of the end record, and the byte where the list must end. The numbers come from the 64-bit
+    form of the record, if there is one.
+    """
     unfit = f"The two ends of this zip archive contradict each other. {_PACK_AGAIN}"
     stream.seek(max(0, end_at - _LOCATOR.size))
     locator = stream.read(min(_LOCATOR.size, end_at))

@@ -1,13 +1,14 @@
-"""Our own log: one hand a line, as JSON (`.jsonl`). It carries all that the rules can use, and is what we store.
+"""Our own log: one hand a line, as JSON (`.jsonl`). It holds every fact that a rule can use, and we store hands in this
+form.
 
     {"log":1,"game":"stud","seats":[{"seat":1,"player":"Ann","stack":500},...],
      "events":[{"event":"ante","seat":1,"amount":1},{"event":"street","street":3},
                {"event":"deal","seat":1,"down":["xx","xx"],"up":["2c"]},...,{"event":"end","complete":true}],
      "records":["uncalled","payout"],"number":"88214","stakes":{"ante":1,...}}
 
-The keys are in `record`, `events` and `procedure`, the schema in `schema/log.schema.json`. Reading is strict: unknown
-or doubled keys, numbers with a point, texts over 4,096 characters and NULs refuse the hand. The refusal lists each
-fault with its place and the value expected there.
+The keys are in `record`, `events` and `procedure`, the schema in `schema/log.schema.json`. Reading is strict. A hand is
+rejected if it has an unknown key, the same key twice, a number with a point, a text over 4,096 characters or a NUL. The
+reason lists each fault with its place and the value that is expected there.
 """
 
 import json
@@ -31,18 +32,23 @@ NAME: Final = "log"
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Record)
 _BEGINNING: Final = re.compile(r'\s*\{.*?"log"\s*:')
-# A text may escape what no text may hold; `\\u0000` with its backslash escaped is found too, and then looked at.
+# A text may contain a NUL as an escape (`\u0000`), but a NUL is not allowed. This search also finds the same letters
+# after an escaped backslash, which are allowed; such lines are checked again.
 _BACKSLASH: Final = "\\"
 _ESCAPED_NUL: Final = "\\u0000"
 
 
 def encode(hand: Hand, *, keep_lines: bool = True) -> bytes:
-    """The hand as one line of our log, without the line end; `keep_lines` keeps the line numbers of its source."""
+    """Writes a hand as one line of our log, without the line end. With `keep_lines`, the events keep the line numbers
+    of the room's own log.
+    """
     return _ENCODER.encode(record_of(hand, keep_lines=keep_lines))
 
 
 def decode(document: bytes) -> Hand:
-    """The hand of a line that `encode` made; `read` is for lines from elsewhere. Raises `msgspec.DecodeError`."""
+    """Reads the hand from a line that `encode` made. For lines of other programs, use `read`. Raises
+    `msgspec.DecodeError`.
+    """
     return _DECODER.decode(document).hand()
 
 
@@ -56,17 +62,19 @@ def sniff(head: str) -> bool:
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """Every line is a hand, or should be one."""
+    """Returns the test for the lines that start a hand. Each line that is not blank must be a hand."""
     return lambda line: not is_blank(line)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of a line. All its events get the number of that line, whatever line numbers the record holds."""
+    """Reads the hand of a line. All its events get the number of this line, because line numbers in the record are
+    ignored.
+    """
     line = lines[0]
     try:
         record = _DECODER.decode(line)
-        escaped = _BACKSLASH in line and _ESCAPED_NUL in line  # one character is found in a tenth of the time
-        # A line that encodes to the same bytes has no key twice.
+        escaped = _BACKSLASH in line and _ESCAPED_NUL in line  # a search for one character takes a tenth of the time
+        # If the record encodes to the same bytes as the line, the line has no key twice.
         doubtful = escaped or (_ENCODER.encode(record) != line.encode() and _doubled(line))
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as blame:
         return _fault(line, first_line) or Rejected(first_line, None, f"{blame}. See the schema of our log.")
@@ -75,7 +83,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 def _doubled(line: str) -> bool:
-    """Whether some object has a key twice: the later would silently replace the earlier."""
+    """Whether an object in the line has a key twice. The later key would silently replace the earlier one."""
     twice = False
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -89,7 +97,9 @@ def _doubled(line: str) -> bool:
 
 
 def _fault(line: str, number: int) -> Rejected | None:
-    """Everything that is wrong with a line, each fault with its place."""
+    """Returns a rejected hand that lists every fault of the line, each with its place. Returns `None` if the line has
+    no fault.
+    """
     try:
         document = parsed(line, number)
     except Malformed as malformed:

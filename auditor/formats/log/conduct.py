@@ -1,5 +1,5 @@
-"""JSON objects of our own log for acts outside the betting: chips added or removed, chips moved in, hidden cards and
-chips. Fields as in `auditor.engine.events`.
+"""The JSON objects of our own log for acts outside the betting, such as chips added or removed, and hidden cards. The
+fields mean the same as in `auditor.engine.events`.
 """
 
 from typing import Annotated, Literal
@@ -35,7 +35,7 @@ class Borrowed(EventObject, frozen=True, gc=False, tag="borrowed"):
 
     seat: SeatNumber
     amount: Chips
-    lender: Annotated[int, Meta(ge=0, le=15, description="The seat whose chips they were; 0 elsewhere.")] = 0
+    lender: Annotated[int, Meta(ge=0, le=15, description="The seat that lends the chips; 0 if no seat lends them.")] = 0
     line: Line = 0
 
     def to_event(self, at: int = 0) -> e.Event:
@@ -43,7 +43,7 @@ class Borrowed(EventObject, frozen=True, gc=False, tag="borrowed"):
 
 
 class Changed(EventObject, frozen=True, gc=False, tag="changed"):
-    """Money that the seat changes into other chips or notes; its stack is worth as much as before."""
+    """Money that the seat changes into other chips or notes. The value of its stack stays the same."""
 
     seat: SeatNumber
     amount: Chips
@@ -65,7 +65,7 @@ class Elsewhere(EventObject, frozen=True, gc=False, tag="elsewhere"):
 
 
 class Motion(EventObject, frozen=True, gc=False, tag="motion"):
-    """Chips moved in before the act that states the amount."""
+    """Chips that the seat moves in before it states the amount of its act."""
 
     seat: SeatNumber
     to: Chips
@@ -87,7 +87,7 @@ class Hidden(EventObject, frozen=True, gc=False, tag="hidden"):
 
 
 class Dropped(EventObject, frozen=True, gc=False, tag="dropped"):
-    """The house folds the seat because it has too few chips for what it faces."""
+    """The seat is folded by the house, because it has too few chips to call."""
 
     seat: SeatNumber
     line: Line = 0

@@ -1,4 +1,4 @@
-"""Events to the objects of our own log; `to_event` of an object is the inverse."""
+"""Converts events to the objects of our own log. The method `to_event` of an object converts it back."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -22,16 +22,16 @@ AnyEvent = (
 
 
 def encode_event(event: e.Event, line: int) -> AnyEvent:
-    """The object of an event, with `line` as its line number."""
+    """Returns the object of an event, with `line` as its line number."""
     plain = _ENCODERS[type(event)](event, line)
     clock = event.clock
     if clock is None:
         return plain
-    return replace(plain, clock=Clock(clock.at, clock.allowed, clock.used, clock.cause))  # type: ignore[arg-type] # ours
+    return replace(plain, clock=Clock(clock.at, clock.allowed, clock.used, clock.cause))  # type: ignore[arg-type] # valid cause
 
 
 def event_with_clock(record: AnyEvent, at: int) -> e.Event:
-    """The event of an object that has a clock."""
+    """Returns the event of an object that has a clock. `at` is the line number of the event, or 0 to keep its own."""
     event = record.to_event(at)
     clock = record.clock
     if clock is not None:

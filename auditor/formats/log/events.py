@@ -1,9 +1,9 @@
 """The events of our own log as JSON objects: `{"event": "call", "seat": 3, "to": 20}`.
 
-Each class is one kind: its fields are the keys, and `to_event` makes the engine's event. `procedure` has the kinds that
-move nothing. A key may be left out when its value is the default. Fields mean what they mean in
-`auditor.engine.events`; `seat` 15 is somebody the log names who has no seat; `line` is the line of the room's own log,
-where this record was made from one.
+Each class is one kind of event. Its fields are the keys of the object, and `to_event` makes the event of the engine.
+The kinds of events that move no chips or cards are in `procedure`. A key may be left out if its value is the default.
+Fields mean the same as in `auditor.engine.events`. `seat` 15 is a player whom the log names but who has no seat. `line`
+is the line in the room's own log, if the record was made from such a log.
 """
 
 from typing import Annotated, Literal
@@ -108,7 +108,9 @@ class Check(EventObject, frozen=True, gc=False, tag="check"):
 
 
 class Clocked(EventObject, frozen=True, gc=False, tag="clocked"):
-    """The time of the seat ran out: it is all-in for the chips it put in, whatever chips it has behind."""
+    """The time of the seat ran out. The seat is all-in for the chips that it put in, even if it has more chips in its
+    stack.
+    """
 
     seat: SeatNumber
     line: Line = 0

@@ -1,5 +1,5 @@
-"""JSON objects of our own log for the procedure at the table: the deck, exposed cards, money announced, acts declared.
-Fields as in `auditor.engine.events`.
+"""The JSON objects of our own log for the procedure at the table: the deck, exposed cards, announced money and declared
+acts. The fields mean the same as in `auditor.engine.events`.
 """
 
 from typing import Annotated, Literal

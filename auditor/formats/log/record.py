@@ -1,7 +1,7 @@
-"""One hand of our own log as a JSON object, with conversion from and to the canonical hand.
+"""One hand of our own log as a JSON object. Converts the object to the hand of the engine, and back.
 
-The public form for engineers of a room: `schema/log.schema.json` is made from these classes. Keys of the hand mean what
-they mean in `auditor.engine.hand`; amounts are integers in the smallest unit, `unit.minor` decimals of the currency.
+The engineers of a card room use this form: `schema/log.schema.json` is made from these classes. The keys of a hand mean
+the same as in `auditor.engine.hand`. Amounts are integers in the smallest unit; `unit.minor` is the number of decimals.
 """
 
 from typing import Annotated, Final, Literal, get_args
@@ -16,7 +16,8 @@ from auditor.formats.limits import NAME, SEATS
 from auditor.formats.log.encoding import AnyEvent, encode_event, event_with_clock
 from auditor.formats.log.values import Chips, Text
 
-# Kinds of facts that a log may leave out on purpose; the absence of such a fact proves nothing.
+# Kinds of facts that some logs leave out on purpose. If a log does not record a kind, a missing fact of this kind
+# proves nothing.
 Recorded = Literal[
     "burns", "rake", "uncalled", "payout", "whole_hands", "card_order", "antes_in_place", "bring_in",
     "showdown_order", "every_up_card", "every_down_card", "may_stop",
@@ -27,14 +28,16 @@ _BITS: Final[dict[Recorded, int]] = {name: RECORDS[name] for name in get_args(Re
 
 
 class Currency(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The unit of all amounts: 10 ** -minor of the currency, which is an ISO code, `chips` or empty."""
+    """The unit of all amounts is 10 ** -minor of `currency`. `currency` is an ISO code, the word `chips`, or empty."""
 
     currency: Text = ""
     minor: Annotated[int, Meta(ge=0, le=8)] = 0
 
 
 class Stakes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The stakes as announced; null where they were not. In spread limit the two declared sizes are the two bets."""
+    """The stakes as announced; a stake that was not announced is null. In spread limit, the two bets are the two
+    declared sizes.
+    """
 
     ante: Chips | None = None
     bring_in: Chips | None = None
@@ -43,7 +46,9 @@ class Stakes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 class Seat(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat: its player and the stack before the hand (null: not known); `dealt_in` is false for one who sits out."""
+    """A seat: its player, and the stack before the hand. `stack` is null if it is not known. `dealt_in` is false for a
+    player who sits out.
+    """
 
     seat: Annotated[int, Meta(ge=1, le=SEATS)]
     player: Annotated[str, Meta(max_length=NAME)]
@@ -52,16 +57,16 @@ class Seat(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 
 
 class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, rename={"version": "log"}):
-    """A hand. `log` is the version of this form; `records` lists the kinds of facts that a log like this always writes
-    down; all other keys are as in `Hand`.
+    """A hand. `log` is the version of this form. `records` lists the kinds of facts that a log of this room always
+    writes down. All other keys mean the same as in `Hand`.
     """
 
     version: Literal[1]
     game: Literal["stud", "stud8", "razz"]
     seats: Annotated[list[Seat], Meta(min_length=1, max_length=SEATS)]
-    events: Annotated[list[AnyEvent], Meta(description="In the order in which they happened; the last is an end.")]
-    records: Annotated[list[Recorded], Meta(description="What a log like this writes down whenever it happens.")]
-    number: Annotated[Text | None, Meta(description="The room's hand number; null where it has none.")] = None
+    events: Annotated[list[AnyEvent], Meta(description="In the order in which they happened; the last one is an end.")]
+    records: Annotated[list[Recorded], Meta(description="The kinds of facts that a log of this room always has.")]
+    number: Annotated[Text | None, Meta(description="The room's hand number; null if there is none.")] = None
     structure: Literal["fixed", "pot", "no", "spread"] = "fixed"
     unit: Currency = Currency()
     stakes: Stakes = Stakes()
@@ -70,13 +75,15 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     tournament: Text = ""
     house: Annotated[Text, Meta(description="The rules that the hand was dealt under, by name.")] = ""
     played: Annotated[Text, Meta(description="When the hand began, UTC, as 2024-05-17T19:04:05Z; or empty.")] = ""
-    local: Annotated[Text, Meta(description="The same as the clock at the table showed it.")] = ""
-    button: Annotated[int, Meta(ge=0, le=99, description="The seat of a printed button; 0 none.")] = 0
-    first_dealt: Annotated[int, Meta(ge=0, le=99, description="The seat dealt to first; 0 not known.")] = 0
-    most_seats: Annotated[int, Meta(ge=0, le=99, description="The size of the table; 0 not known.")] = 0
+    local: Annotated[Text, Meta(description="The same time, as the clock at the table showed it.")] = ""
+    button: Annotated[int, Meta(ge=0, le=99, description="The seat of a printed button; 0 if there is none.")] = 0
+    first_dealt: Annotated[int, Meta(ge=0, le=99, description="The seat that is dealt to first; 0 if not known.")] = 0
+    most_seats: Annotated[int, Meta(ge=0, le=99, description="The number of seats at the table; 0 if not known.")] = 0
 
     def hand(self, at: int = 0) -> Hand:
-        """The canonical hand. Its events get line `at`; if `at` is 0 they keep their own lines."""
+        """Returns the hand of the engine. All its events get the line number `at`; if `at` is 0, they keep their own
+        line numbers.
+        """
         stakes = self.stakes
         records = 0
         for recorded in self.records:
@@ -106,7 +113,7 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 def record_of(hand: Hand, *, keep_lines: bool = True) -> Record:
-    """The record of a hand. `keep_lines` keeps the line numbers of its source."""
+    """Returns the record of a hand. With `keep_lines`, the events keep the line numbers of the room's own log."""
     stakes = hand.stakes
     return Record(
         version=1,

@@ -1,6 +1,7 @@
-"""The JSON Schema of our own log, and the faults of a record that breaks it: each with its place and what is expected.
+"""The JSON Schema of our own log, and the list of faults in a record: each fault with its place and the value that is
+expected there.
 
-msgspec reads records with the same classes and stops at the first fault. Only then does this module list all faults.
+msgspec reads records with the same classes, but it stops at the first fault. In that case this module lists all faults.
 """
 
 import functools
@@ -15,8 +16,8 @@ from auditor.formats.markup.json_text import Json, Number, Object
 _MOST: Final = 5
 _NO_NUL: Final = "^[^\\u0000]*$"
 _COMMENT: Final = (
-    "One object a line (JSON Lines). What no schema can say: numbers are written without point or exponent, no object"
-    " has a key twice, and no seat is listed twice."
+    "Each line is one object (JSON Lines). A schema cannot express three further requirements: numbers have no decimal"
+    " point and no exponent, no object has a key twice, and no seat is listed twice."
 )
 _NAMES: Final = {
     "object": "an object",
@@ -30,7 +31,7 @@ _NAMES: Final = {
 
 @functools.cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a record."""
+    """Returns the JSON Schema of a record."""
     made = msgspec.json.schema(Record)
     _adapt(made)
     return {
@@ -42,7 +43,7 @@ def schema() -> dict[str, Any]:
 
 
 def _adapt(part: Any) -> None:
-    """Texts hold no NUL; descriptions stand on one line."""
+    """Adds to the schema that no text may hold a NUL, and puts each description on one line."""
     if isinstance(part, dict):
         if part.get("type") == "string":
             part["pattern"] = _NO_NUL
@@ -53,12 +54,16 @@ def _adapt(part: Any) -> None:
 
 
 def faults(document: Json) -> list[str]:
-    """Every fault of a document, in its order, as `events[3].to: expected a whole number, found a text "10"`."""
+    """Returns every fault of a document, in the order of the document, such as `events[3].to: expected a whole number,
+    found the text "10"`.
+    """
     return list(_faults(document, schema()["$defs"]["Record"], ""))
 
 
 def faults_sentence(found: list[str]) -> str:
-    """The faults in one sentence on one line, the first of them where there are many."""
+    """Returns the faults as one sentence on one line. If there are many, only the first faults are named and the others
+    are counted.
+    """
     more = f"; and {len(found) - _MOST} more faults" if len(found) > _MOST else ""
     return f"{' '.join('; '.join(found[:_MOST]).split())}{more}. See the schema of our log."
 
@@ -86,7 +91,7 @@ def _faults(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:
 
 
 def _kind(value: Json, discriminator: dict[str, Any], path: str) -> Iterator[str]:
-    """The faults of an object of one of several kinds; one of its keys names the kind."""
+    """Yields the faults of an object that may be of several kinds. One of its keys names the kind."""
     if not isinstance(value, Object):
         yield _fault(path, "an object", value)
         return
@@ -124,7 +129,7 @@ def _of_list(value: list[Json], wanted: dict[str, Any], path: str) -> Iterator[s
 
 
 def _of_plain(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:
-    """A text or a number that is too long or too large."""
+    """Yields a fault if a text is too long, or if a number is too large or too small."""
     if isinstance(value, Number):
         least, most = wanted["minimum"], wanted["maximum"]
         if not least <= int(value) <= most:

@@ -1,4 +1,6 @@
-"""Types of the values in our own log: cards, chips, texts, seats, times; and cards to and from numbers."""
+"""The types of the values in our own log: cards, chips, texts, seats and times. Also converts cards to numbers and
+back.
+"""
 
 from typing import Annotated, Final, Literal, get_args
 
@@ -8,7 +10,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import CARDS, NO_CARD, UNSEEN
 from auditor.formats.limits import CHIPS
 
-# A card of the deck, `xx` for a card that nobody saw, `--` for a text in the log that is no card.
+# A card of the deck, `xx` for a card that nobody saw, or `--` for a text in the log that is not a card.
 Card = Literal[
     "2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d", "4h", "4s", "5c", "5d", "5h", "5s", "6c", "6d",
     "6h", "6s", "7c", "7d", "7h", "7s", "8c", "8d", "8h", "8s", "9c", "9d", "9h", "9s", "Tc", "Td", "Th", "Ts",
@@ -18,11 +20,11 @@ Cards = Annotated[list[Card], Meta(max_length=52)]
 _CHIPS: Final = "In the smallest unit; all amounts of a hand together are less than 10^15."
 Chips = Annotated[int, Meta(ge=1 - CHIPS, le=CHIPS - 1, description=_CHIPS)]
 Text = Annotated[str, Meta(max_length=4096)]
-SeatNumber = Annotated[int, Meta(ge=0, le=15, description="1 to 11; 0 nobody; 15 somebody who has no seat.")]
-Pot = Annotated[int, Meta(ge=-1, le=99, description="0 the main pot, 1 and up a side pot, -1 not stated.")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15, description="1 to 11; 0 is nobody; 15 is a player who has no seat.")]
+Pot = Annotated[int, Meta(ge=-1, le=99, description="0 is the main pot, 1 and up are side pots; -1 if not stated.")]
 Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
 Seats = Annotated[list[Annotated[int, Meta(ge=0, le=15)]], Meta(max_length=16)]
-Line = Annotated[int, Meta(ge=0, le=10**12, description="The line of the room's own log, from 1; 0 none.")]
+Line = Annotated[int, Meta(ge=0, le=10**12, description="The line in the room's own log, from 1; 0 if there is none.")]
 Time = Annotated[int, Meta(ge=0, le=10**12, description="In milliseconds.")]
 
 CARD_NUMBERS: Final[dict[str, int]] = {**CARDS, "xx": UNSEEN, "--": NO_CARD}
@@ -31,7 +33,7 @@ CARD_NAMES: Final[dict[int, Card]] = {CARD_NUMBERS[name]: name for name in get_a
 
 
 def numbers(cards: list[Card]) -> tuple[int, ...]:
-    if len(cards) == 1:  # as from fourth street on: the short way
+    if len(cards) == 1:  # a street from fourth on deals one card, and this is faster
         return (CARD_NUMBERS[cards[0]],)
     return tuple(map(_NUMBER_OF, cards))
 
@@ -43,8 +45,8 @@ def names(cards: tuple[int, ...]) -> list[Card]:
 
 
 class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The times of an event: `at` since the hand began, the time `allowed` and `used`; and the `cause` of an act that
-    the clock or the room made for the seat.
+    """The times of an event in milliseconds: `at` counts from the start of the hand, `allowed` and `used` are the time
+    for the act. `cause` says why the clock or the room acted for the seat.
     """
 
     at: Time | None = None
@@ -56,10 +58,10 @@ class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 class EventObject(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="event", kw_only=True
 ):
-    """An event as an object of our own log."""
+    """The base class of the events of our own log."""
 
     clock: Clock | None = None
 
     def to_event(self, at: int = 0) -> e.Event:
-        """The event without its clock, on line `at`; if `at` is 0, on its own line."""
+        """Returns the event without its clock. Its line number is `at`; if `at` is 0, it keeps its own line number."""
         raise NotImplementedError

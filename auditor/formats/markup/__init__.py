@@ -1,1 +1,1 @@
-"""Markup: JSON and tags, read strictly and within limits. Every value and tag keeps the line where it stands."""
+"""Markup: reads JSON and tags strictly and within limits. Every value and every tag has the number of its line."""

@@ -1,8 +1,8 @@
-"""Reads JSON that may be hostile, in linear time and memory: numbers stay text, objects know their line, and ambiguous
-or very deep documents are refused. Source of the grammar: RFC 8259.
+"""Reads JSON that may be hostile, in linear time and memory. Numbers stay text, and objects know their line. Ambiguous
+or very deep documents are rejected. Source of the grammar: RFC 8259.
 
-The standard library reads documents that are clearly valid. A parser of our own reads all others and names the place
-of a fault. Both give the same values.
+The standard library reads documents that are clearly valid. Our own parser reads all others and names the place of a
+fault. Both give the same values.
 """
 
 import json
@@ -28,13 +28,13 @@ _WORDS: Final = {"true": True, "false": False, "null": None}
 
 
 class Number(str):
-    """A number as it is written."""
+    """A number as written in the text."""
 
     __slots__ = ()
 
 
 class Object(dict[str, "Json"]):
-    """An object; `line` is the line it begins on, `path` its place in the document."""
+    """An object. `line` is the line where it begins, and `path` is its place in the document."""
 
     __slots__ = ("line", "path")
 
@@ -48,7 +48,9 @@ Json = None | bool | str | Number | list["Json"] | Object
 
 
 class Malformed(ValueError):
-    """Text that is not valid JSON, or beyond our limits. The reason is a sentence that names the place."""
+    """The error for text that is not valid JSON or is beyond our limits. `reason` is a sentence that names
+    the place.
+    """
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -57,7 +59,7 @@ class Malformed(ValueError):
 
 
 def parsed(text: str, first_line: int = 1) -> Json:
-    """The one value of the text. Raises `Malformed`."""
+    """Returns the one value of the text. Raises `Malformed`."""
     try:
         return _beyond_doubt(text, first_line)
     except (ValueError, RecursionError):
@@ -65,21 +67,23 @@ def parsed(text: str, first_line: int = 1) -> Json:
 
 
 def letter_by_letter(text: str, first_line: int = 1) -> Json:
-    """The same, by our own parser alone. Raises `Malformed`."""
+    """Returns the one value of the text, always read by our own parser. Raises `Malformed`."""
     return _Parser(text, first_line).parse()
 
 
 class _Doubtful(ValueError):
-    """The text needs our own parser."""
+    """The error for a text that must be read by our own parser."""
 
 
 def _beyond_doubt(text: str, first_line: int) -> Json:
-    """The value of a text that is far from every limit. Raises `ValueError` or `RecursionError` for any other text."""
-    text.encode()  # raises `UnicodeEncodeError` for half a character
+    """Returns the value of a text that is clearly valid and far from every limit. Raises `ValueError` or
+    `RecursionError` for any other text.
+    """
+    text.encode()  # raises `UnicodeEncodeError` for half of a surrogate pair
     if "\\u0000" in text or "\\ud" in text or "\\uD" in text:
         raise _Doubtful
     pairs = _PAIRS.decode(text)
-    parts = text.replace("\\\\", "--").replace('\\"', "--").split('"')  # every second is a text, as it is written
+    parts = text.replace("\\\\", "--").replace('\\"', "--").split('"')  # every second part is the content of a string
     if max(map(len, parts[1::2]), default=0) > STRING:
         raise _Doubtful
     lines = enumerate("".join(parts[::2]).split("\n"), first_line)
@@ -89,8 +93,8 @@ def _beyond_doubt(text: str, first_line: int) -> Json:
 
 
 def _placed(value: Any, lines: Iterator[int], path: str, deeper: int) -> Any:
-    """A list, or the pairs of an object, with line and path set in each object in it. `lines` are the lines on which
-    the objects begin, in the order of the text.
+    """Sets the line and the path of each object in `value`, which is a list or the pairs of an object, and returns the
+    result. `lines` are the lines where the objects begin, in the order of the text.
     """
     if type(value) is not tuple and type(value) is not list:
         return value
@@ -120,15 +124,15 @@ def _no_number(_: str) -> NoReturn:
 
 
 _NESTED: Final = (list, tuple)
-# Objects stay pairs, because the standard library would silently drop the first of two equal keys.
+# Objects stay lists of pairs, because the standard library would silently drop the first of two equal keys.
 _PAIRS: Final = json.JSONDecoder(
     parse_int=_short, parse_float=_short, parse_constant=_no_number, object_pairs_hook=tuple
 )
 
 
 class _Parser:
-    """The parser of our own. `_expected` names the next token: a `value`, a `value or end` of an empty list, a `key`, a
-    `key or end` of an empty object, a `colon`, a `comma or end`, or `nothing`.
+    """Our own parser. `_expected` names the tokens that may come next: a `value`, a `value or end` of an empty list, a
+    `key`, a `key or end` of an empty object, a `colon`, a `comma or end`, or `nothing`.
     """
 
     def __init__(self, text: str, first_line: int) -> None:
@@ -163,7 +167,7 @@ class _Parser:
         return self._whole
 
     def path(self) -> str:
-        """The place of the parser in the document: `seats[2].player`."""
+        """Returns the place of the parser in the document, such as `seats[2].player`."""
         parts: list[str] = []
         keys = iter(self._keys)
         for each in self._open:

@@ -1,15 +1,15 @@
-"""Reads the tags of XML logs, each with its line. It does not need a whole document: a piece of a file is none.
+"""Reads the tags of XML logs, each with its line. The lines may be a part of a document, such as one hand.
 
-It expands and fetches nothing: it knows only the five entities of XML itself and numbered characters, treats a document
-type as an unknown tag, and takes one pass.
+The reader follows no references: it knows only the five entities of XML itself and numbered characters. A document type
+is an unknown tag. The text is read in one pass.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-# A name, attributes with a value each, and the text up to the next tag. No part of it can be matched in two ways. A
-# chat line may hold a "<" that the log should have escaped.
+# The pattern is a name, attributes with a value each, and the text up to the next tag. No part of it can match in two
+# ways. A chat line may hold a "<" that the log should have escaped.
 _TAG: Final = re.compile(
     r"""<(?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*+)
         (?P<attributes>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+(?:\s++text="[^"\n]*+")?+)
@@ -25,8 +25,8 @@ _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class Tag:
-    """A tag: its name, its attributes, the text after it up to the next tag, and the lines of both. Stray text becomes
-    a tag with an empty name.
+    """A tag: its name, its attributes, the text between this tag and the next one, and the lines of the tag and of the
+    text. Text without a tag becomes a tag with an empty name.
     """
 
     __slots__ = ("_attributes", "closing", "line", "name", "text", "text_line")
@@ -40,14 +40,14 @@ class Tag:
         self._attributes: Final = attributes
 
     def attributes(self) -> dict[str, str]:
-        """The attributes by name; the first one counts if a name is there twice."""
+        """The attributes by name. If a name occurs twice, the first one counts."""
         found: dict[str, str] = {}
         for name, quoted, other in _ATTRIBUTE.findall(self._attributes):
             found.setdefault(name, unescaped(quoted or other))
         return found
 
     def words(self) -> str:
-        """The tag as text, close enough to the source to find it there."""
+        """The tag as text, close enough to the source that a person can find it there."""
         if not self.name:
             return self.text
         attributes = [f'{name}="{value}"' for name, value in self.attributes().items()]
@@ -56,8 +56,8 @@ class Tag:
 
 
 def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
-    """The tags of these lines in order; the first line has the number `first_line`. Text before the first tag, and a
-    damaged tag, come as tags without a name.
+    """Yields the tags of these lines in order. The first line has the number `first_line`. Text before the first tag,
+    and a damaged tag, become tags with an empty name.
     """
     text = "\n".join(lines)
     place, line = 0, first_line
@@ -84,7 +84,7 @@ def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
 
 
 def _silent(text: str, place: int) -> int:
-    """The end of a comment or an instruction that begins here; 0 if none does."""
+    """Returns the end of the comment or instruction that begins at `place`, or 0 if none begins there."""
     if text.startswith("<!--", place):
         end = text.find("-->", place, place + _LONGEST_COMMENT)
         return end + 3 if end > 0 else 0
@@ -93,7 +93,9 @@ def _silent(text: str, place: int) -> int:
 
 
 def unescaped(text: str) -> str:
-    """Text with its entities replaced by their characters; entities that are not XML's own stay as written."""
+    """Returns the text with its entities replaced by characters. Entities that XML itself does not define stay as
+    written.
+    """
     return _ENTITY.sub(_character, text) if "&" in text else text
 
 
@@ -102,6 +104,6 @@ def _character(match: re.Match[str]) -> str:
     if named:
         return _NAMED[named]
     number = int(decimal) if decimal else int(hexadecimal, 16)
-    # Characters that could end a line or are no text stay escaped.
+    # Characters that could end a line, and numbers of no valid character, stay escaped.
     character = chr(number) if 32 <= number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else ""
     return character if character.isprintable() and character else match.group()

@@ -1,9 +1,9 @@
-"""Open Hand History: JSON objects `{"ohh": {...}}` with a blank line between them, one a hand (`.ohh`).
+"""Open Hand History (`.ohh`): JSON objects `{"ohh": {...}}`, one for each hand, with a blank line between them.
 
-The standard knows stud by name only: it has no streets, bring-in, completion or cards face up. In the strict form the
-ids of rounds are the streets, third street has two cards down and one up, and seventh one down. All other facts of a
-room's log are *not verifiable*. Our documented extension (`stud-extension.md`) adds them, and `printing` writes it.
-Source of the standard: hh-specs.handhistory.org.
+The standard knows stud only by name: it has no streets, bring-in, completion or cards face up. In a file without our
+extension, the ids of rounds are the streets. Third street then has two cards down and one up, and seventh street has
+one down. All other facts of stud are *not verifiable* there. Our documented extension (`stud-extension.md`) adds these
+facts, and `printing` writes the extension. Source of the standard: hh-specs.handhistory.org.
 """
 
 import re
@@ -20,14 +20,14 @@ NAME: Final = "ohh"
 
 _OPENING: Final = re.compile(r'\ufeff?\s*\{\s*"ohh"\s*:')
 _KEY: Final = re.compile(r'\s*+\{?\s*+"ohh"\s*+:')
-# A text, closed or not, or a bracket: only these change the depth of brackets after a line.
+# A complete text, an unclosed text, or a bracket. Only brackets outside texts change the depth after a line.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?$)|[][{}]')
 _BRACKET: Final = re.compile("[][{}]")
 _SPOKEN: Final = re.compile(r'[][{}]|"[^"]*"\s*:')
 
 
 def begins(line: str) -> bool:
-    """The line with the key that every hand has. Only the test of `cutter` finds the start of a hand."""
+    """Whether the line has the key that every hand has. The start of a hand is found by the test of `cutter` only."""
     return _KEY.match(line) is not None
 
 
@@ -36,13 +36,13 @@ def sniff(head: str) -> bool:
 
 
 def speaks(line: str) -> bool:
-    """Whether a key or a bracket stands in the line."""
+    """Whether the line has a key or a bracket."""
     return _SPOKEN.search(line) is not None
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """An object outside any other starts a hand. So does an object without indent after a blank line, because the hand
-    before it may not be closed.
+    """Returns the test for the lines that start a hand: an object that is in no other object. An object without indent
+    after a blank line also starts a hand, because the hand before it may not be closed.
     """
     depth = 0
     after_blank = True
@@ -73,7 +73,7 @@ def _depth(line: str, depth: int) -> int:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of an object; rejected if it is no JSON or has no players."""
+    """Reads the hand of an object. The hand is rejected if the object is not JSON or has no players."""
     try:
         document = parsed("\n".join(lines).removeprefix("\ufeff"), first_line)
         record = document.get("ohh") if isinstance(document, Object) else None

@@ -1,4 +1,6 @@
-"""The fields of an Open Hand History, as far as they can be read. Numbers may be written as texts; no float is made."""
+"""Reads the fields of an Open Hand History, as far as they are legible. Numbers may be written as texts, and no number
+becomes a float.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,17 +14,17 @@ _MONEY: Final = frozenset(
         "_ante_amount", "_bring_in_amount", "_small_bet", "_big_bet", "_odd", "_won", "_stack_after",
     }
 )  # fmt: skip
-_USUAL: Final = 2  # decimals of money
+_USUAL: Final = 2  # the usual number of decimals of money
 
 
 def text(record: Object, key: str) -> str:
-    """A text or number as written; empty where there is none."""
+    """Returns a text or number as written, or an empty text if there is none."""
     value = record.get(key)
     return str(value) if isinstance(value, str) else ""
 
 
 def whole(record: Object, key: str, most: int = 99) -> int | None:
-    """A whole number from 0 to `most`; `None` where there is none."""
+    """Returns a whole number from 0 to `most`, or `None` if there is none."""
     written = text(record, key)
     if not (written.isascii() and written.isdigit() and len(written) <= 9) or int(written) > most:
         return None
@@ -30,20 +32,20 @@ def whole(record: Object, key: str, most: int = 99) -> int | None:
 
 
 def objects(record: Object, key: str) -> list[Object]:
-    """The objects of a list; other values in it are left out."""
+    """Returns the objects of a list. Other values in the list are left out."""
     value = record.get(key)
     return [each for each in value if isinstance(each, Object)] if isinstance(value, list) else []
 
 
 def chips(record: Object, key: str, minor: int) -> int | None:
-    """An amount in the smallest unit; `None` if there is none, or it is not a plain number."""
+    """Returns an amount in the smallest unit, or `None` if there is none or it is not a plain number."""
     point, decimals = _parted(text(record, key))
     return signed_amount(f"{point}.{decimals}" if decimals else point, minor)
 
 
 def decimals_of(record: Object, *, money: bool) -> int:
-    """How many decimals amounts have: `_minor` if it is there, else as many as are written. Chips do not come in
-    hundredths, so amounts in chips have only as many as they need.
+    """Returns how many decimals amounts have: `_minor` if it is in the record, otherwise the most decimals written.
+    Money has at least two; amounts in chips may have none.
     """
     stated = whole(record, "_minor", MOST_MINOR)
     if stated is not None:
@@ -62,7 +64,7 @@ def _parted(written: str) -> tuple[str, str]:
 
 
 def _amounts(value: Json) -> Iterator[str]:
-    """Every amount in the value, at any depth."""
+    """Yields every amount in the value, at any depth."""
     if isinstance(value, list):
         for each in value:
             yield from _amounts(each)

@@ -1,4 +1,4 @@
-"""Reads a hand of Open Hand History: its game, stakes, seats, room and time; then its rounds and pots as events."""
+"""Reads a hand of Open Hand History: its game, stakes, seats, room and time, and then its rounds and pots as events."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ from auditor.formats.ohh.rounds import Rounds
 
 GAMES: Final = {"Stud": Game.STUD, "StudHiLo": Game.STUD8, "Razz": Game.RAZZ}
 STRUCTURES: Final = {"FL": Structure.FIXED, "PL": Structure.POT, "NL": Structure.NO, "SL": Structure.SPREAD}
-# Rooms by the names of sites in such files, letters and digits alone.
+# The rooms, by the names of sites in these files. Only letters and digits of a name are compared.
 _ROOMS: Final = {
     "pokerstars": "pokerstars",
     "fulltilt": "fulltilt",
@@ -36,7 +36,7 @@ _PLAY_MONEY: Final = ("", "chips", "XXX")
 
 
 def hand_of(record: Object, number: str | None) -> Hand:
-    """The hand. Raises `Malformed` where nobody is seated."""
+    """Returns the hand of a record. Raises `Malformed` if no player has a seat."""
     currency = text(record, "currency")
     tournament = _tournament(record)
     minor = decimals_of(record, money=not tournament and currency not in _PLAY_MONEY)
@@ -70,7 +70,8 @@ def hand_of(record: Object, number: str | None) -> Hand:
         house=text(record, "_house"),
         played=f"{played[1]}Z" if played else "",
         local=text(record, "_local") or ("" if played else text(record, "start_date_utc")),
-        # Every file has the field `dealer_seat`, even for games without a button: it does not prove a button.
+        # Every file has the field `dealer_seat`, even for games without a button, so that field does not prove a
+        # button.
         button=whole(record, "_button") or 0,
         first_dealt=whole(record, "_first_dealt") or 0,
         most_seats=whole(record, "_table_size" if "_table_size" in record else "table_size") or 0,
@@ -78,7 +79,7 @@ def hand_of(record: Object, number: str | None) -> Hand:
 
 
 def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]]:
-    """The seats, and the seat of every player id."""
+    """Returns the seats, and the seat number of every player id."""
     seats: list[Seat] = []
     players: dict[str, int] = {}
     for player in objects(record, "players"):
@@ -96,7 +97,9 @@ def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]
 
 
 def _records(record: Object, rounds: Rounds) -> int:
-    """The kinds of facts that the log records: those of the extension, else those that the strict form needs."""
+    """Returns the kinds of facts that the log records: those that our extension states, otherwise those that files
+    without the extension always have.
+    """
     named = record.get("_records")
     if isinstance(named, list):
         return sum({RECORDS[name] for name in named if isinstance(name, str) and name in RECORDS})
@@ -113,7 +116,9 @@ def _structure(record: Object) -> Structure:
 
 
 def _room(record: Object) -> str:
-    """The room of the hand: the one that the extension states, else found by the name of the site."""
+    """Returns the room of the hand: the room that our extension states, otherwise the room that belongs to the name of
+    the site.
+    """
     if "_room" in record:
         return text(record, "_room")
     for key in ("site_name", "network_name"):
@@ -124,7 +129,7 @@ def _room(record: Object) -> str:
 
 
 def _tournament(record: Object) -> str:
-    """The number or name of the tournament; empty for a cash game."""
+    """Returns the number or name of the tournament, or an empty text for a cash game."""
     info = record.get("tournament_info")
     if not isinstance(info, Object):
         return "?" if record.get("tournament") is True else ""

@@ -1,4 +1,6 @@
-"""The pots of an Open Hand History as events: the payments from each, its amount, and the rake of the house."""
+"""Reads the pots of an Open Hand History as events: the payments from each pot, its amount, and the rake of
+the house.
+"""
 
 from typing import Final
 
@@ -10,7 +12,9 @@ HALVES: Final = ("whole", "high", "low")
 
 
 def read_pots(record: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """Payments, then rake, then the amounts of the pots, which may be net of the rake. A win of 0 is no payment."""
+    """Returns the payments, then the rake, then the amounts of the pots; these amounts may be without the rake. A win
+    of 0 is not read as a payment.
+    """
     totals: list[Event] = []
     rakes: list[Event] = []
     payments: list[Event] = []
@@ -34,7 +38,7 @@ def _eligible(pot: Object, players: dict[str, int]) -> tuple[int, ...]:
 
 
 def _afterwards(record: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """The winnings and the final stack of each player, if the extension states them."""
+    """Returns the winnings and the final stack of each player, if the extension states them."""
     events: list[Event] = []
     for key, kind in (("_won", Won), ("_stack_after", StackAfter)):
         for player in objects(record, "players"):

@@ -1,6 +1,6 @@
-"""Writes a hand as Open Hand History with our stud extension: what `auditor.formats.ohh` reads.
+"""Writes a hand as Open Hand History with our stud extension, in the form that `auditor.formats.ohh` reads.
 
-Events that neither form has, such as most remarks, are not written.
+Events that neither the standard nor the extension has, such as most remarks, are not written.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _BET_TYPES: Final = {structure: name for name, structure in STRUCTURES.items()}
 
 
 def print_hand(hand: Hand) -> str:
-    """The text of one hand; between two of them stands a blank line."""
+    """Returns the text of one hand. The caller puts a blank line between two hands."""
     ids = {seat.number: place for place, seat in enumerate(hand.seats)}
     minor = hand.unit.minor
     stakes = hand.stakes
@@ -88,7 +88,7 @@ def _player(seat: Seat, hand: Hand) -> _Row:
 
 
 class _Rounds:
-    """The rounds as rows: antes belong to the round of third street, and the showdown is a round of its own."""
+    """The rounds as rows. Antes belong to the round of third street, and the showdown is a round of its own."""
 
     def __init__(self, hand: Hand, ids: dict[int, int]) -> None:
         self.rows: Final[list[Written]] = []
@@ -167,7 +167,9 @@ class _Rounds:
 
 
 def _names(cards: tuple[int, ...], spelled: Any = ()) -> list[Written]:
-    """The names of cards; a text that is no card keeps its spelling, if the source has one."""
+    """Returns the names of cards. A text that is not a card is written as the source spells it, if the source
+    has it.
+    """
     left = iter(spelled)
     return [
         HIDDEN if card == UNSEEN else next(left, NO_CARD_NAME) if card == NO_CARD else name_of(card) for card in cards

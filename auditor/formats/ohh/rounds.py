@@ -1,6 +1,7 @@
-"""The rounds of an Open Hand History as events.
+"""Reads the rounds of an Open Hand History as events.
 
-Amounts are the chips put in by the action, so they are added to what stands in front of the seat. Nothing is judged.
+The amount of an action is the chips that the action puts in. So it is added to the chips in front of the seat. Nothing
+is judged.
 """
 
 from collections.abc import Callable
@@ -42,7 +43,7 @@ _HIDDEN: Final = (HIDDEN, "xx", "XX")
 
 
 class Rounds:
-    """The events so far. `players` is the seat of every player id; `brought_in` is true after any bring-in."""
+    """The events so far. `players` has the seat of every player id; `brought_in` is true after any bring-in."""
 
     def __init__(self, players: dict[str, int], minor: int) -> None:
         self.events: Final[list[Event]] = []
@@ -50,13 +51,13 @@ class Rounds:
         self._players: Final = players
         self._minor: Final = minor
         self._street = 0
-        self._opened = 0  # the street that a line was made for
-        self._line = 0  # of the round
+        self._opened = 0  # the last street that has an event
+        self._line = 0  # the line where the round begins
         self._marked = True
         self._front: dict[int, int] = {}
 
     def take(self, record: Object, place: int) -> None:
-        """Takes a round; `place` is its index in the hand, from 0."""
+        """Reads a round. `place` is its index in the hand, from 0."""
         name = text(record, "street")
         number = whole(record, "id")
         self._line = record.line
@@ -82,18 +83,22 @@ class Rounds:
         return self._players.get(text(action, "player_id"), STRANGER)
 
     def _begin_street(self) -> None:
-        """Adds the event of the street before its first event; antes come before third street."""
+        """Adds the event that begins a street before the first event of this street. Antes come before third street."""
         if self._street != self._opened and self._marked:
             self._opened = self._street
             self.events.append(Street(self._street, self._line))
 
     def illegible(self, action: Object) -> None:
-        """Takes an unknown action, or one without a valid amount; `_text` is the line of the source."""
+        """Adds an illegible event for an action that is unknown or has no valid amount. Its text is `_text`, the line
+        of the source, if the file has it.
+        """
         words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
         self.events.append(Illegible((text(action, "_text") or words)[:200], action.line))
 
     def deal(self, action: Object) -> None:
-        """Takes cards to a seat: face up or down as the extension states, else as stud is dealt."""
+        """Adds the cards dealt to a seat. They lie up or down as the extension states, otherwise as in the usual deal
+        of stud.
+        """
         seat, names = self.seat(action), _cards(action)
         if not names:
             self.events.append(Remark(seat, "dealt", action.line))
@@ -105,14 +110,14 @@ class Rounds:
         down = {"up": 0, "down": len(cards)}.get(lies, self._down(len(cards)))
         last = self.events[-1] if self.events else None
         if lies == "up" and isinstance(last, Deal) and last.seat == seat and not last.up:
-            self.events.pop()  # the same cards to the same seat in two actions
+            self.events.pop()  # the file has two actions for this deal: the down cards, then the up cards
             both = " ".join([each for each in (last.spelled, spelled) if each])
             self.events.append(Deal(seat, last.down, cards, both, last.line))
             return
         self.events.append(Deal(seat, cards[:down], cards[down:], spelled, action.line))
 
     def _down(self, cards: int) -> int:
-        """How many of the cards lie face down, if the file does not state it."""
+        """Returns how many of the cards lie face down, if the file does not state that."""
         if self._street == 3:
             return min(cards - 1, 2)
         return cards if self._street == 7 else 0
@@ -125,7 +130,7 @@ class Rounds:
             self.events.append(Ante(self.seat(action), amount, _all_in(action), action.line))
 
     def put(self, action: Object) -> None:
-        """Takes chips that a seat puts in: a bring-in, a call or a wager."""
+        """Adds chips that a seat puts in: a bring-in, a call or a wager."""
         amount = chips(action, "amount", self._minor)
         if amount is None:
             self.illegible(action)
@@ -155,7 +160,7 @@ class Rounds:
         self.events.extend([Burn(card_of(name), action.line) for name in _cards(action)])
 
     def money(self, action: Object) -> None:
-        """Takes chips that go back to a stack, or are added to it."""
+        """Adds chips that go back to a stack or are added to a stack."""
         amount = chips(action, "amount", self._minor)
         if amount is None:
             self.illegible(action)
@@ -180,13 +185,13 @@ def card_of(name: str) -> int:
 
 
 def _cards(record: Object, key: str = "cards") -> list[str]:
-    """The names of cards; the standard's own examples have an empty text in place of an empty list."""
+    """Returns the names of cards. The standard's own examples have an empty text in place of an empty list."""
     value = record.get(key)
     return [each for each in value if isinstance(each, str) and each] if isinstance(value, list) else []
 
 
 def _ranks(action: Object, key: str) -> tuple[int, ...]:
-    """The rank that the source states, in the numbers of `auditor.engine.ranks`; empty if it states none."""
+    """Returns the rank of the hand that the source states, in the numbers of `auditor.engine.ranks`, or nothing."""
     value = action.get(key)
     numbers = [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
     plain = all(each.removeprefix("-").isdigit() and len(each) <= 3 and each.isascii() for each in numbers)
@@ -204,7 +209,7 @@ ILLEGIBLE: Final = "Illegible"
 _FORCED: Final = ("Bring In", "Post Extra Blind", "Post BB", "Post SB")
 _VERBS: Final = {"Bet": "bets", "Raise": "raises", "Complete": "completes"}
 _REMARKS: Final = {"Sits Down": "joins", "Stands Up": "leaves", "Payout": "payout"}
-# Actions that do not begin the street of their round: like antes, they may come before third street.
+# These actions may come before the deal of third street, as antes do, so they do not begin the street of their round.
 _BEFORE_THE_CARDS: Final = ("Post Ante", "Added Chips", UNCALLED, *VOID, *_REMARKS)
 _ACTS: Final[dict[str, Callable[[Rounds, Object], None]]] = {
     "Dealt Cards": Rounds.deal,

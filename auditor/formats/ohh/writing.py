@@ -1,4 +1,4 @@
-"""Writes JSON as text; amounts are decimals that were never floats."""
+"""Writes JSON as text. Amounts are written as decimals from integers, never from floats."""
 
 import json
 
@@ -9,14 +9,16 @@ Written = None | bool | int | str | list["Written"] | dict[str, "Written"]
 
 
 def amount(chips: int, minor: int) -> Number:
-    """An amount with all its decimals: 1.50, or 1500 where the unit has none."""
+    """Returns an amount with all its decimals: 1.50, or 1500 if the unit has no decimals."""
     text = spell(chips, minor)
     whole, _, decimals = text.partition(".")
     return Number(f"{whole}.{decimals:0<{minor}}" if minor else whole)
 
 
 def written(value: Written, indent: str = "") -> str:
-    """The value over several lines, each level indented by two blanks more; lists of plain values on one line."""
+    """Returns the value over several lines, each level with two blanks more. A list of plain values is written on one
+    line.
+    """
     inner = indent + "  "
     if isinstance(value, dict):
         rows = [f"{inner}{json.dumps(key)}: {written(each, inner)}" for key, each in value.items()]

@@ -1,4 +1,5 @@
-"""PHH, the poker hand history file format: `.phh` holds one hand, `.phhs` many, each under its own `[n]`.
+"""PHH, the poker hand history file format: a `.phh` file holds one hand, and a `.phhs` file many, each in a table
+`[n]`.
 
 Players are in the order of the deal, so p1 is dealt to first. PHH has no times of single actions, burns, rake, returned
 bets or payments by pot, and its `hand` is not the hand number of a room. Our own field `_house` names the rules of the
@@ -32,7 +33,7 @@ RECORDED: Final = (
 )
 _MOST_DECIMALS: Final = 4
 UNKNOWN: Final = "inf"
-# Fields of our own begin with an underscore, as those of users do in PHH.
+# The names of our own fields begin with an underscore, as PHH wants for fields outside the standard.
 FIRST_UNKNOWN: Final = "_first_dealt_unknown"
 BRING_IN_UNKNOWN: Final = "_bring_in_unknown"  # a seat with too few chips posted less than the bring-in
 _SECTION: Final = re.compile(r"\[[^\[\]]+\]\s*(?:#.*)?")
@@ -46,7 +47,9 @@ _NUMBER: Final = re.compile(r"[0-9](?:_?[0-9])*(?:\.[0-9](?:_?[0-9])*)?")
 
 
 def begins(line: str) -> bool:
-    """The line that every hand of PHH has. Only the test of `cutter` finds the start of a hand."""
+    """Whether the line has the field that every hand of PHH has. The start of a hand is found by the test of `cutter`
+    only.
+    """
     return _VARIANT.match(line) is not None
 
 
@@ -55,7 +58,9 @@ def sniff(head: str) -> bool:
 
 
 def cutter(head: str) -> Callable[[str], bool]:
-    """The test for the lines that start a hand: every table, if the file begins with one; else the file is one hand."""
+    """Returns the test for the lines that start a hand. If the file begins with a table, each table is a hand;
+    otherwise the whole file is one hand.
+    """
     opening = next((line for line in head.splitlines() if _opens(line)), "")
     if _SECTION.fullmatch(opening):
         return after_comments(_is_section, _is_section)
@@ -63,7 +68,7 @@ def cutter(head: str) -> Callable[[str], bool]:
 
 
 def speaks(line: str) -> bool:
-    """Whether a key or a bracket stands in the line."""
+    """Whether the line has a key or a bracket."""
     return _SPOKEN.search(line) is not None
 
 
@@ -76,7 +81,9 @@ def _opens(line: str) -> bool:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """The hand of one file or table; rejected if it is no TOML or lacks a field that every hand has."""
+    """Reads the hand of one file or one table. The hand is rejected if it is not TOML, or if it lacks a field that
+    every hand has.
+    """
     try:
         fields = _Fields(*parsed("\n".join(lines), first_line), first_line)
         variant = fields.text("variant")
@@ -88,7 +95,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 class _Fields:
-    """The fields of a hand. Every method raises `Malformed` if a field is there and cannot be read."""
+    """The fields of a hand. Every method raises `Malformed` if the field exists and cannot be read."""
 
     def __init__(self, values: dict[str, Value], places: dict[str, int], first_line: int) -> None:
         self._values: Final = values
@@ -103,7 +110,7 @@ class _Fields:
         return self._places.get(key, self._first_line)
 
     def text(self, key: str, otherwise: str | None = None) -> str:
-        """A string, number or date as written."""
+        """Returns a string, number or date as written."""
         value = self._values.get(key)
         if value is None and otherwise is not None:
             return otherwise
@@ -112,7 +119,7 @@ class _Fields:
         return value.text
 
     def texts(self, key: str) -> list[Scalar]:
-        """A list of plain values."""
+        """Returns a list of plain values."""
         value = self._values.get(key)
         if not isinstance(value, list):
             raise Malformed(self.line(key), f'"{key}" is missing or no list; every hand needs it.')
@@ -122,7 +129,7 @@ class _Fields:
         return scalars
 
     def chips(self, key: str) -> int | None:
-        """An amount; `None` where the hand has none."""
+        """Returns an amount, or `None` if the hand has none."""
         value = self._values.get(key)
         return None if value is None else self._amount(key, value)
 
@@ -130,15 +137,16 @@ class _Fields:
         return [self._amount(key, each) for each in self.texts(key)]
 
     def stacks(self) -> list[int | None]:
-        """The stacks before the hand; `None` for an unknown one, which PHH writes as infinite."""
+        """Returns the stacks before the hand. A stack that is not known is `None`; PHH writes it as infinite."""
         key = "starting_stacks"
         return [
             None if each.text == UNKNOWN and not each.quoted else self._amount(key, each) for each in self.texts(key)
         ]
 
     def seats(self, players: int) -> tuple[int, ...]:
-        """The seat of each player. PHH lists players in the order of the deal, which goes round the table. If the seats
-        do not follow that order, or a table has no such seat, the players are numbered instead.
+        """Returns the seat of each player. PHH lists players in the order of the deal, which goes round the table. If
+        the stated seats do not follow that order, or are not seats of a table, the players get the seats 1, 2, 3 and so
+        on.
         """
         value = self._values.get("seats")
         named = [each.text for each in value if isinstance(each, Scalar)] if isinstance(value, list) else []
@@ -150,7 +158,7 @@ class _Fields:
         return tuple(range(1, players + 1))
 
     def small(self, key: str) -> int:
-        """A number below 100; 0 where there is none."""
+        """Returns a number below 100, or 0 if there is none."""
         text = self.text(key, "")
         return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
 
@@ -162,13 +170,13 @@ class _Fields:
             if chips is not None:
                 return chips
         line = value.line if isinstance(value, Scalar) else self.line(key)
-        shown = value.text[:24] if isinstance(value, Scalar) else "[...]"
+        excerpt = value.text[:24] if isinstance(value, Scalar) else "[...]"
         raise Malformed(
-            line, f'The amount {shown} in "{key}" is not plain digits (at most 15, {_MOST_DECIMALS} decimals).'
+            line, f'The amount {excerpt} in "{key}" is not plain digits (at most 15, {_MOST_DECIMALS} decimals).'
         )
 
     def _money(self) -> Iterable[str]:
-        """Every text of the hand that may be an amount."""
+        """Yields every text of the hand that may be an amount."""
         for key in ("bring_in", "small_bet", "big_bet", "antes", "starting_stacks", "finishing_stacks", "winnings"):
             value = self._values.get(key)
             for each in value if isinstance(value, list) else [value]:
@@ -181,7 +189,9 @@ class _Fields:
 
 
 def _decimals(texts: Iterable[str]) -> int:
-    """Decimals of the unit: none if no amount needs any, else at least two, because money comes in hundredths."""
+    """Returns the decimals of the unit: 0 if no amount has decimals, otherwise at least 2, because money comes in
+    hundredths.
+    """
     most = 0
     for text in texts:
         if _NUMBER.fullmatch(text):
@@ -232,7 +242,9 @@ def _hand(fields: _Fields, game: Game) -> Hand:
 
 
 def _records(fields: _Fields) -> int:
-    """The kinds of facts that the hand records: those of our own field `_records`, else all that PHH can hold."""
+    """Returns the kinds of facts that the hand records: those that our own field `_records` lists, otherwise all that
+    PHH can hold.
+    """
     if "_records" not in fields:
         return int(RECORDED)
     named = {each.text for each in fields.texts("_records")}
@@ -240,7 +252,7 @@ def _records(fields: _Fields) -> int:
 
 
 def _results(fields: _Fields, actions: Actions, seats: tuple[int, ...]) -> None:
-    """Takes the winnings and final stacks of the hand, then its end."""
+    """Adds the winnings and the final stacks of the hand, and then the end of the hand."""
     for key, kind in (("winnings", Won), ("finishing_stacks", StackAfter)):
         if key in fields:
             amounts = fields.all_chips(key)
@@ -252,7 +264,7 @@ def _results(fields: _Fields, actions: Actions, seats: tuple[int, ...]) -> None:
 
 
 def _date(fields: _Fields) -> str:
-    """The date in the hand, `2023-06-22`; empty if a part is missing."""
+    """Returns the date of the hand, such as `2023-06-22`, or an empty text if a part is missing."""
     year, month, day = fields.text("year", ""), fields.small("month"), fields.small("day")
     if not (len(year) == 4 and year.isascii() and year.isdigit() and month and day):
         return ""
@@ -260,19 +272,19 @@ def _date(fields: _Fields) -> str:
 
 
 def _time(fields: _Fields) -> str:
-    """The time of day in the hand, `20:31:22`; empty if it has none."""
+    """Returns the time of day of the hand, such as `20:31:22`, or an empty text if the hand has none."""
     time = fields.text("time", "")
     return time if _TIME.fullmatch(time) else ""
 
 
 def _played(fields: _Fields) -> str:
-    """The time when the hand was played, if the hand states it in UTC; else empty."""
+    """Returns the time when the hand was played, if the hand states the time in UTC; otherwise an empty text."""
     date, time = _date(fields), _time(fields)
     return f"{date}T{time}Z" if date and time and fields.text("time_zone", "") == UTC else ""
 
 
 def _local(fields: _Fields) -> str:
-    """The date, and the time if it is not in UTC: we convert no time zones."""
+    """Returns the local date of the hand, and the time if it is not in UTC. Time zones are not converted."""
     date, time = _date(fields), _time(fields)
     return date if not date or not time or _played(fields) else f"{date} {time}"
 

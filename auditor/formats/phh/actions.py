@@ -1,8 +1,8 @@
-"""The actions of a PHH hand to events.
+"""Converts the actions of a PHH hand to events.
 
-PHH has neither streets nor the amount of a call, so this module follows cards and chips to find them. A deal after a
-betting action, or to a seat that already has its card of this street, opens the next street. Nothing is judged:
-impossible actions are transcribed too.
+PHH has neither streets nor the amount of a call, so this module follows cards and chips to find them. A deal opens the
+next street if it comes after a betting action, or if the seat already has its card of this street. Nothing is judged,
+and impossible actions become events too.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ from auditor.engine.events import (
 )
 from auditor.formats.amounts import amount
 
-_ENDLESS: Final = 10**18  # the chips of a player whose stack is unknown
+_ENDLESS: Final = 10**18  # the stack, in chips, that stands for an unknown stack
 
 
 class _Player:
@@ -41,12 +41,12 @@ class _Player:
         self.front = 0
         self.cards: list[int] = []
         self.folded = False
-        self.acted = False  # since the last wager of this street
+        self.acted = False  # whether the seat has acted since the last wager of this street
 
 
 class Actions:
-    """The events so far. `stacks` are by seat, in the order of the deal and in the smallest unit; `minor` is how many
-    decimals an amount may have.
+    """The events so far. `stacks` has the stack of each seat, in the order of the deal and in the smallest unit.
+    `minor` is the number of decimals that an amount may have.
     """
 
     def __init__(self, stacks: Mapping[int, int | None], bring_in: int, minor: int) -> None:
@@ -58,8 +58,8 @@ class Actions:
         self._minor: Final = minor
         self._street = 0
         self._level = 0
-        self._bet = False  # any betting action on this street
-        self._completable = False  # only the bring-in was wagered so far
+        self._bet = False  # whether this street has had a betting action
+        self._completable = False  # whether the bring-in is the only wager so far
 
     def ante(self, seat: int, chips: int, line: int) -> None:
         """Posts an ante, or the whole stack if that is less."""
@@ -69,7 +69,7 @@ class Actions:
         self.events.append(Ante(seat, posted, player.stack == 0, line))
 
     def take(self, text: str, line: int) -> None:
-        """Takes one action; one that makes no sense becomes `Illegible`."""
+        """Adds the event of one action. An action that makes no sense becomes `Illegible`."""
         words = text.partition("#")[0].split()
         if not words:
             return
@@ -83,8 +83,9 @@ class Actions:
             self.events.append(Illegible(text[:200], line))
 
     def end(self, line: int, *, showdown: bool) -> None:
-        """Ends the hand. It is complete if one seat is left, or if no more can be bet on 7th street and the showdown is
-        there or its source records showdowns. Else it is a partial history.
+        """Ends the hand. The hand is complete if one seat is left. It is also complete if no more can be bet on seventh
+        street, and either the showdown is there or the source always records showdowns. Otherwise the log ends too
+        early.
         """
         live = [player for player in self._players.values() if not player.folded]
         closed = self._street >= 7 and self._closed(live)
@@ -98,7 +99,9 @@ class Actions:
         return not owing and (not waiting or len(able) <= 1)
 
     def _seat(self, word: str) -> int:
-        """The seat of `p3`; the stranger if no player has that number; 0 for a word that names no player."""
+        """Returns the seat of a player such as `p3`. Returns 0 if the word names no player, and `STRANGER`, the number
+        for an unknown player, if no player has that number.
+        """
         number = word[1:]
         if word[:1] != "p" or not (number.isascii() and number.isdigit() and len(number) <= 3):
             return 0
@@ -138,7 +141,7 @@ class Actions:
         return bool(names)
 
     def _open_street(self, line: int, served: bool) -> None:
-        """Opens the next street before a deal, if this one had a bet or all its cards are out."""
+        """Opens the next street before a deal, if the current street had a bet or all its cards are dealt."""
         if self._street and not self._bet and not served:
             return
         self._street = self._street + 1 if self._street else 3
@@ -150,7 +153,9 @@ class Actions:
         self.events.append(Street(self._street, line))
 
     def put(self, seat: int, to: int) -> bool:
-        """Puts in chips of a seat up to `to` in front of it; true if the seat has no more."""
+        """Puts in chips of a seat, until the amount in front of the seat is `to` or its stack is empty. Returns true if
+        the stack is empty.
+        """
         player = self._player(seat)
         self._bet = True
         player.stack -= to - player.front
@@ -159,7 +164,9 @@ class Actions:
         return player.stack <= 0 and seat != STRANGER
 
     def reach(self, seat: int, level: int) -> int:
-        """The amount in front of a seat after it calls a level, or after it is all-in for less."""
+        """Returns the amount in front of a seat after it calls to `level`. The amount is smaller if the seat is all-in
+        for less.
+        """
         player = self._player(seat)
         return level if seat == STRANGER else max(player.front, min(level, player.front + player.stack))
 
@@ -168,7 +175,7 @@ class Actions:
             return False
         to = self.reach(seat, self._bring_in)
         self.events.append(BringIn(seat, to, self.put(seat, to), line))
-        # A caller owes the nominal bring-in, even if the bring-in itself was short.
+        # A caller must call the full bring-in of the stakes, even if the bring-in itself was short.
         self._level = max(self._level, self._bring_in)
         self._completable = True
         return True
@@ -205,7 +212,7 @@ class Actions:
         return True
 
     def show(self, seat: int, words: list[str], line: int) -> bool:
-        """Takes `sm`, a muck; `sm -`, a show of the cards dealt; or `sm` and the cards of the show."""
+        """Adds a muck (`sm`), a show of the cards that were dealt (`sm -`), or a show of the cards that follow `sm`."""
         if not words:
             self.events.append(Muck(seat, line))
             return True
@@ -219,7 +226,7 @@ class Actions:
 
 
 def _pairs(text: str) -> list[str]:
-    """The two letters of each card; empty if the length of the text is odd."""
+    """Splits a text into cards of two letters each. Returns an empty list if the length of the text is odd."""
     return [] if len(text) % 2 else [text[place : place + 2] for place in range(0, len(text), 2)]
 
 

@@ -1,5 +1,5 @@
-"""Adds the deals that a log leaves out, because PHH must deal every card: `??` to each seat without a line. The field
-`_records` lists the facts of the source, so no reader takes an added deal for one of them.
+"""Adds the deals that a log leaves out, because PHH must deal every card. The added cards are unknown (`??`). The field
+`_records` lists the facts that the source records, so a reader knows that an added deal is not such a fact.
 """
 
 from typing import Final
@@ -10,12 +10,12 @@ from auditor.engine.hand import Hand, Records
 
 _THIRD: Final = 3
 _SEVENTH: Final = 7
-# Events that come only after the cards of a street are out.
+# These events come only after the cards of a street are dealt.
 _DEALT: Final = (*e.ACTS, e.Community, e.Street, e.Return, e.Show, e.Muck, e.Collect, e.LogEnd)
 
 
 def with_every_card(hand: Hand) -> list[e.Event]:
-    """The events of the hand, with a deal to every live seat on each street that began."""
+    """Returns the events of the hand, with a deal to every live seat on each street that began."""
     events: list[e.Event] = []
     live = {seat.number for seat in hand.seats if seat.dealt_in}
     posted = {event.seat for event in hand.events if isinstance(event, e.Ante)}
@@ -53,7 +53,7 @@ def _unseen(seat: int, street: int) -> e.Event:
 
 
 def _whole(event: e.Deal) -> e.Deal:
-    """The deal of third street with all three cards; a log may name only the door card."""
+    """Returns the deal of third street with all three cards, because a log may name only the door card."""
     if len(event.up) == 1 and len(event.down) < 2:
         return e.Deal(event.seat, (*event.down, UNSEEN, UNSEEN)[:2], event.up, event.spelled)
     return event

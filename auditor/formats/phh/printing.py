@@ -1,9 +1,9 @@
-"""Writes a hand as PHH: what `auditor.formats.phh` reads.
+"""Writes a hand as PHH, in the form that `auditor.formats.phh` reads.
 
-Players are in the order of the deal and renumbered; seats that are not dealt in are left out. PHH has no streets,
-burns, rake, returned bets or payments by pot; a call has no amount, and a bring-in is the one of the stakes. The old
-seat numbers, the room and its hand number are written for people and other programs. Our own reader ignores the room
-and the number, because other programs write other things there.
+Players are in the order of the deal and get new numbers; seats that are not dealt in are left out. PHH has no streets,
+burns, rake, returned bets or payments by pot. A call has no amount, and the amount of a bring-in is the one of the
+stakes. The old seat numbers, the room and its hand number are written for people and other programs. Our own reader
+ignores the room and the number, because other programs write other values there.
 """
 
 import json
@@ -26,17 +26,17 @@ _TIME: Final = re.compile(r"[ T]([0-9]{2}:[0-9]{2}:[0-9]{2})")
 
 
 def print_hands(hands: Sequence[Hand]) -> str:
-    """A `.phhs` file: each hand in a table named by its place, from 1."""
+    """Writes a `.phhs` file. Each hand is a table named by its place in the file, from 1."""
     return "\n".join([numbered(hand, place) for place, hand in enumerate(hands, 1)])
 
 
 def numbered(hand: Hand, place: int, house: str = "") -> str:
-    """The text of the hand at this place in a `.phhs` file."""
+    """Returns the text of the hand at `place` in a `.phhs` file, with the name of the table."""
     return f"[{place}]\n{print_hand(hand, house)}"
 
 
 def print_hand(hand: Hand, house: str = "") -> str:
-    """The text of one hand; `house` is the house of its room, for a hand that names none."""
+    """Returns the text of one hand. `house` is the house of its room, and is written if the hand names no house."""
     minor = hand.unit.minor
     order = deal_order(hand)
     place = {seat: number for number, seat in enumerate(order, 1)}
@@ -82,7 +82,7 @@ def print_hand(hand: Hand, house: str = "") -> str:
 
 
 def _about(hand: Hand, order: Sequence[int]) -> list[str]:
-    """The optional fields of PHH: the place and the time of the hand."""
+    """Returns the optional fields of PHH: the place and the time of the hand."""
     number = hand.number or ""
     named = (("venue", hand.room), ("table", hand.table), ("event", hand.tournament), ("currency", hand.unit.currency))
     lines = [f"hand = {number if _WHOLE.fullmatch(number) else _text(number)}"] if number else []
@@ -94,15 +94,17 @@ def _about(hand: Hand, order: Sequence[int]) -> list[str]:
 
 
 def deal_order(hand: Hand) -> list[int]:
-    """The seats that are dealt in, from the one dealt to first, or the one next to the button."""
+    """Returns the seats that are dealt in. The list begins with the seat that was dealt to first, or with the seat next
+    to the button.
+    """
     seats = sorted([seat.number for seat in hand.seats if seat.dealt_in])
     first = hand.first_dealt or hand.button + 1
     return [seat for seat in seats if seat >= first] + [seat for seat in seats if seat < first]
 
 
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
-    """The bring-in of the stakes, and whether it is known. If the stakes name none, it is the least amount that agrees
-    with the hand, because a call in PHH has no amount.
+    """Returns the bring-in of the stakes, and whether it is known. If the stakes name no bring-in, the least amount
+    that agrees with the hand is used, because a call in PHH has no amount.
     """
     if hand.stakes.bring_in is not None:
         return hand.stakes.bring_in, True
@@ -114,13 +116,14 @@ def _bring_in(hand: Hand) -> tuple[int | None, bool]:
         elif posted is not None and isinstance(event, e.Wager | e.Street):
             break
         elif posted is not None and short and isinstance(event, e.Call):
-            posted = max(posted, event.to)  # the bring-in was all-in for less; a caller pays the whole bring-in
-            short = event.all_in  # ... or the whole stack
+            # if the bring-in was all-in for less, a caller still pays the whole bring-in
+            posted = max(posted, event.to)
+            short = event.all_in  # a caller who is all-in pays only the rest of the stack
     return posted, not short
 
 
 def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
-    """The ante of each seat. PHH has the ante that was due, even if the seat had less."""
+    """Returns the ante of each seat. PHH has the ante that was due, even if the seat had less."""
     posted: Counter[int] = Counter()
     for event in hand.events:
         if isinstance(event, e.Ante):
@@ -130,12 +133,14 @@ def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
     return [due if 0 < posted[seat] == (stacks[seat] or 0) < due else max(posted[seat], 0) for seat in order]
 
 
-# With one of these in a hand, its bets and payments alone do not determine the final stacks.
+# If a hand has one of these events, its bets and payments alone do not determine the final stacks.
 _UNACCOUNTED: Final = {e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Announced, e.Void, e.Misdeal, e.Illegible}
 
 
 def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
-    """The stack of each seat after the hand, from its bets and payments; empty if one of them is unknown."""
+    """Returns the stack of each seat after the hand, computed from its bets and payments. The list is empty if one of
+    them is not known.
+    """
     kinds = {type(event) for event in hand.events}
     complete = hand.records & Records.PAYOUT and hand.records & Records.UNCALLED
     if not complete or e.Collect not in kinds or kinds & _UNACCOUNTED:
@@ -158,7 +163,7 @@ def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
 
 
 def _date(hand: Hand) -> list[str]:
-    """The date and the time of day, if the hand has them."""
+    """Returns the date and the time of day, if the hand has them."""
     moment = hand.played or hand.local
     parts = moment[:10].split("-")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
@@ -172,7 +177,7 @@ def _date(hand: Hand) -> list[str]:
 
 
 def _action(event: e.Event, place: dict[int, int], minor: int) -> str:
-    """The token of one event; empty if PHH has no word for it."""
+    """Returns the words of one event in PHH, or an empty text if PHH has no word for the event."""
     writer = _WRITERS.get(type(event))
     if writer is None:
         return ""
@@ -189,7 +194,7 @@ def _amounts(chips: Sequence[int | None], minor: int) -> str:
 
 
 def _text(text: str) -> str:
-    """A TOML string: a plain one if possible, else one with the escapes that TOML and JSON share."""
+    """Returns a TOML string: a plain one if possible, otherwise one with the escapes that TOML and JSON share."""
     if "'" in text or not text.isprintable():
         return json.dumps(text, ensure_ascii=not text.isprintable()).replace("\x7f", "\\u007f")
     return f"'{text}'"

@@ -1,4 +1,4 @@
-"""The part of TOML that a PHH hand uses, with the line of every value; in linear time and without recursion.
+"""Reads the part of TOML that a PHH hand uses, in linear time and without recursion. Every value has its line.
 
 Numbers, dates and truth values stay text: `amounts` decides the form of an amount. The content of inline tables is
 skipped. Source of the grammar: toml.io, version 1.0.0.
@@ -26,7 +26,7 @@ _CLOSED_BY: Final = {"[": "]", "{": "}"}
 
 
 class Malformed(Exception):
-    """Text that is no TOML, or beyond our limits."""
+    """The error for text that is not TOML or is beyond our limits."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -35,7 +35,7 @@ class Malformed(Exception):
 
 
 class Scalar:
-    """One value as written: a string without its quotes, or the letters of a number, a date, a truth value."""
+    """One value as written: a string without its quotes, or the letters of a number, a date or a truth value."""
 
     __slots__ = ("line", "quoted", "text")
 
@@ -58,7 +58,8 @@ class _Token:
 
 
 def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]]:
-    """The values by key and the line of each key. A key of a later table begins with that table's name and a point.
+    """Returns the values by key, and the line of each key. If a key is in a later table, it begins with the name of
+    that table and a point.
 
     Raises `Malformed`.
     """
@@ -69,7 +70,7 @@ def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]
     for line in _lines(_tokens(text, first_line)):
         if line[0].text == "[" and line[0].kind == "mark":
             tables += 1
-            # The first table of a piece is the hand itself: its name is its number in the file.
+            # The first table is the hand itself, because its name is the number of the hand in the file.
             prefix = "" if tables == 1 and not values else _joined(line, "]") + "."
             continue
         key = prefix + _joined(line, "=")
@@ -105,7 +106,7 @@ def _tokens(text: str, first_line: int) -> list[_Token]:
 
 
 def _lines(tokens: list[_Token]) -> list[list[_Token]]:
-    """The tokens of each `key = value` or `[table]`, which may go over several lines inside brackets."""
+    """Returns the tokens of each `key = value` or `[table]`. Inside brackets, a value may go over several lines."""
     lines: list[list[_Token]] = []
     current: list[_Token] = []
     open_marks: list[str] = []
@@ -128,7 +129,7 @@ def _lines(tokens: list[_Token]) -> list[list[_Token]]:
 
 
 def _joined(line: list[_Token], until: str) -> str:
-    """The key or the table name at the start of a line."""
+    """Returns the key or the table name at the start of a line."""
     name: list[str] = []
     for token in line:
         if token.kind == "mark":
@@ -142,7 +143,7 @@ def _joined(line: list[_Token], until: str) -> str:
 
 
 def _value(line: list[_Token]) -> Value:
-    """The value after the first `=` of the line."""
+    """Returns the value after the first `=` of the line."""
     outermost: list[Value] = []
     arrays = [outermost]
     after_value = False
@@ -168,7 +169,7 @@ def _value(line: list[_Token]) -> Value:
 
 
 def _after_equals(line: list[_Token]) -> Iterator[_Token]:
-    """The tokens of a value; an inline table is one of them."""
+    """Yields the tokens of a value. An inline table is one token."""
     start = next(place for place, token in enumerate(line) if token.text == "=" and token.kind == "mark") + 1
     tables = 0
     for token in line[start:]:
@@ -181,7 +182,7 @@ def _after_equals(line: list[_Token]) -> Iterator[_Token]:
 
 
 def _inside(letters: str) -> str:
-    """A string without its quotes, and without a line end right after three of them."""
+    """Returns a string without its quotes. A line end right after three opening quotes is removed too."""
     if letters.startswith(('"""', "'''")):
         return letters[3:-3].removeprefix("\n")
     return letters[1:-1]
