@@ -234,8 +234,7 @@ def _home_on_record() -> str:
 
 def _is_cron(line: str) -> bool:
     """Whether the text is a valid line of cron that is due at some time."""
-    # The import is here because it takes longer than all other imports here, and only a line that somebody set needs
-    # it.
+    # Imported inside the function: the import is slower than all others of this file, and only a schedule needs it.
     from croniter import croniter  # noqa: PLC0415
 
     return CRON.fullmatch(line) is not None and bool(croniter.is_valid(line, strict=True))

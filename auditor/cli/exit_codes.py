@@ -44,7 +44,7 @@ _REFUSALS: Final = (
     ("auditor.store.uploads.receipts", "NotReadAgain", WRONG),
     ("auditor.store.uploads.retrying", "NotRetried", WRONG),
     ("auditor.jobs.cancelling", "NotCancelled", WRONG),
-    ("auditor.store.triage.venues", "NoSuchVenue", WRONG),
+    ("auditor.store.triage.venues", "VenueRefused", WRONG),
     ("auditor.web.access.loopback", "NotLoopback", WRONG),
     ("auditor.web.access.passwords", "PasswordRefused", WRONG),
 )

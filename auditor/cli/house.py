@@ -25,7 +25,7 @@ def house(name: str | None, diff: tuple[str, str] | None, questions: bool) -> No
     Two houses are compared in the games that both cover.
     """
     if bool(diff) + bool(name) + questions > 1:
-        raise click.UsageError("Name one house, or two after --diff, or ask for --questions alone.")
+        raise click.UsageError("Name one house, or two after --diff, or --questions alone.")
     if questions:
         lines = house_questions()
     elif diff:
@@ -82,7 +82,9 @@ def house_diff(first: str, second: str) -> list[str]:
 
 def _counted(first: str, second: str, found: tuple[Difference, ...]) -> list[str]:
     if not found:
-        return wrapped(f"{first} and {second} have the same answers, certainty and wording.", "")
+        return wrapped(
+            f"{first} and {second} answer every question in the same way, as firmly and in the same words.", ""
+        )
     values = sum([each.differs[0] == "value" for each in found])
     same = len(PARAMETERS) - values
     counts = f"{counted(values, 'answer')} of {len(PARAMETERS)} differ, {same} are the same"

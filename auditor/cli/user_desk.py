@@ -87,7 +87,7 @@ LONGEST_LABEL = 64
 
 
 def token_for(connection: Connection, name: str, label: str, *, scope: str, venue: str, days: int) -> str:
-    """Makes a token for a program and returns the text to print. Raises `NoSuchPerson`, `NoSuchVenue` and `Refused`."""
+    """Makes a token for a program and returns the text to print. Raises `NoSuchPerson`, `VenueRefused`, `Refused`."""
     who = enabled(connection, name)
     if not label or not label.isprintable() or len(label) > LONGEST_LABEL:
         raise Refused(f"The label names the program, in at most {LONGEST_LABEL} visible letters.")

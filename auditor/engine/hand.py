@@ -32,8 +32,8 @@ class Records:
     The kinds are integers, not an enumeration, because the engine compares them several times for each hand.
     """
 
-    BURNS: Final = 1  # burned cards
-    RAKE: Final = 2  # the rake, even if it is 0
+    BURNS: Final = 1  # a line for each burned card
+    RAKE: Final = 2  # a line for the rake, even if the rake is 0
     UNCALLED: Final = 4  # lines for money that nobody matched
     PAYOUT: Final = 8  # a line for each payment
     WHOLE_HANDS: Final = 16  # a show line has all cards of the hand, not just those that play

@@ -91,7 +91,7 @@ class Rule:
         return self.first_act and kind in ACTS and phase in FIRST & self.phases
 
     def is_for(self, kind: type[Event]) -> bool:
-        """Whether the rule applies to events of this type in any phase."""
+        """Whether there is at least one phase in which the rule applies to events of this type."""
         return kind in self.on or (self.first_act and kind in ACTS)
 
 

@@ -49,8 +49,9 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
     2: {
         "L106": "No finding if the rake is greater than the bet that nobody called, or if the room adds chips to the"
         " pot.",
-        "L107": "No finding on these: stacks as they are before the payments; uncalled chips without a line of their"
-        " own; the empty pot of a cancelled hand; the winnings of a seat where logs of this kind have no payments.",
+        "L107": "These are no findings any more: stacks that the log states as they were before the payments; uncalled"
+        " chips that have no line; the empty pot of a cancelled hand; the winnings of a seat, if the log has no"
+        " payments.",
         "B406": "Not verifiable over a short all-in bring-in, if the log names neither the bring-in nor the limits.",
         "B410": "A pot that is paid before a seat has answered a bet is found too. A seat that never answers is found"
         " once, and not again on every street.",
@@ -89,8 +90,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "O311": "An act of the clock is no act of the seat.",
         "O312": _FIXED_ALONE,
         "B401": f"{_CHECKED_BEFORE} C706 reports acts that the clock makes out of turn.",
-        "B402": f"In pot, no and spread limit, the minimum and the raise before it apply. {_SIZED} A raise to less than"
-        " a mistaken call is found.",
+        "B402": "In pot, no and spread limit, a raise must be at least the minimum, and as large as the raise before it."
+        f" {_SIZED} A raise to less than a wrong call is a finding.",
         "B403": "The grade depends on the house that sets the cap, and on whether the bring-in counts, if that"
         f" matters. {_SIZED}",
         "B404": "An act out of turn gives no right to raise, unless the house lets that act stand. In pot, no and"

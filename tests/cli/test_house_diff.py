@@ -54,7 +54,10 @@ def _told(game: Game) -> list[tuple[str, str, str]]:
 def test_where_nothing_differs_that_is_said() -> None:
     ended = auditor("house", "--diff", "Casino", "casino")
     assert ended.code == 0
-    assert ended.out.splitlines()[-1] == "casino and casino have the same answers, certainty and wording."
+    assert (
+        ended.out.splitlines()[-1]
+        == "casino and casino answer every question in the same way, as firmly and in the same words."
+    )
     assert "; Seven-card stud, spread limit\n" in ended.out
 
 
@@ -64,7 +67,7 @@ def test_where_nothing_differs_that_is_said() -> None:
         (["--diff", "casino", "partypokr"], "did you mean partypoker? the houses are absolute, "),
         (["--diff", "casino", "partypoker"], "casino covers stud in fixed, pot, no and spread limit, partypoker stud8"),
         (["--diff", "casino"], "requires 2 arguments"),
-        (["roberts", "--diff", "casino", "classic"], "Name one house, or two after --diff."),
+        (["roberts", "--diff", "casino", "classic"], "Name one house, or two after --diff, or --questions alone."),
     ],
 )
 def test_what_cannot_be_compared_is_refused(asked: list[str], says: str) -> None:

@@ -143,7 +143,7 @@ def test_below_the_amount_and_without_one_no_second_person_is_needed(
         assert venues.ask_for_one(connection, "default", unit[0])
         assert not venues.ask_for_one(connection, "default", unit[0])
         assert decisions.act(connection, number(connection, "B403"), DISMISS, "alice").done == 1
-        with pytest.raises(venues.NoSuchVenue, match='There is no venue "elsewhere"; there are: default'):
+        with pytest.raises(venues.VenueRefused, match='There is no venue "elsewhere"; there are: default'):
             venues.ask_for_two(connection, "elsewhere", "USD", 1, 0)
 
 

@@ -69,9 +69,9 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Whether Robert's Rules require a community card. They try four ways in this order: burn and deal; mix the last
-    card with the burns; skip the burn; deal one community card. The third way deals every card of the stub and of the
-    burns. So a community card is due only if these are too few.
+    """Whether Robert's Rules require a community card. The rules name four ways to deal the street, in this order: burn
+    and deal; mix the last card with the burns; skip the burn; deal one community card. The third way can use every
+    card of the stub and of the burns. So a community card is due only if there are fewer such cards than seats.
     """
     return stub + burns < seats
 

@@ -2,7 +2,8 @@
 
     hand 88214                        the room's number, or nothing; each hand starts so if a file has several
     game stud8                        stud, stud8 or razz; stud if left out
-    house roberts                     the house that the log names; also room, table, tournament, played, local
+    house roberts                     the house that the log names; such lines also for room, table, tournament,
+                                      played (the time in UTC) and local (the time as the room wrote it)
     unit USD 2                        amounts have up to two decimals: 0.25
     stakes 10/20 bring-in 3 ante 1
     stacks 500 500 500                seats 1, 2, 3; or one line for each: seat 3 "Ann" 500 [not dealt in]
@@ -24,14 +25,16 @@
     1 collects 21 from main odd 1     the payment includes an odd chip of 1
     misdeal · void · remark chat 1
     shuffle · cut by 3 · 1 exposed Kd · 3 announces 200 · 3 declares raises to 20
-    3 moves in 10 · 3 plays 50 from elsewhere · 3 borrows 50 from 1 · 3 takes off 50 · 3 changes 100
+    3 moves in 10                     chips put in before the act; a seat may have several such lines
+    3 plays 50 from elsewhere         chips that were not on the table; 3 takes off 50: removes chips from it
+    3 borrows 50 from 1 · 3 changes 100        3 exchanges 100 for other chips of the same value
     3 hides chips · 3 dropped for lack of chips
     3 folds | at 42.5 allowed 30 used 30 time-out        the clock, in seconds; also disconnect, away
     3 clocked                         its time ran out: all-in for its chips in the pot, its other chips stay
     end                               the log is complete; "end early", or no such line: the log is not complete
 
 A seat is a number; `?` is a stranger, that is, a player without a seat. `xx` is an unseen card. `--` is a card that the
-log does not name correctly, and any other word of two letters in the place of a card is one too. The line `unmarked`
+log names wrongly. Any other word of two letters in the place of a card is read in the same way. The line `unmarked`
 before the first cards means that the log has no line for 3rd street. `#` starts a comment. A line that makes no sense
 becomes an `Illegible` event.
 """

@@ -155,7 +155,9 @@ def newest(
 
 
 def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:
-    """Returns the facts for lists about these records, by number. Records that do not exist are left out."""
+    """Returns the facts that a list shows about each of these records, by the number of the record. Records that do not
+    exist are left out.
+    """
     rows = connection.execute(_names().where(hand.c.id.in_(hand_ids))) if hand_ids else ()
     return {row.id: _name(row) for row in rows}
 

@@ -18,7 +18,7 @@ from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
 from auditor.store.tables import finding, found_first, tally, worst_first
 
-# A list of at most this many findings is collected and then sorted. A longer list is read in its order.
+# At most this many findings are collected and then sorted. More findings are read from an index that has their order.
 FEW: Final = 10_000
 # If the findings are in at most this many cells, each cell is searched for its own first findings.
 FEW_CELLS: Final = 1_000

@@ -12,7 +12,7 @@ LONGEST_NAME: Final = 64
 _NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # the same names that the filters of lists accept
 
 
-class NoSuchVenue(Exception):
+class VenueRefused(Exception):
     """Raised if there is no venue of that name, or if no venue can be made. The message says why."""
 
 
@@ -25,19 +25,19 @@ def add(connection: Connection, name: str) -> None:
     """Makes a venue.
 
     Raises:
-        NoSuchVenue: the name is not valid, or there is a venue of that name.
+        VenueRefused: the name is not valid, or there is a venue of that name.
     """
     if _NAME.fullmatch(name) is None:
-        raise NoSuchVenue(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} of a-z, 0-9 and the hyphen.")
+        raise VenueRefused(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} of a-z, 0-9 and the hyphen.")
     # Only one transaction at a time makes a venue. Otherwise two venues would get the same number.
     connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))
     if name in names(connection):
-        raise NoSuchVenue(f'There is a venue "{name}" already.')
+        raise VenueRefused(f'There is a venue "{name}" already.')
     connection.execute(text(_ADD), {"name": name})
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """Requires two people for dismissals from this amount on. Raises `NoSuchVenue`.
+    """Requires two people for dismissals from this amount on. Raises `VenueRefused`.
 
     The unit of `amount` is 10 ** -`minor` of the currency.
     """
@@ -47,7 +47,7 @@ def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, 
 def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
     """Allows one person to dismiss any finding in this currency. Returns false if this was already allowed.
 
-    Dismissals that wait for a second person continue to wait. Raises `NoSuchVenue`.
+    Dismissals that wait for a second person continue to wait. Raises `VenueRefused`.
     """
     return _set(connection, venue, currency, None, 0)
 
@@ -64,10 +64,10 @@ def _set(connection: Connection, venue: str, currency: str, amount: int | None, 
 
 
 def number_of(connection: Connection, name: str) -> int:
-    """Returns the number of the venue with this name. Raises `NoSuchVenue`."""
+    """Returns the number of the venue with this name. Raises `VenueRefused`."""
     venues = {row.name: row.id for row in connection.execute(text("SELECT id, name FROM venue ORDER BY name"))}
     if name not in venues:
-        raise NoSuchVenue(f'There is no venue "{name[:LONGEST_NAME]}"; there are: {", ".join(venues)}.')
+        raise VenueRefused(f'There is no venue "{name[:LONGEST_NAME]}"; there are: {", ".join(venues)}.')
     number: int = venues[name]
     return number
 

@@ -45,7 +45,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     shards = [row.id for row in connection.execute(text(_SHARDS), values)]
     files = [upload.id] if upload.state in ("unreadable", "cancelled") else []
     if not files and not shards:
-        raise NotRetried(f"Nothing of upload {receipt} was given up; it is {upload.state}.")
+        raise NotRetried(f"There is nothing to retry: no part of upload {receipt} failed. Its state is {upload.state}.")
     connection.execute(text(_WAITS), values)
     # The results of the shards are added to the earlier run, unless rules or houses changed; then to another run.
     connection.execute(text(_RUNS), values)

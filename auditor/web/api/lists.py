@@ -1,4 +1,6 @@
-"""The part of the API for findings, hands, rules, houses and runs. It returns the documents of their pages."""
+"""The part of the API for findings, hands, rules, houses and runs. It returns the
+content of their pages as JSON.
+"""
 
 from typing import Any, Final
 

@@ -214,11 +214,11 @@ CHAPTERS: Final = {
 }
 WORDS: Final = {word.name: word for words in CHAPTERS.values() for word in words}
 _SPELT: Final = {form.lower(): word for word in WORDS.values() for form in (word.name, *word.forms)}
-# In running texts only words of the game are marked. These words are not marked, because everybody knows them.
+# Texts of a page mark words of the glossary with dots below. These words get no dots, because everybody knows them.
 _KNOWN: Final = frozenset(
     {"conduct", "deal", "half", "hand", "no limit", "pot", "seat", "spread limit", "street", "stud", "turn"}
 )
-# These forms are not marked either, because they are also everyday words.
+# These words get no dots either: most of them are everyday words, and the others are names of questions.
 _ALONE: Final = frozenset({"odd", "pair", "double", "bring_in", "table_stakes", "show"})
 _MARKED: Final = sorted(
     [

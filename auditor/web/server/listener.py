@@ -119,7 +119,7 @@ class Server(TcpWSGIServer):
             self.add_task(_RoomCheck(self))
 
     def lack_of_room(self) -> NoRoom | None:
-        """Returns the refusal for the bodies that arrive now if a disk has too little free space, else `None`."""
+        """Measures the free space. Returns the refusal for the large request bodies that are arriving, or `None`."""
         return lack_of_room(self._app)
 
     def settle_room(self, refusal: NoRoom | None) -> None:

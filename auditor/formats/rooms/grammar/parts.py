@@ -138,7 +138,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
 
 
 def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> None:
-    """Raises `ValueError` for a word in capitals that is nearly the name of a part, and for a second NAME."""
+    """Raises `ValueError` if a word in capitals is a misspelled part, or if the words have the part `NAME` twice."""
     if token.isupper() and len(token) > 2:
         for name in get_close_matches(token, [*parts, "NAME"], 1, _NEARLY):
             raise ValueError(f'The row "{words}" has {token}, which is no part here. Is it {name}, written once?')
