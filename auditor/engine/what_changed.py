@@ -90,7 +90,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "O311": "An act of the clock is no act of the seat.",
         "O312": _FIXED_ALONE,
         "B401": f"{_CHECKED_BEFORE} C706 reports acts that the clock makes out of turn.",
-        "B402": "In pot, no and spread limit, a raise must be at least the minimum, and as large as the raise before it."
+        "B402": "In pot, no and spread limit, a raise must be at least the minimum, and as large as the raise before."
         f" {_SIZED} A raise to less than a wrong call is a finding.",
         "B403": "The grade depends on the house that sets the cap, and on whether the bring-in counts, if that"
         f" matters. {_SIZED}",
