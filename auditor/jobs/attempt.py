@@ -21,7 +21,7 @@ CRASHED: Final = (
 # Workers may be killed for other reasons than the shard, again and again. So a shard that ends its worker without an
 # error gets 10 times as many attempts.
 KILLED_TIMES: Final = 10
-LOST: Final = "The connection to the database broke {outages} times while these hands were audited."
+LOST: Final = "The connection to the database broke again and again while these hands were audited."
 FAILED: Final = "Auditing these hands failed {attempts} times: {kind}. The journal of the worker names the place."
 # A disk or a network may return wrong bytes for a moment. So a file is given up only if it was found damaged this many
 # times.
@@ -78,5 +78,5 @@ def may_pass(place: Workplace, attempts: int) -> bool:
 
 def _reason_to_give_up(shard: Shard) -> str:
     if shard.outages > FREE_OUTAGES:
-        return LOST.format(outages=shard.outages)
+        return LOST
     return CRASHED.format(attempts=shard.attempts - 1)

@@ -6,7 +6,6 @@ import pytest
 
 from auditor.store.postgres.database import Database
 from auditor.store.runs import shards
-from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Range, Shard
 
 pytestmark = pytest.mark.database
@@ -41,18 +40,18 @@ def test_each_attempt_counts_whose_server_went_on(database: Database, shard_id: 
 
 def test_a_lost_connection_is_free_ten_times_and_then_an_attempt(database: Database, shard_id: int) -> None:
     take(database, shard_id, anew=True)
-    free = [(1, outages) for outages in range(1, FREE_OUTAGES + 1)]
-    assert counts(database, shard_id, anew=False, times=FREE_OUTAGES) == free
-    assert counts(database, shard_id, anew=False, times=3) == [(2, 11), (3, 12), (4, 13)]
+    free = [(1, 10 * losses) for losses in range(1, 11)]
+    assert counts(database, shard_id, anew=False, times=10) == free
+    assert counts(database, shard_id, anew=False, times=3) == [(2, 110), (3, 120), (4, 130)]
 
 
 @pytest.mark.parametrize("anew", [True, False])
-def test_a_restarted_server_begins_the_count_again_ten_times(
+def test_a_restarted_server_begins_the_count_again_a_hundred_times(
     database: Database, shard_id: int, anew: bool, rows: Any
 ) -> None:
     counts(database, shard_id, anew=True, times=2)
-    for outages in range(1, FREE_OUTAGES + 1):
+    for outages in range(1, 101):
         rows(RESTARTED)
         assert counts(database, shard_id, anew=anew, times=1) == [(1, outages)]
     rows(RESTARTED)
-    assert counts(database, shard_id, anew=anew, times=1) == [(2, FREE_OUTAGES + 1)]
+    assert counts(database, shard_id, anew=anew, times=1) == [(2, 101)]

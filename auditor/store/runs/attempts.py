@@ -7,11 +7,12 @@ the server and would otherwise be tried for ever.
 
 from typing import Final
 
-# The number of lost connections that are not counted as attempts. A shard takes seconds, and the pause after a loss
-# doubles each time: the pauses before the tenth loss add up to 25 seconds, and each later pause is longer than 12. So
-# restarts, failing networks and crashes by other shards seldom interrupt one shard ten times. A shard that crashes the
-# server is interrupted each time, and is given up after ten crashes and the usual number of attempts.
-FREE_OUTAGES: Final = 10
+# A restart of the server comes from outside: no shard restarts it. So a hundred restarts are free, and each counts as
+# one. A connection may also be lost while the server goes on, because a shard crashes its session: ten of these losses
+# are free, and each counts as ten. The pause after a loss doubles each time: the pauses before the tenth loss add up
+# to 25 seconds, and each later pause is longer than 12.
+FREE_OUTAGES: Final = 100
+OF_A_LOSS: Final = 10
 
 # Whether the earlier attempt lost the database: its worker waited for the database, or the server was started again.
 _LOST: Final = "(NOT CAST(:anew AS boolean) OR coalesce(server_started <> pg_postmaster_start_time(), false))"
@@ -22,7 +23,8 @@ COUNT_ATTEMPT: Final = f"""
 attempts = CASE WHEN NOT {_LOST} OR outages >= {FREE_OUTAGES} THEN attempts + 1
                 WHEN server_started <> pg_postmaster_start_time() THEN 1
                 ELSE attempts END,
-outages = outages + CASE WHEN {_LOST} THEN 1 ELSE 0 END,
+outages = outages + CASE WHEN server_started <> pg_postmaster_start_time() THEN 1
+                         WHEN NOT CAST(:anew AS boolean) THEN {OF_A_LOSS} ELSE 0 END,
 server_started = pg_postmaster_start_time()
 """
 

@@ -42,8 +42,8 @@ class Remainder:
 class Shard:
     """A shard to be processed, which belongs to an upload or to a run.
 
-    `attempts` includes the present attempt. `outages` is the number of attempts that lost the connection to the
-    database. The other fields have the same meaning as in `Range`.
+    `attempts` includes the present attempt. `outages` weighs the attempts that lost the connection to the
+    database, as `runs.attempts` describes. The other fields have the same meaning as in `Range`.
     """
 
     shard_id: int
