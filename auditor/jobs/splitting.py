@@ -136,16 +136,12 @@ def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -
 def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: Cursor) -> None:
     """Makes shards from the cursor on, and queues a job for the rest of the file."""
     cuts: list[_Cut] = []
-    found = cursor.found
     for cut in _cuts(log, size, cursor):
         if len(cuts) >= TOGETHER and not cut.refused:
             _commit(place, source.upload_id, cuts, cursor, cut.range)
             return
         cuts.append(cut)
-        found += cut.range.expected
     _commit(place, source.upload_id, cuts, cursor, None)
-    with place.database.begin() as connection:
-        upload_rows.end_splitting(connection, source.upload_id, found)
 
 
 class _Cut:
@@ -214,7 +210,7 @@ def _range(number: int, pieces: list[Piece]) -> Range:
 
 def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, below: Range | None) -> None:
     """Stores shards and queues their jobs. If `below` is set, it is the next range of the file, and a job for the rest
-    of the file is queued too.
+    of the file is queued too; else the file is split to its end. Does nothing if another job did this part.
     """
     found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:
@@ -235,6 +231,8 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
             queue.send_split(connection, upload_id, turn, rest)
             upload_rows.split_up_to(connection, upload_id, below.number)
             upload_rows.progressed(connection, upload_id)
+        else:
+            upload_rows.end_splitting(connection, upload_id, found)
 
 
 def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:

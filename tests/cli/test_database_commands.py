@@ -192,7 +192,7 @@ def test_what_was_given_up_is_tried_again_when_asked(settings: Settings, place: 
     assert "hilo.hand: 1 hand = 1 audited" in ended.out
     once_more = auditor("ingest", "--again", receipt, settings=settings)
     assert (once_more.code, once_more.out) == (2, "")
-    assert "was given up" in once_more.err
+    assert "There is nothing to retry" in once_more.err
 
 
 def test_an_upload_is_cancelled_and_taken_up_again(settings: Settings) -> None:

@@ -188,8 +188,33 @@ def test_a_misspelled_row_is_refused(words: str, refusal: str) -> None:
 def test_every_meaning_takes_the_parts_of_its_row(name: str) -> None:
     for chapter, rows in TABLES[name].grammar.rows.items():
         for row in rows:
-            parts = {part for part, _ in row.parts}
+            parts = {name for name, _, _ in row.parts}
             inspect.signature(row.line.means).bind(chapter, 0, 0, **dict.fromkeys(parts))
+
+
+def test_an_amount_of_partypoker_that_may_be_cut_off_is_not_read() -> None:
+    rows = [row for row in partypoker.GRAMMAR.rows["play"] if "raises CHIPS to TO" in row.line.words]
+    (act,) = [found for row in rows if (found := row.act(" raises 0.50 to 1.00", 2))]
+    assert act.keywords["to"] == 100
+    assert [row.act(" raises 0.50 to 0.", 2) for row in rows] == [None] * len(rows)
+
+
+@pytest.mark.parametrize("cut", ["Total Pot($1.71) | Rake ($0", "Total Pot($1.71) | Rake ($0.0", "Total Pot($1.71) |"])
+def test_a_total_of_absolute_that_is_cut_off_is_not_read(cut: str) -> None:
+    lines = printed("absolute")
+    at = next(at for at, line in enumerate(lines) if line.startswith("Total Pot("))
+    hand = read(absolute.ROOM, [*lines[:at], cut, *lines[at + 1 :]])
+    assert [event.text for event in hand.events if isinstance(event, Illegible)] == [cut]
+
+
+def test_a_line_that_cannot_be_read_whole_adds_nothing() -> None:
+    lines = printed("pokerstars")
+    summary = lines.index("*** SUMMARY ***")
+    seat = read(pokerstars.ROOM, lines).seats[0]
+    broken = f"Seat {seat.number}: {seat.player} showed [Ah 3c Ac 8h 2c 4d 5s] and won ($1.2.3) with a pair of Aces"
+    at = next(at for at in range(summary, len(lines)) if lines[at].startswith(f"Seat {seat.number}: "))
+    hand = read(pokerstars.ROOM, [*lines[:at], broken, *lines[at + 1 :]])
+    assert [type(event) for event in hand.events if event.line == at + 1] == [Illegible]
 
 
 def test_noise_between_the_seats_begins_no_play() -> None:

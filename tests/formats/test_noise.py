@@ -141,6 +141,21 @@ def test_a_line_that_may_be_play_or_two_lines_in_one_is_no_noise(room: str, line
     assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Illegible]
 
 
+@pytest.mark.parametrize(
+    "line", ["{0} folds{1} is disconnected", "Dealt to {0} [2c]{1} is disconnected", "{0} checksZed has left the table"]
+)
+@pytest.mark.parametrize("room", ["ongame", "fulltilt"])
+def test_an_act_that_ran_into_noise_is_no_noise(room: str, line: str) -> None:
+    reader, print_hand = ROOMS[room]
+    hand = hands_of(room)[0]
+    lines = print_hand(hand).splitlines()
+    last_ante = max(at for at, text in enumerate(lines) if re.search(" antes? ", text, re.IGNORECASE))
+    lines.insert(last_ante + 1, line.format(hand.seats[0].player, hand.seats[1].player))
+    outcome = reader.read(lines, 1)
+    assert isinstance(outcome, Read)
+    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Illegible]
+
+
 @pytest.mark.parametrize(("said", "may_be"), [("bets [$ 0,10 USD]", True), ("folds", True), ("folds too much", False)])
 def test_words_that_may_be_an_act(said: str, may_be: bool) -> None:
     assert could_be_play(said) == may_be

@@ -81,6 +81,32 @@ def test_a_file_that_is_taken_up_again_is_split_to_its_end_by_one_chain(place: W
     assert rests == [3, 3, 5, 7]
 
 
+def test_a_late_last_job_of_a_cancelled_chain_ends_nothing(
+    place: Workplace, rows: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newest = "SELECT args -> 'rest' FROM procrastinate_jobs WHERE args ? 'rest' ORDER BY id DESC LIMIT 1"
+    receipt, upload = sent(place)
+    split(place, upload)
+    for _ in range(2):
+        split(place, upload, rows(newest)[0][0])
+    send, last = splitting._send, rows(newest)[0][0]
+
+    def meanwhile(*args: Any) -> None:
+        """The upload is cancelled and taken up again while the last job of the first chain reads the file."""
+        monkeypatch.setattr(splitting, "_send", send)
+        cancel(place, receipt, "alice")
+        receive_again(place, receipt)
+        split(place, upload)
+        send(*args)
+
+    monkeypatch.setattr(splitting, "_send", meanwhile)
+    split(place, upload, last)
+    drain(place)
+    row = upload_of(place, receipt)
+    assert (row.state, row.found) == ("done", HANDS)
+    assert counts_of(row) == {"audited": HANDS, "known": 0, "rejected": 0, "skipped": 0}
+
+
 def test_a_file_that_an_earlier_version_began_to_split_goes_on(place: Workplace) -> None:
     receipt, upload = sent(place)
     split(place, upload)

@@ -43,7 +43,7 @@ STACKS: Final = HistoryCode(
     "Stack changed between hands",
     3,
     "Nobody can win back chips that leave the table, and chips must not appear from nowhere.",
-    "A stack begins a hand as it ended the hand before. Between hands, chips may be added and not removed.",
+    "A stack stands at the next hand as the one before left it; chips may be added between hands, not taken away.",
     "each hand with the one before it at its table",
     Grade.IRREGULAR,
     cites=("table_stakes.rule",),
@@ -64,7 +64,7 @@ CONTRADICTION: Final = HistoryCode(
     "One hand number, two contents",
     1,
     "If two records of one deal disagree, one of them is wrong, and a ruling needs the right one.",
-    "One hand number belongs to one deal, and all records of that deal agree.",
+    "One hand number stands for one deal, and every record of that deal tells the same.",
     "each record with others of its number, when it comes into the database (auditor ingest)",
     Grade.FAULT,
 )
@@ -73,7 +73,7 @@ REPEATED_DECK: Final = HistoryCode(
     "Two hands share a deck order",
     3,
     "Players who saw the earlier hand know the cards of an order that repeats.",
-    "The deck is shuffled for every hand, so its order does not repeat.",
+    "The deck is shuffled for every hand: its order does not come again.",
     "each hand with the earlier ones of its table",
     Grade.FAULT,
 )

@@ -45,7 +45,7 @@ def may_decline(table: Table, house: House) -> bool:
 
 
 def _lowest_doors(table: Table, house: House) -> int:
-    """Returns every seat whose door card may be the lowest. An unseen door card may always be the lowest."""
+    """Returns every seat whose door card may decide the bring-in. An unseen door card always may."""
     worths = _door_worths(house)
     unseen = 0
     best = -1
@@ -92,7 +92,7 @@ def _door_worth(door: int, house: House) -> int:
 
 def doors_involved(table: Table, house: House) -> tuple[str, ...]:
     """Returns the keys of the parameters that decide this bring-in. The rank of the ace is included only if an ace is a
-    door card, and the tie only if two door cards are equal.
+    door card, and the tie only if several seats have the deciding card.
     """
     ranks = [table.up[seat][0] >> 2 for seat in seats_in(table.live) if table.up[seat] and table.up[seat][0] >= 0]
     used = ["bring_in.door"]

@@ -18,8 +18,9 @@ _NEXT_CLOCKWISE: Final = OpenerAllIn.NEXT_CLOCKWISE
 
 
 def level(table: Table, house: House) -> int:
-    """Returns the amount that every live seat must match. After a short bring-in on third street, it is at least the
-    full bring-in. Raises `Unseen` if the full bring-in is unknown and nobody has made a small bet yet.
+    """Returns the amount that every live seat must match. On third street it is at least the full bring-in if the
+    bring-in was short because its seat was all-in. Raises `Unseen` if the full bring-in is unknown and nobody has made
+    a small bet yet.
     """
     if table.street == 3 and table.bring_in_all_in:
         if is_short_of_unknown(table, house) and _may_be_less_than_the_bring_in(table):

@@ -56,7 +56,7 @@ def begin(connection: Connection, archive_id: int, kind: str, members: int, note
 
 
 def is_being_read(connection: Connection, archive_id: int) -> bool:
-    """Whether the archive must still be unpacked. Locks the archive, so that nobody cancels it in this transaction."""
+    """Whether the archive must still be unpacked. Locks the archive: nobody cancels it before this transaction ends."""
     row = connection.execute(
         text("SELECT FROM upload WHERE id = :archive AND state = 'reading' FOR NO KEY UPDATE"), {"archive": archive_id}
     )

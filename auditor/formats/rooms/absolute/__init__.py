@@ -123,7 +123,10 @@ def _stated(words: str) -> tuple[Stated, Stated]:
 def _total(hand: HandSoFar, _seat: int, line: int, rest: str) -> bool:
     """Adds the pots and the rake of a line such as `Total Pot($0.43) | Rake ($0.04)`. The rake may be missing."""
     found: list[PotTotal | Rake] = []
-    for part in rest.replace("|", " ").strip().removesuffix(")").split(")"):
+    whole = rest.removesuffix(".").rstrip()
+    if not whole.endswith(")"):  # the line is cut off
+        return False
+    for part in whole.replace("|", " ").removesuffix(")").split(")"):
         name, _, amount = part.strip().lower().partition("(")
         name, chips = name.strip(), hand.chips(amount)
         pot = pot_named(name) if name not in ("", "rake") else ANY_POT

@@ -38,7 +38,8 @@ chapter `top` the first argument is the `Header`. `acts.py` has the shared meani
 them. `pays(HandSoFar.bet)` makes a meaning of a method that puts chips in. `acts.summary` begins the chapter `summary`.
 A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines. A meaning
 returns `False` if the line does not mean this after all. Then rows with another opening and rows without `NAME` are
-tried, but no other row of the same kind. A line that no row fits is kept as an `Illegible` event.
+tried, and the same row once more: a meaning must add nothing to the hand before it returns `False`. A line that no row
+fits is kept as an `Illegible` event.
 
 **4. The room** is `ROOM = Room(...)`. `Room` lists its properties, and `records` are bits of `engine.hand.Records`.
 `NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins, sniff, read` that tests use. If lines depend

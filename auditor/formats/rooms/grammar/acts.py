@@ -243,6 +243,8 @@ def reveals(note: Wins) -> Callable[..., bool]:
     won = wins(note)
 
     def meaning(hand: HandSoFar, seat: int, line: int, cards: CardText, rest: str = "") -> bool:
+        if None in _amounts_won(rest, hand.minor):
+            return False
         if cards.text != hand.shown.get(seat):
             hand.events.append(Reveal(seat, cards.cards, line))
         return won(hand, seat, line, rest)

@@ -2,6 +2,7 @@
 meaning. The opening of a row is the text before the name of a seat, such as `Dealt to `.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -9,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from auditor.engine.events import STRANGER
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
-from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
 
@@ -23,6 +23,7 @@ _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
+_CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
 _MOST_CUTS: Final = 8  # the most places that are tried as the end of an unknown name
 
 
@@ -46,7 +47,7 @@ class Row:
         self.line: Final = line
         self.opening: Final = before if name else None
         self.pattern: Final = row.pattern
-        self.parts: Final = tuple([(part.name, part.value) for part in row.parts])
+        self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
         self.literal: Final = row.literal
         self.first: Final = _first_of(row)
 
@@ -70,12 +71,11 @@ class Row:
             return None
         stop = len(text) - 1 if minor and text.endswith(".") else -1
         values: dict[str, Any] = {}
-        for name, value in self.parts:
+        for name, value, may_be_cut in self.parts:
             part = found[name]
             if part is not None:
-                if found.end(name) == stop and value is chips and "." not in part:
-                    # `calls $0.` may be `calls $0.04`, cut off. A room that ends lines so has a part of its own.
-                    return None
+                if may_be_cut and found.end(name) == stop and part[-1].isdigit() and "." not in part:
+                    return None  # `calls $0.` may be `calls $0.04`, cut off
                 values[name] = part if value is None else value(part, minor)
                 if values[name] is None:
                     return None
@@ -208,6 +208,20 @@ class Opened:
         act = self.acts[after]
         return act is not None and act(hand, seat, line) is not False
 
+    def _holds_an_act(self, hand: HandSoFar, name: str) -> bool:
+        """Whether the text that should be the name of a stranger begins another line. Then two lines were joined by
+        mistake, as in `Ann foldsBob is disconnected`.
+        """
+        if _CARDS.search(name):
+            return True
+        lower = name.lower()
+        return any(
+            lower.startswith(f"{seated.lower()}{row.literal}")
+            for seated in hand.players.names
+            for row in self.rows
+            if row.literal.strip(_MARKS) and not row.is_noise
+        )
+
     def read_stranger(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Does the same as `read` for a line about a stranger, that is, a player who is not at the table."""
         rest = None if self.numbered else self._after_opening(text)
@@ -224,7 +238,7 @@ class Opened:
                 act = row.act(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
                 if act is not None and (row.is_noise or may_act(rest[:at], hand.players.names)):
                     means = row.line.means
-                    if isinstance(means, Noise) and not means.may_be(rest, at):
+                    if isinstance(means, Noise) and (self._holds_an_act(hand, rest[:at]) or not means.may_be(rest, at)):
                         break
                     if act(hand, STRANGER, line) is not False:
                         return True

@@ -21,12 +21,14 @@ Value = Callable[[str, int], object]
 
 class Part(NamedTuple):
     """A part of a line. A meaning gets the part as the argument `name`, or not at all if `name` is empty. `value` turns
-    the text into the argument; if `value` is `None`, the argument is the text itself.
+    the text into the argument; if `value` is `None`, the argument is the text itself. `may_be_cut`: a full stop after
+    a whole amount may be the place where its cents are cut off, because the room ends no line with one.
     """
 
     name: str
     pattern: str
     value: Value | None = None
+    may_be_cut: bool = False
 
 
 def seat_number(text: str, _minor: int) -> int:
@@ -64,10 +66,10 @@ _MONEY: Final = r"(?:[A-Z]{0,2}[$€£₹¥])?[0-9](?:,?[0-9]){0,25}(?:\.[0-9]{1
 _CARDS: Final = r"[^\[\]]{0,120}"
 
 PARTS: Final[dict[str, Part]] = {
-    "CHIPS": Part("chips", _MONEY, chips),
-    "TO": Part("to", _MONEY, chips),
-    "RAKE": Part("rake", _MONEY, chips),
-    "FEE": Part("fee", _MONEY, chips),
+    "CHIPS": Part("chips", _MONEY, chips, may_be_cut=True),
+    "TO": Part("to", _MONEY, chips, may_be_cut=True),
+    "RAKE": Part("rake", _MONEY, chips, may_be_cut=True),
+    "FEE": Part("fee", _MONEY, chips, may_be_cut=True),
     "STACK": Part("stack", "[^()]{1,60}", _stack),  # it stays text: the unit is known only after all seats
     "ALL_IN": Part("all_in", "(?:,? {1,9}+and {1,9}+is {1,9}+all[ -]in)", _yes),
     "CARDS": Part("cards", _CARDS, card_text),

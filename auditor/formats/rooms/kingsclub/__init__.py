@@ -35,7 +35,7 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
     | Records.EVERY_DOWN_CARD
 )
-_TITLE: Final = re.compile(r"\*\*\* {1,9}+(?P<street>[0-9A-Z ]{2,30}) \*\*\*(?: *\[|$)", re.IGNORECASE)
+_TITLE: Final = re.compile(r"\*\*\* {1,9}+(?P<street>[0-9A-Z ]{2,30}) \*\*\*[:.]?(?: *\[|$)", re.IGNORECASE)
 _DEALT: Final = re.compile(r"Dealt {1,9}+to .*: {0,9}\[", re.IGNORECASE)
 _ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|folds)\b", re.IGNORECASE)
 

@@ -208,9 +208,9 @@ GRAMMAR: Final = Grammar(
         ),
     },
     {
-        "CHIPS": Part("chips", _MONEY, _chips),
-        "TO": Part("to", _MONEY, _chips),
-        "RAKE": Part("rake", _MONEY, _chips),
+        "CHIPS": Part("chips", _MONEY, _chips, may_be_cut=True),
+        "TO": Part("to", _MONEY, _chips, may_be_cut=True),
+        "RAKE": Part("rake", _MONEY, _chips, may_be_cut=True),
         "PAID": Part("", _MONEY),
         "SIDES": Part("sides", f"(?:[ |]{{1,9}}Side Pot [0-9]{{1,2}}: {_AMOUNT}){{1,20}}", _sides),
         "CARDS": PARTS["CARDS"]._replace(value=lambda text, _minor: _cards(text)),
