@@ -185,6 +185,19 @@ def test_where_streets_have_lines_cards_begin_none() -> None:
     assert streets(*lines) == [(3, 8), (4, 13)]
 
 
+def test_a_title_of_third_street_that_is_cut_off_shifts_no_street() -> None:
+    sample = Path(__file__).parents[2] / "fixtures" / "formats" / "bovada" / "tournament-2012.txt"
+    lines = sample.read_text("utf-8").splitlines()[:60]
+    whole, cut = (
+        read([line.replace("HOLE CARDS ***", end) for line in lines], 1) for end in ("HOLE CARDS ***", "HOLE")
+    )
+    assert isinstance(whole, Read)
+    assert isinstance(cut, Read)
+    found = [[each.street for each in hand.events if isinstance(each, e.Street)] for hand in (whole.hand, cut.hand)]
+    assert found[0] == found[1]
+    assert [type(each) for each in cut.hand.events if each.line == 11] == [e.Illegible]
+
+
 def summary(*lines: str) -> list[str]:
     hand = hand_of(*ANTES, "*** 3RD STREET ***", *CARDS, "*** SUMMARY ***", *lines)
     return [event.words() for event in hand.events[7:]]

@@ -130,6 +130,8 @@ def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
     """Deals cards, and begins the street if the log has no lines for streets. `words` is text after the cards."""
+    if not hand.street:  # the title of third street is missing or cut off
+        hand.begin_street(3, line)
     if not hand.marked and hand.street < 7 and (seat in hand.dealt_now or hand.front):
         hand.begin_street(hand.street + 1, line)
     new = cards.cards

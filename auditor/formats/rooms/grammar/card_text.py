@@ -45,12 +45,6 @@ def no_cards_in(text: str) -> str:
     return " ".join([word for word in text.replace(",", " ").split() if card_named(word) == NO_CARD])
 
 
-@remembered
-def seen_or_not(text: str) -> tuple[int, ...]:
-    """Returns the numbers of the cards of a text; `X` or `-` is an unseen card."""
-    return cards_in(masked(text))
-
-
 def masked(text: str) -> str:
     """Returns the text with `xx` for each unseen card, which the text writes as `X` or `-`."""
     return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])

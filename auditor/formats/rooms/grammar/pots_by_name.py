@@ -1,10 +1,7 @@
-"""Turns the names of pots, and of the halves of pots, into the values that events use."""
+"""Turns the names of pots into the values that events use."""
 
-from typing import Final
 
 from auditor.engine.events import ANY_POT
-
-_HALVES: Final = (("high ", "high"), ("hi ", "high"), ("low ", "low"), ("lo ", "low"))
 
 
 def pot_named(name: str) -> int | None:
@@ -24,13 +21,3 @@ def pot_named(name: str) -> int | None:
 def pot_of(text: str) -> int | None:
     """Does the same as `pot_named` for a name with words around it: `the main pot with a flush, Ace high.`."""
     return pot_named(text.removeprefix("the ").partition(" with ")[0].rstrip(". "))
-
-
-def half_of(text: str) -> tuple[str, str]:
-    """Returns the half (`high` or `low`) that a text such as `high pot` begins with, and the text after that word. The
-    half is empty if the text begins with no such word.
-    """
-    for opening, half in _HALVES:
-        if text[: len(opening)].lower() == opening:
-            return half, text[len(opening) :]
-    return "", text
