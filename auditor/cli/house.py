@@ -82,9 +82,7 @@ def house_diff(first: str, second: str) -> list[str]:
 
 def _counted(first: str, second: str, found: tuple[Difference, ...]) -> list[str]:
     if not found:
-        return wrapped(
-            f"{first} and {second} answer every question in the same way, as firmly and in the same words.", ""
-        )
+        return wrapped(f"{first} and {second} give the same answers in the same words.", "")
     values = sum([each.differs[0] == "value" for each in found])
     same = len(PARAMETERS) - values
     counts = f"{counted(values, 'answer')} of {len(PARAMETERS)} differ, {same} are the same"

@@ -1,6 +1,5 @@
 """Turns the names of pots into the values that events use."""
 
-
 from auditor.engine.events import ANY_POT
 
 
