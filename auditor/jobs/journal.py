@@ -112,8 +112,9 @@ def _chain(fault: BaseException) -> list[dict[str, Any]]:
     while each is not None and len(chain) < _LONGEST_CHAIN:
         link: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
         # A code of the database or of the system holds nothing that a person sent.
-        if _token(getattr(each, "sqlstate", None)):
-            link["sqlstate"] = each.sqlstate  # type: ignore[attr-defined]
+        sqlstate = getattr(each, "sqlstate", None)
+        if _token(sqlstate):
+            link["sqlstate"] = sqlstate
         if isinstance(each, OSError) and each.errno is not None:
             link["errno"] = each.errno
         chain.append(link)

@@ -1,6 +1,8 @@
 """The server itself, over real sockets: it waits for nobody, it reads no more than it takes, and it is never mute."""
 
+import os
 import re
+import select
 import socket
 import subprocess
 import sys
@@ -416,3 +418,17 @@ def test_there_are_no_more_connections_than_files() -> None:
     )
     done = subprocess.run([sys.executable, "-P", "-c", counted], cwd=TOP, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["128", "9", "512"]
+
+
+def test_a_server_that_has_ended_writes_into_no_other_file(app: Flask) -> None:
+    """A task that ends late still wakes the server. The number of its closed pipe may belong to another file then."""
+    with serving(app) as server:
+        pass
+    pipes = [os.pipe() for _ in range(20)]  # these take the numbers that are free now
+    try:
+        server.pull_trigger()
+        server.stop()
+        assert select.select([reading for reading, _ in pipes], [], [], 0)[0] == []
+    finally:
+        for end in (end for pipe in pipes for end in pipe):
+            os.close(end)

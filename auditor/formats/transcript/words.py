@@ -34,7 +34,10 @@ _RANK_WORDS: Final = {
     **{
         form: place
         for place, word in enumerate(
-            "deuce three four five six seven eight nine ten jack queen king ace".split()  # noqa: SIM905
+            (
+                *("deuce", "three", "four", "five", "six", "seven", "eight"),
+                *("nine", "ten", "jack", "queen", "king", "ace"),
+            )
         )
         for form in (word, word + "s", word + "es")
     },

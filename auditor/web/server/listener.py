@@ -62,6 +62,8 @@ class Server(TcpWSGIServer):
         self._app: Final = app
         self._most: Final = connections_allowed(limits.connections)
         self._stopped: Final = threading.Event()
+        self._waking: Final = threading.RLock()  # a signal may stop the server inside of this lock
+        self._is_closed = False
         self._measures_room = False  # whether a thread measures the free space of the disks now
         threads, self._for_files = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         threads.set_thread_count(limits.threads)
@@ -80,7 +82,9 @@ class Server(TcpWSGIServer):
         """Serves until `stop` is called, then closes all connections."""
         while not self._stopped.is_set():
             poll2(_LOOK_SECONDS, self._map)
-        close_all(self._map, ignore_all=True)
+        with self._waking:
+            self._is_closed = True
+            close_all(self._map, ignore_all=True)
         for threads in (self.task_dispatcher, self._for_files):
             threads.shutdown(timeout=_LOOK_SECONDS)
 
@@ -88,6 +92,14 @@ class Server(TcpWSGIServer):
         """Makes `run` end. Another thread may call this."""
         self._stopped.set()
         self.pull_trigger()
+
+    def pull_trigger(self) -> None:
+        """Wakes `run` from any thread; does nothing once `run` has closed all. The number of the closed pipe may belong
+        to another file by then, and the byte that wakes would be written into that file.
+        """
+        with self._waking:
+            if not self._is_closed:
+                super().pull_trigger()
 
     def add_task(self, task: Any) -> None:
         """Queues a task for a thread. A request with a large body waits for one of the threads for files."""
