@@ -236,7 +236,6 @@ ROOM: Final = Room(
     settle=settle,
     words=lambda _header: _stated,
     hand=_Hand,
-    unnamed="The first line names no game and time that we can read. Export the hand again.",
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read
