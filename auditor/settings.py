@@ -61,7 +61,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     proxy: str | None = None
     proxy_hops: int = 1
-    insecure_http: bool = False  # an option of `auditor serve`, not a variable
+    insecure_http: bool = False  # set by `auditor serve --insecure-http`, not by a variable
     upload_bytes: int = 64 * MEBIBYTE
     ingest_bytes: int = 1024 * MEBIBYTE
     free_bytes: int | None = None
@@ -87,11 +87,11 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
     usual = Settings(data=_data_folder(environment))
     secret = environment.get("SECRET_KEY", "").strip() or None
     if secret is not None and _is_short(secret):
-        raise SettingsRefused(f"SECRET_KEY is shorter than {KEY_BYTES} bytes; unset it and one is made.")
+        raise SettingsRefused(f"SECRET_KEY is shorter than {KEY_BYTES} bytes. Unset it, and the auditor makes a key.")
     nightly = " ".join(environment.get("AUDITOR_NIGHTLY", "").split()) or usual.nightly
     if nightly != usual.nightly and not _is_cron(nightly):
         raise SettingsRefused(
-            f'AUDITOR_NIGHTLY is "{nightly}"; it takes five fields as in cron for a time that comes, such as 0 3 * * *.'
+            f'AUDITOR_NIGHTLY is "{nightly}". Write a future time in five fields as in cron, such as 0 3 * * *.'
         )
     hosts = tuple(host.strip() for host in environment.get("TRUSTED_HOSTS", "").split(",") if host.strip())
     return Settings(
@@ -124,9 +124,8 @@ def houses_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def secret_key(settings: Settings) -> str:
-    """Returns the key that signs forms: that of the environment, or else a key that is made once and kept in a file.
-
-    Only the owner of the file can read the key.
+    """Returns the key that signs forms. If the environment has no key, makes one at the first call and keeps it in a
+    file. Only the owner of the file can read that key.
 
     Raises:
         SettingsRefused: the data folder cannot be written to, or the key in it is damaged.
@@ -147,7 +146,7 @@ def secret_key(settings: Settings) -> str:
     key = kept.read_text(encoding="ascii", errors="replace").strip()
     if _is_short(key):
         raise SettingsRefused(
-            f"The key in {kept} is damaged: fewer than {KEY_BYTES} bytes. Remove that file and a new one is made."
+            f"The key in {kept} is damaged: fewer than {KEY_BYTES} bytes. Delete this file for a new key."
         )
     return key
 
@@ -167,8 +166,8 @@ def make_private(folder: Path) -> None:
 
 
 def to_json(settings: Settings) -> str:
-    """Returns the settings on one line, for another process of the auditor. The address for the owner role is left out,
-    because no such process needs it.
+    """Returns the settings on one line, for another process of the auditor. `database_owner_url` is left out, because
+    no such process needs it.
     """
     return json.dumps(dataclasses.asdict(dataclasses.replace(settings, database_owner_url=None)), default=_as_json)
 
@@ -197,7 +196,9 @@ def _allowed_risks(environment: Mapping[str, str]) -> tuple[str, ...]:
     names = [name.strip() for name in environment.get("AUDITOR_ALLOW_RISKS", "").split(",") if name.strip()]
     for name in names:
         if name not in RISKS:
-            raise SettingsRefused(f'AUDITOR_ALLOW_RISKS names "{name}"; the risks are: {", ".join(RISKS)}.')
+            raise SettingsRefused(
+                f'AUDITOR_ALLOW_RISKS names the unknown risk "{name}". The risks are: {", ".join(RISKS)}.'
+            )
     return tuple(names)
 
 
@@ -213,14 +214,14 @@ def _data_folder(environment: Mapping[str, str]) -> Path:
         home = _home_on_record()
     if home:
         return Path(home) / ".local" / "share" / FOLDER
-    # A service account often has no home folder.
+    # A service account often has no home folder. Its data folder is then in the folder for temporary files.
     return Path(tempfile.gettempdir()) / f"{FOLDER}-{os.getuid()}"
 
 
 def _whole_path(environment: Mapping[str, str], name: str) -> Path | None:
     text = environment.get(name, "").strip()
     if text and not Path(text).is_absolute():
-        raise SettingsRefused(f'{name} is "{text}"; give the whole path, beginning with a slash.')
+        raise SettingsRefused(f'{name} is "{text}". Write the whole path, from the first slash on.')
     return Path(text) if text else None
 
 
@@ -233,7 +234,7 @@ def _home_on_record() -> str:
 
 
 def _is_cron(line: str) -> bool:
-    """Whether the text is a valid line of cron that is due at some time."""
+    """Whether the text is a valid cron line that is due at some time. A line for 31 February is never due."""
     # Imported inside the function: the import is slower than all others of this file, and only a schedule needs it.
     from croniter import croniter  # noqa: PLC0415
 
@@ -257,7 +258,7 @@ def _network(environment: Mapping[str, str], name: str) -> str | None:
     except ValueError:
         network = None
     if network is None or not network.prefixlen:
-        raise SettingsRefused(f'{name} is "{text}"; it takes the address of one proxy, or its network: 10.0.0.2')
+        raise SettingsRefused(f'{name} is "{text}". Write the address or the network of one proxy, such as 10.0.0.2')
     return str(network)
 
 
@@ -266,7 +267,7 @@ def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 1
     if not text:
         return usual
     if not re.fullmatch(r"[1-9][0-9]{0,14}", text, re.ASCII):
-        raise SettingsRefused(f'{name} is "{text}"; it takes a whole number above zero.')
+        raise SettingsRefused(f'{name} is "{text}". Write a whole number above zero.')
     if int(text) > most:
-        raise SettingsRefused(f"{name} is {text}; it takes {most:,} at most.")
+        raise SettingsRefused(f"{name} is {text}. The largest allowed number is {most:,}.")
     return int(text)

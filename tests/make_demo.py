@@ -29,6 +29,7 @@ from tests.printers import (
     fulltilt,
     ipoker,
     kingsclub,
+    mavens,
     merge,
     ongame,
     partypoker,
@@ -149,6 +150,7 @@ ROOMS: Final = (
     ("ongame.txt", "ongame", _texts(ongame.print_hand)),
     ("merge.xml", "merge", _session(merge.print_lead, merge.print_hand)),
     ("ipoker.xml", "ipoker", _session(ipoker.print_lead, ipoker.print_hand)),
+    ("mavens.txt", "mavens", _texts(mavens.print_hand)),
 )
 
 

@@ -1,7 +1,8 @@
 """Every case of `fixtures/rules`: a transcript, and exactly the findings that are marked on its lines.
 
 A case is the specification of its rule. Each also tries all other rules for false alarms. `# irregular !! O303` on a
-line (or `fault`, `violation`) asks for the grade too. A case that marks what hangs on a reading has all of it marked.
+line (or `fault`, `violation`) asks for the grade too, `# irregular bring_in.ace !! O303` also for all clauses that
+decide. A case that marks what hangs on a reading has all of it marked.
 """
 
 import re
@@ -21,7 +22,9 @@ from auditor.engine.rules import BY_CODE
 from auditor.formats.transcript.cases import Case, read_cases
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "rules"
-GRADED = re.compile(r"#\s*(fault|violation|irregular)\s+!!\s+([A-Z][0-9]{3})\s*$")
+GRADED = re.compile(
+    r"#\s*(fault|violation|irregular)((?:\s+[a-z_]+\.[a-z_]+)*)\s+!!\s+([A-Z][0-9]{3})(?:\s+unless .*)?\s*$"
+)
 
 
 class Placed(NamedTuple):
@@ -86,13 +89,12 @@ def test_case(each: Placed) -> None:
     assert sorted(case.expected) == found, told(each, report)
     unverifiable = {(missing.code, missing.event) for missing in report.unverifiable}
     assert set(case.unverifiable) <= unverifiable, told(each, report)
-    asked = {
-        (line_number, match[2], match[1])
-        for line_number, line in enumerate(case_lines(each), case.line)
-        if (match := GRADED.search(line))
-    }
-    graded = {(line_of(case, finding.event), finding.code, finding.grade) for finding in report.findings}
-    assert asked <= graded, told(each, report)
+    for line_number, line in enumerate(case_lines(each), case.line):
+        if match := GRADED.search(line):
+            grade, keys, code = match.groups()
+            [finding] = [one for one in report.findings if (line_of(case, one.event), one.code) == (line_number, code)]
+            assert (finding.grade, finding.code) == (grade, code), told(each, report)
+            assert not keys or finding.cites == tuple(keys.split()), (finding.cites, told(each, report))
 
 
 READ = [each for each in ALL if each.case.contested or each.case.beside]

@@ -34,34 +34,34 @@ bring_in.tie = { value = 4, status = "stated", clause = "By suit." }
 -> bring_in.tie cannot be 4; choose suit or first_dealt
 
 bring_in.tie = { value = "suit", statuss = "stated", clause = "By suit." }
--> bring_in.tie has a line statuss; did you mean status? it takes value, status, clause and readings
+-> bring_in.tie has an unknown line statuss; did you mean status? the possible lines are value, status, clause and readings
 
 bring_in.tie = { value = "suit", status = "certain", clause = "By suit." }
--> bring_in.tie needs a status; choose stated, assumed or hedged
+-> bring_in.tie has no valid status; choose stated, assumed or hedged
 
 bring_in.tie = { value = "suit", clause = "By suit." }
--> bring_in.tie needs a status; choose stated, assumed or hedged
+-> bring_in.tie has no valid status; choose stated, assumed or hedged
 
 bring_in.tie = { value = "suit", status = "stated", clause = " " }
--> bring_in.tie has no clause; say what the house says, or that it is silent
+-> bring_in.tie has no clause; write what the rules of the house say, or that they do not answer this question
 
 bring_in.tie = { value = "suit", status = "stated", clause = "By suit.", readings = { suit = "Yes." } }
--> bring_in.tie has its own value suit as a reading; name another value
+-> bring_in.tie lists its own value suit among the other readings; remove this reading, or choose another value
 
 bring_in.tie = { value = "suit", status = "stated", clause = "By suit.", readings = { rank = "Yes." } }
 -> bring_in.tie cannot be "rank"; choose suit or first_dealt
 
 bring_in.tie = { value = "suit", status = "stated", clause = "By suit.", readings = ["first_dealt"] }
--> bring_in.tie.readings stands alone; write a table of other values, each with a sentence: { name = "..." }
+-> bring_in.tie.readings must list other values of bring_in.tie, each with a sentence: { value = "..." }
 
 bring_in.tie = { value = "suit", status = "stated", clause = "By suit.", readings = { first_dealt = "" } }
--> bring_in.tie has a reading first_dealt without a sentence; say how the clause is read then
+-> bring_in.tie has a reading first_dealt without a sentence; explain how this reading understands the clause
 
 bring_in.tie = "suit"
--> bring_in.tie stands alone; write it as a table [heading.key] with value, status and clause
+-> bring_in.tie needs a value, a status and a clause; write these three lines below a line such as [bring_in.tie]
 
 bring_in = "suit"
--> bring_in stands alone; write it as a table [heading.key] with value, status and clause
+-> bring_in needs a value, a status and a clause; write these three lines below a line such as [bring_in.tie]
 
 cap.wagers = { value = "4" }
 -> cap.wagers cannot be "4"; choose a whole number from 0 to 99
@@ -76,13 +76,13 @@ deal.burn_fourth = { value = 1 }
 -> deal.burn_fourth cannot be 1; choose true or false
 
 stakes.published = { value = [["2", "4"]] }
--> stakes.published cannot be ['2', '4']; choose a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]
+-> stakes.published cannot be ['2', '4']; choose a list of stakes; write each stake as [small bet, big bet, ante], such as ["2", "4", "0.25"]
 
 stakes.published = { value = [["2", "4", ".5"]] }
--> stakes.published cannot be ['2', '4', '.5']; choose a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]
+-> stakes.published cannot be ['2', '4', '.5']; choose a list of stakes; write each stake as [small bet, big bet, ante], such as ["2", "4", "0.25"]
 
 stakes.published = { value = "2/4/0.25" }
--> stakes.published cannot be "2/4/0.25"; choose a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]
+-> stakes.published cannot be "2/4/0.25"; choose a list of stakes; write each stake as [small bet, big bet, ante], such as ["2", "4", "0.25"]
 """  # noqa: E501 - a refusal is one line
 
 
@@ -112,7 +112,8 @@ def test_two_houses_cannot_claim_one_room() -> None:
     shelf = Houses({"roberts": ROBERTS, "a": claim, "b": claim})
     assert shelf.for_room("salon", Game.RAZZ) is None
     with pytest.raises(
-        HouseRefused, match=r'^houses "a" and "b" both claim stud of room "salon"; take the room out of one of them$'
+        HouseRefused,
+        match=r'^houses "a" and "b" both list the room "salon" for stud; remove the room from one of these houses$',
     ):
         shelf.for_room("salon", Game.STUD)
 
@@ -214,15 +215,17 @@ def test_a_wrong_line_is_refused_with_its_place_and_what_to_write(case: str) -> 
 
 def test_a_wrong_head_is_refused() -> None:
     assert refusal("mine", 'source = ""\ngames = ["stud"]\n') == (
-        'house "mine": title is missing (the full name of the house); write above the first table: title = "..."'
+        'house "mine": title is missing; at the top of the file, write the full name of the house: title = "..."'
     )
-    assert refusal("mine", HEAD.replace('["stud"]', '"stud"')) == 'house "mine": games must be a list: games = ["..."]'
+    assert refusal("mine", HEAD.replace('["stud"]', '"stud"')) == (
+        'house "mine": games must be a list of texts in quotes: games = ["..."]'
+    )
     assert refusal("mine", HEAD.replace("stud", "holdem")) == (
-        'house "mine": games names "holdem"; choose from stud, stud8 and razz'
+        'house "mine": the line games lists "holdem", which is no game of the auditor; choose from stud, stud8 and razz'
     )
-    assert refusal("mine", "title = \n") == 'house "mine" is not TOML: Invalid value (at line 1, column 9)'
+    assert refusal("mine", "title = \n") == 'house "mine" is not valid TOML: Invalid value (at line 1, column 9)'
     assert refusal("mine", 'base = ""\n' + HEAD + TIE).startswith(
-        'house "mine" does not answer seats.most, seats.least, deal.burn_fourth and '
+        'house "mine" has no answer to seats.most, seats.least, deal.burn_fourth and '
     )
 
 
@@ -234,12 +237,12 @@ def test_an_unknown_house_is_refused_with_the_nearest() -> None:
     with pytest.raises(HouseRefused) as caught:
         shelf.load("../x", Game.STUD)
     assert str(caught.value) == 'there is no house "../x"; the houses are mine and roberts'
-    assert refusal("mine", 'base = "nowhere"\n' + HEAD).startswith('house "mine": there is no base "nowhere"; ')
+    assert refusal("mine", 'base = "nowhere"\n' + HEAD).startswith('house "mine" names the unknown base "nowhere"; ')
 
 
 def test_a_house_that_is_its_own_base_is_refused() -> None:
     shelf = Houses({"a": 'base = "b"\n' + HEAD, "b": 'base = "a"\n' + HEAD})
-    with pytest.raises(HouseRefused, match=r'^house "a" is its own base \(a on b on a\); change one of them$'):
+    with pytest.raises(HouseRefused, match=r'^house "a" is built on itself \(a on b on a\); change the base of'):
         shelf.load("a", Game.STUD)
 
 

@@ -18,6 +18,7 @@ deal.burn_fourth            (false)                  (false)                  (f
 deal.burn_later             (false)                  (false)                  (false)                  (false)                  (true)
 deal.order                  -any                     -any                     any                      -any                     singly_clockwise
 deal.short_deck             (community)              (community)              community                community                -roberts
+deal.shuffle                -false                   -false                   -false                   -false                   true
 
 ante.before_cards           true                     true                     true                     true                     true
 stakes.published            1/2/0.25,3/6/0.50?       1/2/0.25,3/6/0.50?       []?                      -[]                      []
@@ -32,6 +33,7 @@ bring_in.all_in_for_ante    (passes_may_not_fold)    (passes_may_not_fold)    (p
 
 betting.fixed               true                     true                     true                     true                     (true)
 betting.big_bet_factor      2                        2                        2                        (2)                      (2)
+betting.later_streets       size                     size                     size                     size                     (size)
 cap.wagers                  4                        4                        4?                       4                        (4)
 cap.counts_bring_in         (false)                  (false)                  (false)                  (false)                  (false)
 cap.heads_up                capped                   capped                   (capped)                 capped                   (capped)
@@ -43,27 +45,32 @@ opener.board                best                     best                     be
 opener.tie                  -first_dealt             (left_of_dealer)         suit                     left_of_dealer           first_dealt
 opener.all_in               (best_of_rest)           (best_of_rest)           (best_of_rest)           (best_of_rest)           (best_of_rest)
 opener.seventh_community    (up_cards)               (up_cards)               (up_cards)               (up_cards)               (up_cards)
+turn.order                  -true                    -true                    true                     -true                    true
+turn.street_end             true                     true                     true                     -true                    true
 turn.out_of_turn            -checker_may_not_wager   -checker_may_not_wager   -checker_may_not_wager   -checker_may_not_wager   no_raise_this_street
 turn.fold                   any_time                 any_time                 -in_turn                 -in_turn                 any_time
 turn.partial_bet            -prohibited              -prohibited              -prohibited              -prohibited              prohibited
 turn.declaration            -binds                   -binds                   -binds                   -binds                   binds
 table_stakes.rule           true                     true                     (true)                   (true)                   true
-table_stakes.announced      -false                   -false                   -false                   -false                   true
+table_stakes.announced      false                    false                    -false                   -false                   true
 table_stakes.no_changes     true                     true                     -true                    -true                    true
 table_stakes.no_exchange    -false                   -false                   -false                   -false                   true
 
-showdown.first              seventh_wager_or_opener  seventh_wager_or_opener  seventh_wager_or_opener  -seventh_wager_or_opener -seventh_wager_or_opener
+showdown.first              seventh_wager            seventh_wager            seventh_wager            -seventh_wager           -seventh_wager
+showdown.unbet              opener                   opener                   (opener)                 -opener                  -opener
+showdown.clockwise          -true                    -true                    true                     -true                    -true
 showdown.side_pots_first    -true                    -true                    -true                    -true                    -true
 showdown.to_win             (five)                   (five)                   five                     -seven                   -seven
 showdown.muck               allowed                  allowed                  allowed                  -allowed                 -allowed
 hand.best                   five                     five                     five                     -five                    -five
 low.qualifier               .                        eight_or_better          .                        (eight_or_better)        .
 pots.rule                   true                     true                     true                     -true                    -true
+pots.side                   true                     true                     (true)                   -true                    true
 odd.tied                    first_left_of_dealer     highest_card             -highest_card            -highest_card            -highest_card
 odd.halves                  .                        high                     .                        -high                    .
 odd.tied_low                .                        lowest_card              .                        -lowest_card             .
 odd.cards                   .                        (five)                   -seven                   -seven                   -seven
-rake.schedule               -unknown                 unknown                  -unknown                 -unknown                 -unknown
+rake.schedule               (as_stated)              unknown                  (as_stated)              (as_stated)              (as_stated)
 rake.third_street           -true                    true                     -true                    -true                    -true
 
 clock.time                  10                       10                       -0                       -0                       -0
@@ -105,6 +112,7 @@ bring_in.all_in_for_ante       passes_may_fold          passes_may_fold         
 
 betting.fixed                  true                     true                               true                       true
 betting.big_bet_factor         2                        2                                  2                          2
+betting.later_streets          size                     size                               size                       size
 cap.wagers                     4                        5                                  5                          (4)
 cap.counts_bring_in            false                    false                              false                      false
 cap.scope                      round                    round                              round                      round
@@ -121,17 +129,22 @@ razz:opener.tie                first_dealt              first_dealt             
 stud,razz:opener.all_in        best_of_rest             (best_of_rest)                     (best_of_rest)             best_of_rest
 stud8:opener.all_in            best_of_rest             next_clockwise                     next_clockwise             best_of_rest
 opener.seventh_community       with_community           as_sixth                           as_sixth                   as_sixth
+turn.order                     true                     true                               true                       true
+turn.street_end                true                     true                               true                       true
 turn.out_of_turn               checker_may_not_wager    binding_unless_wager               binding_unless_wager       binding_unless_wager
 turn.fold                      in_turn                  in_turn                            in_turn                    in_turn
 table_stakes.rule              true                     true                               true                       true
 
-showdown.first                 seventh_wager_or_opener  seventh_wager_or_opener            seventh_wager_or_opener    seventh_wager_or_opener
+showdown.first                 seventh_wager            seventh_wager                      seventh_wager              seventh_wager
+showdown.unbet                 opener                   opener                             opener                     opener
+showdown.clockwise             true                     true                               true                       true
 showdown.side_pots_first       true                     true                               true                       true
 showdown.to_win                seven                    seven                              seven                      seven
 showdown.muck                  allowed                  allowed                            all_in_tabled              all_in_tabled
 hand.best                      five                     five                               five                       five
 stud8:low.qualifier            eight_or_better          eight_or_better                    eight_or_better            eight_or_better
 pots.rule                      true                     true                               true                       true
+pots.side                      true                     true                               true                       true
 odd.tied                       highest_card             highest_card                       highest_card               highest_card
 odd.halves                     high                     high                               high                       high
 odd.tied_low                   lowest_card              highest_card                       highest_card               highest_card
@@ -167,7 +180,8 @@ stud:double.raises             -either_until_double            (as_bet)
 bring_in.all_in_for_ante       (passes_may_not_fold)           -passes_may_not_fold
 opener.tie                     -first_dealt                    -left_of_dealer
 opener.all_in                  (best_of_rest)                  -best_of_rest
-showdown.first                 (seventh_wager_or_lowest_seat)  -seventh_wager_or_opener
+showdown.first                 (seventh_wager)                 -seventh_wager
+showdown.unbet                 (lowest_seat)                   -opener
 odd.halves                     (high)                          -high
 odd.tied                       (any)                           -highest_card
 odd.tied_low                   (any)                           -lowest_card
@@ -190,6 +204,7 @@ pot:betting.pot_limit      call_then_pot    call_then_pot
 pot:betting.least_raise    -last_wager      last_wager
 no:betting.least_raise     (last_wager)     last_wager
 spread:betting.spread      either_size      either_size
+spread:betting.least_raise (last_wager)     last_wager
 pot:bring_in.full_opening  (false)          false
 no:bring_in.full_opening   (false)          false
 spread:bring_in.full_opening (false)          false
@@ -209,18 +224,19 @@ odd.halves    (high)    (low)  (high)  (any)     (any)     (any)   (any)      (h
 
 READINGS = """
 qqonline          bring_in.ace         low
+qqonline          betting.later_streets ceiling
 qqonline          cap.counts_bring_in  true
 qqonline          cap.scope            per_player
 qqonline          double.right         pair_opener
 qqonline          double.raises        either_until_double
 qqonline          turn.fold            in_turn
-qqonline          showdown.first       seventh_first_wager_or_opener
+qqonline          showdown.first       seventh_first_wager
 qqonline          hand.best            five_then_sixth
 partypoker        bring_in.ace         low
 partypoker        cap.counts_bring_in  true
 partypoker        cap.scope            per_player
 partypoker        turn.fold            in_turn
-partypoker        showdown.first       seventh_first_wager_or_opener
+partypoker        showdown.first       seventh_first_wager
 partypoker        hand.best            five_then_sixth
 partypoker        odd.cards            seven
 partypoker-high   bring_in.ace         low
@@ -229,7 +245,7 @@ partypoker-high   cap.scope            per_player
 partypoker-high   double.right         pair_opener
 partypoker-high   double.raises        either_until_double
 partypoker-high   turn.fold            in_turn
-partypoker-high   showdown.first       seventh_first_wager_or_opener
+partypoker-high   showdown.first       seventh_first_wager
 partypoker-high   hand.best            five_then_sixth
 partypoker-high   odd.cards            seven
 qqonline          clock.ante_counts    false
@@ -249,7 +265,8 @@ partypoker-high   clock.reconnection   countdown_anew
 partypoker-high   clock.reconnections  each_time
 classic           bring_in.amount      half_rounded_up
 classic           cap.counts_bring_in  true
-classic           showdown.first       any_wager_or_opener
+classic           showdown.first       any_wager
+online-hilo       bring_in.ace         low
 online-hilo       bring_in.amount      half_rounded_down
 online-hilo       bring_in.next_wager  raises_by_small_bet
 online-hilo       cap.counts_bring_in  true
@@ -257,6 +274,7 @@ online-hilo       cap.scope            per_player
 online-hilo       opener.tie           seat_left_of_dealer
 online-hilo       low.qualifier        none
 casino            deal.burn_fourth     false
+casino            bring_in.ace         low
 casino            bring_in.next_wager  completes raises_by_previous
 casino            cap.wagers           0
 casino            turn.out_of_turn     no_raise_that_act
@@ -363,10 +381,10 @@ def test_roberts_and_the_strict_house_answer_every_key_themselves() -> None:
             assert (setting.key, "stated", "") == (setting.key, setting.status, setting.filled_from)
 
 
-def test_roberts_is_silent_on_the_clock_on_spread_limit_on_changed_money_and_on_cards_shown_in_play() -> None:
+def test_roberts_is_silent_on_the_clock_on_spread_limit_on_changed_money_on_cards_shown_and_on_the_shuffle() -> None:
     assumed = [key for key, setting in load("roberts", Game.STUD).settings.items() if setting.status == "assumed"]
     clock = [key for key in PARAMETERS if key.startswith("clock.")]
-    assert assumed == ["betting.spread", "table_stakes.no_exchange", *clock, "conduct.hole_cards"]
+    assert assumed == ["deal.shuffle", "betting.spread", "table_stakes.no_exchange", *clock, "conduct.hole_cards"]
 
 
 def test_nothing_measured_is_stated() -> None:

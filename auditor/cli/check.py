@@ -30,6 +30,9 @@ _EXIT_CODES: Final = exit_codes(
     "--line", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Audit only the hand that contains this line."
 )
 @click.option("--settlement", is_flag=True, help="Print for every hand the amounts due and their arithmetic.")
+@click.option(
+    "--strict", is_flag=True, help="Exit with 1 also if there are lines that the auditor does not understand."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object per hand, then a summary.")
 def check(
     files: tuple[str, ...],
@@ -38,6 +41,7 @@ def check(
     encoding: str,
     line: int | None,
     settlement: bool,
+    strict: bool,
     as_json: bool,
 ) -> int:
     """Audit the hands of files and print the findings.
@@ -52,15 +56,17 @@ def check(
     Some clauses of a house have several readings. A finding that depends on the reading is contested. A finding that
     exists only under another reading is printed, but not counted. --reading chooses one reading.
 
+    A line that the auditor does not understand is no finding. It is printed, and what depends on it is not verifiable.
+
     If seats were paid wrongly, the command prints the fewest transfers that correct the payments. --settlement prints
     the pots, halves, odd chips, rake and sums of every hand; JSON always contains them.
 
     To write down a hand yourself, see: auditor transcript
     """
     most = load().ingest_bytes
-    judge = OneHouse(house, readings)  # an unknown house or reading is an error before any file is read
+    judge = OneHouse(house, readings)  # raises `HouseRefused` for an unknown house or reading, before any file is read
     read_as = [f"{key} = {value}" for key, value in readings]
-    gc_tuning.seldom_looked_for()
+    gc_tuning.collect_less_often()
     with Progress() as progress, closing(Sittings()) as sittings:
         printer = JsonLines(progress.write, read_as) if as_json else Text(progress.write, read_as, settlement)
-        return Check(printer, progress, judge, most, encoding, sittings, line).run(files)
+        return Check(printer, progress, judge, most, encoding, sittings, line, strict=strict).run(files)

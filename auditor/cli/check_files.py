@@ -1,4 +1,5 @@
-"""Audits the hands of files one after the other, and then compares the hands of each table. A printer gets each result.
+"""Audits the hands of files one after the other, and then compares the hands of each poker table. A `Printer` gets each
+result.
 
 Memory never holds more than a few hands.
 """
@@ -23,10 +24,13 @@ from auditor.formats.files.spooling import rewindable, spooled
 
 
 class Printer(Protocol):
-    """Receives the results. First come the hands of a file, and then the file itself. After the files of an archive or
-    folder comes their sum. The cross-hand findings and the total come last.
+    """The methods that print the results of a check, as text or as JSON. For each hand of a file, `Check` calls one of
+    `audited`, `rejected`, `not_judged` and `skipped`. For a file without any hand, it calls `unreadable`. Then
+    `file_done` gets the counts of the file. After the last file of an archive or folder, `all_of` gets the sum of their
+    counts. At the end, `across` gets each cross-hand finding, and `all_done` gets the total.
 
-    `not_judged` also gets the game, if the reason is that the house does not cover that game.
+    `not_judged` is for a hand that was read but cannot be audited under its house. Its `game` is set if the reason is
+    that the house has no rules for this game; otherwise `game` is `None`.
     """
 
     def audited(self, file: str, read: Read, report: Report, /) -> None: ...
@@ -49,11 +53,12 @@ class Printer(Protocol):
 
 
 class Check:
-    """Audits files with a judge, which holds the house or houses to audit under. A file has at most `most` bytes. If no
-    `encoding` is given, the encoding is found from the bytes.
+    """Audits the hands of files. `judge` chooses the house for each hand and audits the hand under that house. A file
+    with more than `most` bytes is refused. If `encoding` is empty, the encoding is detected from the bytes.
 
-    With `sittings`, hands of one table are compared too. With `line`, only the hand that contains this line of a file
-    is audited.
+    With `sittings`, the hands of each poker table are compared with each other too. With `line`, only the hand that
+    contains this line of a file is audited. If `strict`, a line that the auditor does not understand leads to the same
+    exit code as a finding.
     """
 
     def __init__(
@@ -65,6 +70,8 @@ class Check:
         encoding: str = "",
         sittings: Sittings | None = None,
         line: int | None = None,
+        *,
+        strict: bool = False,
     ) -> None:
         self._printer: Final = printer
         self._progress: Final = progress
@@ -73,6 +80,7 @@ class Check:
         self._encoding: Final = encoding
         self._sittings: Final = sittings
         self._line: Final = line
+        self._strict: Final = strict
         self.total: Final = Tally()  # the sum over all files
         self._mistake: Exception | None = None
         self._files = 0
@@ -104,11 +112,12 @@ class Check:
         self._printer.all_done(self._files, self._unopened, total)
         if self._mistake is not None:
             raise self._mistake
-        return total.exit_code() if not self._unopened + self._empty else WRONG
+        return total.exit_code(strict=self._strict) if not self._unopened + self._empty else WRONG
 
     def _source(self, path: str | Refused) -> Tally:
-        """Audits the hands of one file, of all files in an archive, or of one file in an archive. Returns the
-        counts.
+        """Audits the hands of one path: a file, an archive, or one file in an archive, such as `night.zip/cut.txt`.
+        Returns the counts of its hands and findings. If `path` is an error or cannot be opened, prints the reason and
+        returns zero counts.
         """
         try:
             if isinstance(path, Refused):
@@ -126,7 +135,9 @@ class Check:
             return Tally()
 
     def _opened(self, source: Source, wanted: str) -> Tally:
-        """Audits an opened file. If it is an archive, `wanted` may name one file in it. Returns the counts."""
+        """Audits the hands of an opened file or archive. `wanted` is the name of one file in the archive; empty means
+        all its files. Returns the counts of hands and findings.
+        """
         stream = rewindable(source.stream)
         try:
             archive = open_archive(stream, Budget(self._most))
@@ -135,18 +146,18 @@ class Check:
         if archive is not None:
             return self._archive(source.path, archive, wanted)
         if wanted:
-            raise Refused(f'"{source.path}" is no archive, so there is no file "{wanted}" in it.')
+            raise Refused(f'"{source.path}" is a single file, not an archive. Write --line without "{wanted}".')
         return self._file(Source(source.path, stream, source.size))
 
     def _archive(self, path: str, archive: Archive, wanted: str) -> Tally:
-        """Audits the files of an archive, or only the file `wanted` in it. Returns the counts."""
+        """Audits the hands in all files of an archive, or only in the file named `wanted`. Returns the counts of hands
+        and findings.
+        """
         members = [member for member in archive if not wanted or member.name == wanted]
         if wanted and not members:
             raise Refused(f'There is no file "{wanted}" in the archive "{path}".')
         if self._line is not None and len(members) > 1:
-            raise Refused(
-                f'"{path}" has {len(members):,} files. Name one of them with --line: {path}/{members[0].name}'
-            )
+            raise Refused(f'"{path}" has {len(members):,} files. Name one file with --line: {path}/{members[0].name}')
         total = Tally()
         for member in members:
             name = f"{path}/{member.name}" if member.name else path
@@ -164,8 +175,8 @@ class Check:
         return total
 
     def _unreadable(self, file: str, reason: str) -> Tally:
-        """Counts a file without any hand as one rejected hand at its first line, so that the counts include
-        every file.
+        """Prints why no hand can be read from a file. Returns counts with one rejected hand, so that the file shows up
+        in the totals.
         """
         self._progress.aside()
         say(f"{file}: {reason}")
@@ -212,11 +223,6 @@ class Check:
 
     def _hand(self, file: str, read: Read, tally: Tally) -> None:
         hand = read.hand
-        game = self._judge.skipped_as(hand)
-        if game:
-            self._printer.skipped(file, game)
-            tally.skip(game)
-            return
         try:
             house = self._judge.house_for(hand)
         except HouseRefused as refused:
@@ -230,9 +236,9 @@ class Check:
             if self._sittings is not None:
                 self._sittings.keep(file, read.first_line, report, house)
         except Exception as mistake:  # noqa: BLE001 - the other hands must still be audited
-            mistake.add_note(f"while auditing the hand at line {read.first_line} of {file} under {house.name}")
+            mistake.add_note(f"This happened at the hand at line {read.first_line} of {file}, under {house.name}.")
             self._mistake = self._mistake or mistake
-            reason = f"This is a mistake of the auditor, not of the hand: {type(mistake).__name__}."
+            reason = f"The auditor itself failed on this hand: {type(mistake).__name__}. The hand is not the cause."
             self._printer.rejected(file, Rejected(read.first_line, hand.number, reason))
             tally.reject(was_read=True)
             return

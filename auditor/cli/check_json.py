@@ -1,4 +1,4 @@
-"""Prints the results of a check as JSON Lines, the public contract of `auditor.formats.report`."""
+"""Prints the results of a check as JSON Lines. The module `auditor.formats.report` defines this public format."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -29,7 +29,7 @@ from auditor.lookalike.words import notes_on_seats
 
 
 class JsonLines:
-    """Prints one object a hand, and a summary at the end."""
+    """Prints one JSON object for each hand, file and cross-hand finding, and a summary at the end."""
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = ()) -> None:
         self._write: Final = write
@@ -62,17 +62,19 @@ class JsonLines:
             tally.rejected,
             dict(sorted(tally.other_games.items())),
             tally.findings,
+            tally.unread,
         )
         self._row(row)
 
     def all_of(self, _name: str, _files: int, _tally: Tally) -> None:
-        """Prints nothing, because a reader of the JSON can sum up the rows of the files."""
+        """Prints nothing, because the program that reads the JSON can sum up the rows of the files."""
 
     def across(self, found: Across) -> None:
         self._row(_across(found))
 
     def all_done(self, _files: int, _unopened: int, total: Tally) -> None:
-        row = SummaryRow(None, total.hands, total.audited, total.rejected, total.skipped, total.findings, total.across)
+        hands = (total.hands, total.audited, total.rejected, total.skipped)
+        row = SummaryRow(None, *hands, total.findings, total.across, total.unread)
         self._row(row)
 
     def _row(self, row: Struct) -> None:

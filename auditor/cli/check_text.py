@@ -22,16 +22,19 @@ from auditor.engine.settlement import Settlement
 from auditor.formats import Read, Rejected
 from auditor.formats.transcript.hints import hint
 from auditor.formats.transcript.printing import line_of
+from auditor.formats.unread import unread_rows
 from auditor.lookalike.words import notes_on_seats
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
-_MOST_NOTES: Final = 1_000  # the most notes that are remembered for a file, so that each is printed only once
+_MOST_UNREAD: Final = 10  # for each hand, at most so many lines that the auditor does not understand are printed
+_MOST_NOTES: Final = 1_000  # each note is printed once for a file; so many notes are remembered for this
 
 
 class Text:
-    """Prints each finding as it is found, a line for each file if there are several, and the total. With `settlements`,
-    prints the settlement of every hand too.
+    """Prints the results of a check as text: each finding as soon as it is found, and at the end the counts of each
+    file and their sum. With `settlements`, also prints for every hand how its pots should have been paid. `read_as` are
+    the readings that the user chose, such as `cap.scope = per_player`.
     """
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = (), settlements: bool = False) -> None:
@@ -54,6 +57,7 @@ class Text:
             lines.extend([heading, *settled(report), ""])
         for beside in report.beside:
             lines.extend(_beside(file, read, report, beside))
+        lines.extend(_unread(file, read))
         lines.extend(self._notes(file, read))
         self._print(lines)
 
@@ -61,8 +65,8 @@ class Text:
         self._print([_rejected(file, rejected, 1), ""])
 
     def not_judged(self, _file: str, rejected: Rejected, game: Game | None) -> None:
-        """Counts a hand that the house cannot judge. The reason is the same for all such hands, so it is printed once a
-        file.
+        """Counts a hand that was read but cannot be audited under its house. Often many hands of a file have the same
+        reason, so `file_done` prints each reason only once.
         """
         count, first = self._not_judged.get((rejected.reason, game), (0, rejected))
         self._not_judged[rejected.reason, game] = (count + 1, first)
@@ -71,7 +75,7 @@ class Text:
         """Prints nothing, because the reason was printed on standard error already."""
 
     def skipped(self, file: str, game: str) -> None:
-        """Prints nothing, because hands of other games are only counted."""
+        """Prints nothing here. `file_done` prints how many hands of other games, such as hold'em, were skipped."""
 
     def file_done(self, file: str, _about: About, tally: Tally) -> None:
         for (_, game), (count, first) in self._not_judged.items():
@@ -98,8 +102,8 @@ class Text:
         self._print(lines)
 
     def _notes(self, file: str, read: Read) -> list[str]:
-        """Returns the notes about the names in a hand. Each note is printed once a file, and a note is not a
-        finding.
+        """Returns lines with notes about players' names, for example that two names of a hand look alike. Each note is
+        printed only once for each file. A note is not a finding.
         """
         seats = tuple([(seat.player, seat.number) for seat in read.hand.seats if seat.player])
         fresh = [note for note in notes_on_seats(seats, escaped) if note not in self._noted]
@@ -113,7 +117,7 @@ class Text:
 
 
 def _covering(game: Game | None) -> list[str]:
-    """Returns a line with the houses that cover a game."""
+    """Returns one line that lists the houses with rules for a game. Returns no line if `game` is `None`."""
     if game is None:
         return []
     covering = in_words([name for name in names() if game in in_use().file(name).games], "and")
@@ -130,13 +134,11 @@ def _rejected(file: str, first: Rejected, count: int) -> str:
 def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     hand = read.hand
     where = f"{file}:{finding.line or read.first_line}"
-    seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
-    place = ", ".join([part for part in (words.street(finding.street), seat) if part])
     moved = "" if finding.amount is None else f", {_chips(finding.amount, hand.unit.currency, hand.unit.minor)}"
     contested = "contested " if finding.readings else ""
     return [
         f"{where}: {which(read)}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
-        f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({place})",
+        f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
         f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {finding.clause}",
         *[f"{_INDENT}not under {reading}" for reading in finding.readings],
@@ -145,14 +147,31 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     ]
 
 
+def _unread(file: str, read: Read) -> list[str]:
+    """Returns a heading and the lines of a hand that the auditor does not understand. If there are more than ten,
+    returns the first ten and the number of the others.
+    """
+    rows = unread_rows(read.hand)
+    if not rows:
+        return []
+    heading = f"{file}:{rows[0].line or read.first_line}: {which(read)}: {not_understood(len(rows))}, no finding:"
+    more = [f"{_INDENT}and {len(rows) - _MOST_UNREAD:,} more"] if len(rows) > _MOST_UNREAD else []
+    return [heading, *[f"{_INDENT}line {row.line}: {row.text}" for row in rows[:_MOST_UNREAD]], *more, ""]
+
+
+def not_understood(lines: int) -> str:
+    """Returns the number of lines that the auditor does not understand, in words: `3 lines not understood`."""
+    return f"{counted(lines, 'line')} not understood"
+
+
 def which(read: Read) -> str:
-    """Returns the words that name a hand: its number, or the line where it begins if it has no number."""
+    """Returns words that identify a hand: `hand 1234`, or `hand at line 56` if the log gives it no number."""
     return f"hand {read.hand.number}" if read.hand.number else f"hand at line {read.first_line}"
 
 
 def _across(found: Across) -> list[str]:
-    """Returns the lines of a cross-hand finding: a hand contradicts an earlier one, or two seats of one hand contradict
-    each other.
+    """Returns the lines that print a cross-hand finding: a hand contradicts an earlier hand, or one player sits in two
+    seats of a hand.
     """
     finding, later, earlier = found
     against = f", against {_named(earlier)} ({earlier.file}:{earlier.line})" if earlier is not None else ""
@@ -177,21 +196,41 @@ def _chips(amount: int, currency: str, minor: int) -> str:
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
-    """Returns the lines of the findings under another reading of a clause, and of the payouts that differ."""
+    """Returns lines about `beside`, the effect of another reading of a clause, which is another way to understand the
+    clause. The lines list the findings that are new or different under this reading, and the payouts that differ.
+    """
     lines = [
         f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",
-        *[
-            f"{_INDENT}{each.code} {BY_CODE[each.code].title}, event {each.event}: {each.logged} -> {each.lawful}"
-            for each in beside.findings
-        ],
+        *[line for each in beside.findings for line in _under_reading(read, each)],
     ]
     if beside.settlement is not None:
         lines.append(f"{_INDENT}{due_otherwise(read.hand, report.settlement, beside.settlement)}")
     return [*lines, ""]
 
 
+def _under_reading(read: Read, finding: Finding) -> list[str]:
+    """Returns three lines about a finding that exists under another reading of a clause: the rule, the event in the
+    log, and the logged and the lawful action as `logged -> lawful`.
+    """
+    hand = read.hand
+    where = f"line {finding.line or read.first_line}, event {finding.event}"
+    return [
+        f"{_INDENT}{where}: {finding.code} {BY_CODE[finding.code].title}",
+        f"{_INDENT * 2}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
+        f"{_INDENT * 2}{finding.logged} -> {finding.lawful}",
+    ]
+
+
+def _place(finding: Finding) -> str:
+    """Returns the street and the seat of a finding in words, such as `third street, seat 3`."""
+    seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
+    return ", ".join([part for part in (words.street(finding.street), seat) if part])
+
+
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
-    """Returns the amounts due to seats under the second settlement, if they differ from those under the first."""
+    """Compares two settlements of a hand: how the pots should be paid under two houses or readings. Returns one
+    sentence with the seats whose due amounts differ, such as `seat 3 is due 40, not 20`, and the rake if it differs.
+    """
     minor = hand.unit.minor
     due = [
         f"{who(other.seat, other.player)} is due {known(other.lawful, minor)}, not {known(each.lawful, minor)}"
@@ -200,31 +239,36 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
     ]
     if first.rake_lawful != second.rake_lawful:
         due.append(f"the rake is {known(second.rake_lawful, minor)}, not {known(first.rake_lawful, minor)}")
-    return "; ".join(due) or "the pots are shared otherwise, each seat is due the same"
+    return "; ".join(due) or "the pots are divided in another way, but each seat is due the same amount"
 
 
 def known(amount: int | None, minor: int) -> str:
-    """Returns an amount in words, or the words for an unknown amount."""
+    """Returns an amount as text, with `minor` decimals: 150 with 2 decimals is `1.50`. If the amount is `None`, returns
+    `not known how much`.
+    """
     return "not known how much" if amount is None else money(amount, minor)
 
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
-    """Returns how to write a line that could not be read, if its meaning can be guessed."""
+    """Returns a line that suggests the correct notation, if the finding is about an illegible line whose meaning can be
+    guessed. Otherwise returns no line.
+    """
     event = hand.events[finding.event]
-    meant = hint(event.text, hand.unit.minor) if isinstance(event, Illegible) else ""
+    meant = hint(hand, event) if isinstance(event, Illegible) else ""
     return [f"{_INDENT}{meant}"] if meant else []
 
 
 def _counts(tally: Tally, *, games: bool = False) -> str:
-    """Returns the counts of hands as words: the parts sum up to the total. With `games`, the skipped games are listed
-    too.
+    """Returns the counts of hands and findings as one text, such as `3 hands = 2 audited + 1 rejected + 0 skipped; 1
+    finding in 1 hand`. With `games`, the text also counts the skipped hands of each game.
     """
     named = f" ({_listed(tally.other_games)})" if games and tally.other_games else ""
     made = f"{tally.audited:,} audited + {tally.rejected:,} rejected + {tally.skipped:,} skipped{named}"
     found = counted(tally.findings, "finding")
     among = f" in {counted(tally.with_findings, 'hand')}" if tally.findings else ""
     listed = f", {tally.listed:,} of them listed" if tally.listed < tally.findings else ""
-    return f"{counted(tally.hands, 'hand')} = {made}; {found}{among}{listed}"
+    unread = f"; {not_understood(tally.unread)}" if tally.unread else ""
+    return f"{counted(tally.hands, 'hand')} = {made}; {found}{among}{listed}{unread}"
 
 
 def _breakdown(total: Tally) -> list[str]:

@@ -9,11 +9,12 @@ from typing import Final
 
 import click
 
-# An escape in a text may come from a file. The guarded streams make the escape visible, and `color` keeps click from
-# removing it.
+# Without `color`, click deletes escape characters from the text that it prints. We keep them, because
+# `auditor.cli.terminal` replaces them by visible text, such as `\x1b`.
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True}
 
-# The module and the first sentence of each command. tests/cli/test_start.py compares both with the commands.
+# For each command: the module that contains it, and its first sentence in `auditor --help`. tests/cli/test_start.py
+# checks that both are the same as in the modules.
 COMMANDS: Final = {
     "check": ("check", "Audit the hands of files and print the findings."),
     "convert": ("convert", "Write the hands of a file in another format."),
@@ -25,6 +26,7 @@ COMMANDS: Final = {
     "rule": ("rule", "List the rules, or print one with clauses, changes and cases."),
     "serve": ("serve", "Serve the pages and the API."),
     "transcript": ("transcript", "Print how to write down a hand."),
+    "unread": ("unread", "List the shapes of lines that the auditor does not understand."),
     "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),
     "venue": ("venue", "Add venues, and set the amounts for second review."),
     "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),
@@ -33,7 +35,9 @@ COMMANDS: Final = {
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is run, and suggests a command for a mistyped name."""
+    """The click group of all commands. Imports the module of a command only when the command is run. For a mistyped
+    name, the error message suggests a similar command.
+    """
 
     def list_commands(self, _: click.Context) -> list[str]:
         return sorted(COMMANDS)
@@ -73,7 +77,7 @@ def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.group(cls=Commands, context_settings=SETTINGS)
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
 def auditor() -> None:
-    """Audits logged hands of seven-card stud against the rules of the house they were dealt in.
+    """Audit logged hands of seven-card stud under the rules of the house that dealt them.
 
     To write down a hand by yourself, see: auditor transcript
     """

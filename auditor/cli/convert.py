@@ -55,10 +55,8 @@ Write = Callable[[bytes], object]
 
 
 class Conversion:
-    """Converts files of at most `most` bytes into the format `target`. If no `encoding` is given, the encoding is found
-    from the bytes.
-
-    The number of hands is the sum of written, rejected and skipped hands.
+    """Converts files into the format `target`. A file with more than `most` bytes is refused. If `encoding` is empty,
+    the encoding is detected from the bytes. Each hand is counted as written, rejected or skipped.
     """
 
     def __init__(self, target: Target, progress: Progress, most: int, encoding: str = "") -> None:
@@ -89,8 +87,9 @@ class Conversion:
         return FOUND if self._rejected else CLEAN
 
     def _source(self, path: str | Refused, write: Write, *, alone: bool) -> None:
-        """Converts one file, or the files in one archive. If a file of a folder cannot be opened, this is reported and
-        the other files are still written.
+        """Converts one file, or the files in one archive. If the file cannot be opened: raises the error if the user
+        named only this file (`alone`). If the file is in a folder, prints the error and continues, so that the other
+        files are still converted.
         """
         try:
             if isinstance(path, Refused):
@@ -166,7 +165,9 @@ class Conversion:
         self._rejected += 1
 
     def _print_counts(self, path: str) -> None:
-        """Prints the counts of hands, and the kinds of events that the format left out."""
+        """Prints on standard error how many hands were written, rejected and skipped, and which kinds of events the
+        target format cannot express.
+        """
         hands = self._written + self._rejected + self._skipped.total()
         say(
             f"{path}: {counted(hands, 'hand')} = {self._written:,} written + {self._rejected:,} rejected"
@@ -177,7 +178,7 @@ class Conversion:
             say(escaped(f"skipped games: {games}"))
         if self._lost:
             lost = ", ".join([f"{what} ({counted(count, 'hand')})" for what, count in self._lost.most_common()])
-            say(f"{self._target.name} cannot express everything; left out: {lost}")
+            say(f"{self._target.name} has no form for these facts, so the new file lacks them: {lost}")
 
 
 def _place(path: str, line: int, number: str | None) -> str:
@@ -188,13 +189,13 @@ def _not_itself(path: str | Refused, output: str) -> None:
     if isinstance(path, Refused) or path == STANDARD_INPUT or not output:
         return
     if Path(output).exists() and Path(path).exists() and Path(output).samefile(path):
-        raise Refused(f'"{output}" is also the input. Name another file to write.')
+        raise Refused(f'"{output}" is the input file. Choose another file for the output.')
 
 
 @contextmanager
 def _sink(output: str, write: Write) -> Iterator[Write]:
-    """Yields the function to write with. The output file is created only when it is complete, and not at all if there
-    is no hand.
+    """Yields a function that writes bytes to the file `output`, or `write` itself if `output` is empty. The bytes go to
+    a temporary file first, which replaces `output` only at the end. So no incomplete or empty file remains.
     """
     if not output:
         yield write
@@ -206,7 +207,7 @@ def _sink(output: str, write: Write) -> Iterator[Write]:
     try:
         file = part.open("xb")
     except OSError as error:
-        raise Refused(f'"{output}" cannot be written: {error.strerror}. Nothing was done.') from error
+        raise Refused(f'The file "{output}" cannot be written: {error.strerror}. No hand was converted.') from error
     try:
         with file:
             yield file.write

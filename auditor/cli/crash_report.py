@@ -13,7 +13,9 @@ from auditor.cli.version import version
 
 
 def written_down(error: Exception) -> str:
-    """Writes an unexpected exception to a file. Returns the sentence for the user, which names the file."""
+    """Writes the details of an unexpected exception to a file. Returns the sentence to print for the user. It names the
+    file and asks the user to open an issue.
+    """
     kind = type(error).__name__
     place = _kept(_story(error))
     if place is None:
@@ -36,8 +38,8 @@ def _story(error: Exception) -> str:
 
 
 def _kept(story: str) -> Path | None:
-    """Writes the report to the data folder, or else to the folder for temporary files. Returns the file, or `None` if
-    both failed.
+    """Writes the text of a crash report to a new file in the data folder. If that fails, tries the system's folder for
+    temporary files. Returns the path of the file, or `None` if both failed.
     """
     name = f"mistake-{dt.datetime.now(dt.UTC):%Y%m%dT%H%M%S}-{os.getpid()}.txt"
     for folder in (_data_folder(), Path(tempfile.gettempdir())):

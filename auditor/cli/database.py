@@ -25,7 +25,7 @@ def upgrade() -> None:
     the embedded database.
     """
     settings = load()
-    risks_of(address(settings))  # raises `NoDatabase` if the server does not answer
+    risks_of(address(settings))  # called only to raise `NoDatabase` if the server does not answer
     risks_of(owner_address(settings), "DATABASE_OWNER_URL")
     done = migrate(owner_address(settings), address(settings))
     click.echo("\n".join(upgraded_lines(settings, done)))
@@ -33,13 +33,15 @@ def upgrade() -> None:
 
 @db.command()
 def roles() -> None:
-    """Print the SQL that creates a role for the application, which owns nothing. The SQL is not run."""
+    """Print the SQL that creates a role of the database for the application. The role owns nothing. The command
+    does not run the SQL.
+    """
     click.echo("\n".join(role_lines(load())))
 
 
 @db.command()
 def status() -> None:
-    """Print the address and state of the database. Starts nothing."""
+    """Print the address and state of the database. The command does not start the database."""
     settings = load()
     lines = embedded_lines(settings) if settings.database_url is None else external_lines(settings)
     click.echo("\n".join(lines))
@@ -57,11 +59,11 @@ def stop() -> None:
 
 
 def embedded_lines(settings: Settings) -> list[str]:
-    """Returns lines about the embedded database: its place, and whether it is running."""
+    """Returns lines of text about the embedded database: its folder, and whether its server is running."""
     status = embedded.status(settings)
     if status.home is None:
         return [
-            f"The embedded database does not exist yet. Its place will be below {folder_of_new_home(settings.data)}."
+            f"The embedded database does not exist yet. Its folder will be below {folder_of_new_home(settings.data)}."
         ]
     lines = [f"The embedded database is PostgreSQL {status.version} in {status.home}."]
     if status.pid is None:
@@ -70,23 +72,26 @@ def embedded_lines(settings: Settings) -> list[str]:
 
 
 def external_lines(settings: Settings) -> list[str]:
-    """Returns lines about the database that the environment names. Raises `NoDatabase` if it does not answer."""
+    """Returns lines of text about the database in DATABASE_URL: its address, its schema version and its risks. Raises
+    `NoDatabase` if the database does not answer.
+    """
     url = address(settings)
     risks = risks_of(url)
     printable = url.set(drivername="postgresql").render_as_string(hide_password=True)
-    states = {True: "accepted", False: "not accepted: the service does not start"}
+    states = {True: "accepted", False: "not accepted, so the service does not start"}
     return [
-        f"The database is {printable}, from DATABASE_URL. It answers.",
+        f"DATABASE_URL names the database {printable}. The database answers.",
         _schema(settings),
         *[f"Risk {risk.name} ({states[risk.name in settings.allowed_risks]}): {risk}" for risk in risks],
     ]
 
 
 def upgraded_lines(settings: Settings, done: Upgraded) -> list[str]:
-    """Returns lines about the changes of an upgrade. Raises `Refused` if the owner of the database must grant rights
-    first.
+    """Returns lines of text about a finished upgrade: whether the schema changed, and whether the application's role
+    has the right permissions. Raises `Refused` with SQL statements if only the owner of the database can grant them.
     """
-    was = "The schema is now that of this version." if done.changed else "The schema was that of this version already."
+    was = "now has" if done.changed else "already had"
+    was = f"The database {was} the schema of this version."
     if done.for_others:
         todo = "\n".join(done.for_others)
         raise Refused(
@@ -99,24 +104,27 @@ def upgraded_lines(settings: Settings, done: Upgraded) -> list[str]:
 
 
 def role_lines(settings: Settings) -> list[str]:
-    """Returns the SQL that creates a role for the application. Its comments list the settings to change."""
+    """Returns lines of SQL that create a database role with few rights for the application. SQL comments list the
+    environment variables to change afterwards. If no such role is needed, returns one comment that says so.
+    """
     if settings.database_url is None:
         return ["-- The embedded database has its roles already. Nothing to do."]
     url = address(settings)
     if not {"superuser", "owner"} & {risk.name for risk in risks_of(url)}:
-        return ["-- The role in DATABASE_URL owns no table of ours and is no superuser. Nothing to do."]
+        return ["-- Nothing to do: the role in DATABASE_URL is not a superuser and owns none of our tables."]
     made = new_role(owner_address(settings))
     return [
         "-- 1. Run this as a superuser of the server:",
         made.statement,
-        "-- 2. Set both addresses, the first with the present password of DATABASE_URL, and run: auditor db upgrade",
+        "-- 2. Set both addresses below. In the first, use the password that DATABASE_URL has now.",
+        "--    Then run: auditor db upgrade",
         f"--    DATABASE_OWNER_URL={made.database_owner_url}",
         f"--    DATABASE_URL={made.database_url}",
-        "-- 3. Start the service with DATABASE_URL alone. Only auditor db upgrade needs the other.",
+        "-- 3. Start the service with DATABASE_URL alone. Only auditor db upgrade needs DATABASE_OWNER_URL.",
     ]
 
 
 def _schema(settings: Settings) -> str:
     if is_current(address(settings)):
-        return "Its schema is that of this version."
-    return "Its schema is of another version. Upgrade it: auditor db upgrade"
+        return "The database has the schema of this version."
+    return "The database has the schema of another version. To upgrade the database, run: auditor db upgrade"

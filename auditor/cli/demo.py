@@ -38,7 +38,9 @@ FREE_BYTES = 256 * MEBIBYTE
 @click.command()
 @click.option("--once", is_flag=True, help="Exit after printing the findings.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), help="The port of the pages. Default: the usual port, or a free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"The port of the pages. Default: {PORT}, or a free port if {PORT} is taken.",
 )
 def demo(once: bool, port: int | None) -> int:
     """Audit the sample hands, print the findings and serve the pages."""
@@ -52,12 +54,12 @@ def demo(once: bool, port: int | None) -> int:
 
 VISITOR: Final = "demo"
 _ONCE: Final = (
-    f"The link signs you in as {VISITOR}, once, within the hour; `auditor user link {VISITOR} --at %s` prints another."
+    f'The link signs you in as {VISITOR}, once, within the hour; "auditor user link {VISITOR} --at %s" prints another.'
 )
 
 
 class Demo:
-    """One demonstration. At its end it closes the connections to the database."""
+    """One run of `auditor demo`. When its `with` block ends, it closes the connections to the database."""
 
     def __init__(self, place: Workplace, progress: Progress) -> None:
         self._place: Final = place
@@ -79,14 +81,14 @@ class Demo:
                 click.echo(_ONCE % at)
             self._place.close()
             if listener is None:
-                click.echo(f"`auditor serve` serves it at {link}")
+                click.echo(f'To see the findings, run "auditor serve" and open {link}')
                 code = CLEAN if all(row.state == "done" for row in rows) else FOUND
             else:
                 click.echo(f"See it at {link} ; Ctrl-C stops.")
                 journal.keep()
                 code = run(settings, listener, team.mend)
         if settings.database_url is None:
-            click.echo("The database keeps running; `auditor db stop` stops it.")
+            click.echo('The database keeps running; "auditor db stop" stops it.')
         return code
 
     @contextmanager
@@ -104,8 +106,8 @@ class Demo:
         return ingest.followed([ingest.keep(str(file)) for file in files], team.mend)
 
     def _link(self, at: str) -> str:
-        """Returns a sign-in link for the visitor, whose account has no password. If the account is disabled, returns
-        only the address.
+        """Returns a one-time sign-in link for the demo's visitor account, which has no password. `at` is the address of
+        the server. If the account is disabled, returns `at`.
         """
         with self._place.database.begin() as connection:
             try:
@@ -132,7 +134,7 @@ class Demo:
 
 
 def samples() -> list[Path]:
-    """Returns the sample files. Raises `Refused` if there are none."""
+    """Returns the paths of the sample files, sorted. Raises `Refused` if there are none."""
     folder = fixtures() / "demo"
     found = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
     if not found:
@@ -141,7 +143,9 @@ def samples() -> list[Path]:
 
 
 def _table(heading: str, counts: Mapping[str, int]) -> list[str]:
-    """Returns a table of counts of findings, in alphabetical order."""
+    """Returns the lines of a table with two columns: a name, such as a rule, and its number of findings. The rows are
+    in alphabetical order.
+    """
     wide = max(map(len, [heading, *counts]))
     lines = [f"  {name:{wide}}  {number:8,}" for name, number in sorted(counts.items())]
     return ["", f"  {heading:{wide}}  findings", *lines]

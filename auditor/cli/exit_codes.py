@@ -30,8 +30,8 @@ INPUT_OUTPUT: Final = 74
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-# Errors of other packages whose text is a sentence for people. They are listed by name, because importing all packages
-# would take long.
+# Errors of other packages whose text is written for users: the module, the class and the exit code. They are listed as
+# text, because importing all these modules would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
@@ -48,8 +48,8 @@ _REFUSALS: Final = (
     ("auditor.web.access.loopback", "NotLoopback", WRONG),
     ("auditor.web.access.passwords", "PasswordRefused", WRONG),
 )
-# Errors of a database that is lost or does not answer in time. Their first line helps, although it is not written for
-# people.
+# Errors that mean: the connection to the database is lost, or the database does not answer in time. Their text is
+# technical, but its first line is printed, because it helps the user.
 _LOST: Final = (("psycopg", "OperationalError"), ("sqlalchemy.exc", "OperationalError"))
 
 
@@ -62,7 +62,9 @@ class Refused(Exception):
 
 
 def exit_codes(codes: Mapping[int, str], when: str = "") -> str:
-    """Returns the list of exit codes for the help of a command. click prints the list after the options."""
+    """Returns a list of exit codes and their meanings, to print at the end of a command's help. `when` is added to the
+    heading, such as ` with --wait`.
+    """
     verbatim = "\b"  # click does not wrap a paragraph that begins with this character
     return "\n".join([verbatim, f"Exit codes{when}:", *[f"  {code}  {means}" for code, means in codes.items()]])
 
@@ -85,8 +87,8 @@ def ended(run: Callable[[], int]) -> int:
 
 
 def _completed(run: Callable[[], int]) -> int:
-    """Runs a command and closes its output. If the disk is full, the error happens here and gets an exit code.
-    Otherwise the error would happen only when Python ends.
+    """Runs a command and then closes standard output. If the disk is full, closing raises `OSError` here, so that the
+    command ends with the right exit code. Without this, Python would raise the error only after the exit code is set.
     """
     try:
         code = run()
@@ -106,14 +108,15 @@ def _refused(error: Exception) -> int:
         return error.code
     for module, name, code in _REFUSALS:
         if module in sys.modules and isinstance(error, getattr(sys.modules[module], name)):
-            say(capitalised(str(error)))
+            for sentence in getattr(error, "sentences", (str(error),)):
+                say(capitalised(sentence))
             return code
     if any(module in sys.modules and isinstance(error, getattr(sys.modules[module], name)) for module, name in _LOST):
-        say(f"The database does not answer: {_first_line(error)} Try again when it runs.")
+        say(f"The database does not answer: {_first_line(error)} Try again when the database runs.")
         return UNAVAILABLE
     if isinstance(error, OSError):
         place = f"{error.filename}: " if error.filename else ""
-        say(f"{place}{error.strerror or error}. Nothing more was done.")
+        say(f"{place}{error.strerror or error}. The command stopped here.")
         return INPUT_OUTPUT
     from auditor.cli.crash_report import written_down
 
@@ -123,12 +126,12 @@ def _refused(error: Exception) -> int:
 
 def _first_line(error: Exception) -> str:
     line = str(error).partition("\n")[0].strip()
-    if "://" in line:  # an address of a database may contain a password
-        return "its address cannot be used."
+    if "://" in line:  # do not print a line with a database address, because the address may contain a password
+        return "the address of the database cannot be used."
     return line if line.endswith(".") else f"{line}."
 
 
 def capitalised(sentence: str) -> str:
-    """Returns the text with a capital first letter and a full stop."""
+    """Returns the sentence with a capital first letter. Adds a full stop if it ends without `.`, `?` or `!`."""
     text = sentence[:1].upper() + sentence[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."

@@ -25,7 +25,7 @@ def house(name: str | None, diff: tuple[str, str] | None, questions: bool) -> No
     Two houses are compared in the games that both cover.
     """
     if bool(diff) + bool(name) + questions > 1:
-        raise click.UsageError("Name one house, or two after --diff, or --questions alone.")
+        raise click.UsageError("Name one house, or name two houses after --diff, or write --questions alone.")
     if questions:
         lines = house_questions()
     elif diff:
@@ -36,7 +36,9 @@ def house(name: str | None, diff: tuple[str, str] | None, questions: bool) -> No
 
 
 def house_questions() -> list[str]:
-    """Every question to a house by chapter, with its key and the answers that a house file may choose."""
+    """Returns lines with every question that a house answers, chapter by chapter. Each question has its key, such as
+    `bring_in.tie`, and the answers that a house file may choose.
+    """
     lines: list[str] = []
     for heading, questions in groupby(PARAMETERS.values(), heading_of):
         lines += headed(heading, "-")
@@ -50,7 +52,7 @@ def house_questions() -> list[str]:
     return lines[1:]
 
 
-# The kinds of differences and their headings, the most important kind first.
+# The parts of an answer that may differ between two houses, each with its heading. The most important part comes first.
 _PARTS: Final = (
     ("value", "Other answers"),
     ("status", "The same answer, another certainty"),
@@ -60,7 +62,8 @@ _PARTS: Final = (
 
 
 def house_diff(first: str, second: str) -> list[str]:
-    """Returns how the two houses differ. A difference that is the same for all games and structures is listed once.
+    """Returns lines with the differences between two houses. A difference that exists in several games or betting
+    structures is listed once.
 
     Raises `HouseRefused` if there is no such house, or if no game is covered by both.
     """
@@ -85,9 +88,15 @@ def _counted(first: str, second: str, found: tuple[Difference, ...]) -> list[str
         return wrapped(f"{first} and {second} give the same answers in the same words.", "")
     values = sum([each.differs[0] == "value" for each in found])
     same = len(PARAMETERS) - values
-    counts = f"{counted(values, 'answer')} of {len(PARAMETERS)} differ, {same} are the same"
-    worded = f"; of these, {len(found) - values} differ in certainty or wording"
+    worded_otherwise = len(found) - values
+    alike = f"{same} {'is' if same == 1 else 'are'} the same"
+    counts = f"{counted(values, 'answer')} of {len(PARAMETERS)} {_verb(values)}, {alike}"
+    worded = f"; {worded_otherwise} of the same answers {_verb(worded_otherwise)} in certainty or wording"
     return wrapped(f"{counts}{worded if len(found) > values else ''}.", "")
+
+
+def _verb(answers: int) -> str:
+    return "differs" if answers == 1 else "differ"
 
 
 def _lines(first: str, second: str, difference: Difference) -> list[str]:

@@ -1,5 +1,5 @@
-"""The house that judges the hands of a command: one house, with chosen readings of its clauses, or two houses to
-compare.
+"""Chooses the house (the set of rules) under which a command audits hands: one house, with readings of its clauses that
+the user chose, or two houses to compare.
 """
 
 from collections.abc import Sequence
@@ -11,18 +11,16 @@ from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import in_use, load
-from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings, read_as
 from auditor.engine.what_if import WhatIf
 
-# The name of a parameter, and the value that was chosen for its clause.
+# A reading that the user chose: the key of a parameter and a value, such as `("cap.scope", "per_player")`.
 Chosen = tuple[str, str]
 
 
 class Judge(Protocol):
-    """Judges hands, one after the other."""
-
-    def skipped_as(self, hand: Hand, /) -> str: ...
+    """Chooses the house (the set of rules) for a hand, and audits the hand under that house."""
 
     def house_for(self, hand: Hand, /) -> House: ...
 
@@ -30,10 +28,11 @@ class Judge(Protocol):
 
 
 class OneHouse:
-    """Judges under the house called `name`, or under each hand's own house if `name` is empty. `chosen` are the
-    readings to use.
+    """Audits every hand under the house called `name`. If `name` is empty, each hand is audited under the house that
+    its log names, else under the house of its room, else under the base of all houses. `chosen` lists the readings that
+    the user chose: ways to understand a clause of the house.
 
-    Raises `HouseRefused` if there is no such house, or if no game of the house has such a reading.
+    Raises `HouseRefused` if there is no such house, or if the house has no such reading in any game.
     """
 
     def __init__(self, name: str = "", chosen: Sequence[Chosen] = ()) -> None:
@@ -43,19 +42,17 @@ class OneHouse:
         if name:
             _need_readings(name, chosen)
 
-    def skipped_as(self, hand: Hand) -> str:
-        """Returns the game of the hand if the house does not audit this game; otherwise an empty text."""
-        return skipped_as(hand, self.name)
-
     def house_for(self, hand: Hand) -> House:
-        """Returns the house for a hand. Raises `HouseRefused` if that house does not cover the game or has no such
-        reading.
+        """Returns the house for a hand, with the chosen readings. Raises `HouseRefused` if that house does not cover
+        the game or has no such reading.
         """
         house = house_for(hand, self.name)
         return self._read_as_chosen(house) if self._chosen else house
 
     def report(self, hand: Hand, house: House) -> Report:
-        """Returns the report of a hand under the house, with the results of other readings."""
+        """Audits a hand under the house. The report also has the effects of the other readings of the house's
+        clauses.
+        """
         return audit_with_readings(hand, house)
 
     def _read_as_chosen(self, house: House) -> House:
@@ -65,7 +62,9 @@ class OneHouse:
 
 
 class TwoHouses:
-    """Judges under two houses. A hand counts as `sensitive` if its findings or payouts differ between the houses."""
+    """Audits every hand under two houses. `sensitive` counts the hands whose findings or payouts differ between the two
+    houses. `alike` counts all other hands.
+    """
 
     def __init__(self, first: OneHouse, second: OneHouse) -> None:
         self.first: Final = first
@@ -75,10 +74,10 @@ class TwoHouses:
         self._other: Report | None = None
 
     def compared(self, report: Report) -> WhatIf:
-        """Compares the report of the last hand under the first house with the report under the second house. Counts the
-        hand.
+        """Compares the two reports of the hand that was audited last: `report` under the first house, and the stored
+        report under the second house. Returns the comparison, and adds the hand to `sensitive` or `alike`.
         """
-        assert self._other is not None  # the hand was judged under both houses
+        assert self._other is not None  # `self.report` was called before and stored the report under the second house
         what_if = WhatIf(report, self._other)
         if what_if.house_sensitive:
             self.sensitive += 1
@@ -86,17 +85,17 @@ class TwoHouses:
             self.alike += 1
         return what_if
 
-    def skipped_as(self, hand: Hand) -> str:
-        """Returns the game of the hand if one of the houses does not audit this game; otherwise an empty text."""
-        return self.first.skipped_as(hand) or self.second.skipped_as(hand)
-
     def house_for(self, hand: Hand) -> House:
-        """Returns the first house. Raises `HouseRefused` if one of the two houses cannot judge the hand."""
+        """Returns the first house. Raises `HouseRefused` if the hand cannot be audited under one of the two houses, for
+        example because that house does not cover the game.
+        """
         self.second.house_for(hand)
         return self.first.house_for(hand)
 
     def report(self, hand: Hand, house: House) -> Report:
-        """Returns the report under the first house. The report under the second house is kept for `compared`."""
+        """Audits a hand under both houses. Returns the report under the first house, and stores the report under the
+        second house for `compared`.
+        """
         self._other = self.second.report(hand, self.second.house_for(hand))
         return self.first.report(hand, house)
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 import click
 
 from auditor.cli.exit_codes import CLEAN, FOUND, WRONG, Refused, exit_codes
-from auditor.cli.ingest_words import found_in, upload_counts, upload_lines
+from auditor.cli.ingest_words import found_in, unread_words, upload_counts, upload_lines
 from auditor.cli.open_database import ready_workplace
 from auditor.cli.options import encoding_option, house_option
 from auditor.cli.progress import Progress
@@ -58,10 +58,10 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         raise click.UsageError("--again and --cancel do not go together.")
     if (again is not None or cancel is not None) and (files or house or encoding):
         option = "--again" if cancel is None else "--cancel"
-        raise click.UsageError(f"{option} takes no files, no house and no encoding: the upload has them.")
+        raise click.UsageError(f"{option} takes only the receipt. Leave out the files, --house and --encoding.")
     settings = load()
     if house:
-        in_use().file(house)  # an unknown house is an error before any file is stored
+        in_use().file(house)  # raises `HouseRefused` for an unknown house, before any file is stored
     place = ready_workplace(settings)
     try:
         with Progress() as progress:
@@ -73,16 +73,18 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         place.close()
 
 
-# the name in the history of an upload that this command cancels
+# recorded as the user who cancelled an upload, if this command cancels it
 BY: Final = "the command line"
-# One process audits about this many bytes of a log in the time that a second process needs to start.
+# Starting a second process pays off only for more bytes than this: one process audits about so many bytes of a log in
+# the time that a second process needs to start.
 BYTES_ALONE: Final = 500_000
 T = TypeVar("T")
 
 
 class Ingest:
-    """Stores files to be audited under `house`, or under each hand's own house if `house` is empty. If no `encoding` is
-    given, the encoding is found from the bytes.
+    """Stores files in the database, to be audited under `house`. If `house` is empty, each hand is audited under the
+    house that its log names, else under the house of its room, else under the base of all houses. If `encoding` is
+    empty, the encoding is detected from the bytes.
     """
 
     def __init__(self, place: Workplace, progress: Progress, house: str = "", encoding: str = "") -> None:
@@ -92,7 +94,9 @@ class Ingest:
         self._encoding: Final = encoding
 
     def run(self, paths: Iterable[str], *, wait: bool) -> int:
-        """Stores every file that can be opened, prints its receipt and returns the exit code."""
+        """Stores every file that can be opened, and prints its receipt: the code that identifies the upload. With
+        `wait`, also waits for the audit and prints its results. Returns the exit code.
+        """
         sent: list[_Sent] = []
         all_opened, new = True, False
         for path, name in _named(paths):
@@ -114,36 +118,42 @@ class Ingest:
             code = self._wait(sent) if sent else WRONG
             return code if all_opened else WRONG
         if new:
-            say("stored. `auditor worker` audits the files, `auditor serve` serves the results.")
+            say('stored. "auditor worker" audits the files, "auditor serve" serves the results.')
         return CLEAN if all_opened else WRONG
 
     def run_again(self, receipt: str, *, wait: bool) -> int:
-        """Retries the failed parts of an upload and returns the exit code. Raises `NotRetried`."""
+        """Retries the failed parts of the upload with this receipt. With `wait`, waits for the audit and prints its
+        results. Returns the exit code. Raises `NotRetried`.
+        """
         retried = receive_again(self._place, receipt)
         what = "the file" if retried.files else counted(len(retried.shards), "part")
-        self._print([f"{retried.file_name}: receipt {receipt}; {what} will be retried"])
+        self._print([f"{retried.file_name}: receipt {receipt}; the workers will retry {what}"])
         return self._wait([_Sent(retried.file_name, retried.file_name, retried)]) if wait else CLEAN
 
     def run_cancel(self, receipt: str) -> int:
-        """Cancels an upload, prints its state and returns the exit code. Raises `NotCancelled`."""
+        """Cancels the upload with this receipt and prints the state of the upload. Returns the exit code. Raises
+        `NotCancelled`.
+        """
         cancel(self._place, receipt, BY)
         with self._place.database.begin() as connection:
             row = uploads.by_receipt(connection, receipt)
         assert row is not None
-        ending = "; it ends once the hands in work are stored" if not row.is_finished else ""
+        ending = "; the workers still store the hands that they have begun" if not row.is_finished else ""
         self._print([f"{row.file_name}: {row.reason or f'receipt {receipt} is cancelled{ending}'}"])
         return CLEAN
 
     def keep(self, path: str, name: str = "") -> Receipt:
-        """Stores a file under `name`, or under its own name if `name` is empty. Raises `Refused` and `NotReadAgain`."""
+        """Stores the file at `path` in the database under `name`, or under its own file name if `name` is empty.
+        Returns the receipt. Raises `Refused` and `NotReadAgain`.
+        """
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             called = _called(path, name)
             watched = _Watched(source, bar.to)
             return receive(self._place, watched, called, self._house, encoding=self._encoding, patient=True)
 
     def followed(self, receipts: Sequence[Receipt | Retried], mend: Callable[[], None]) -> list[UploadRow]:
-        """Waits until all uploads are finished, and returns them. Calls `mend` repeatedly while it waits, to replace
-        dead workers.
+        """Waits until the audit of all these uploads is finished. Returns a row with the results of each upload, in the
+        same order. While it waits, calls `mend` again and again; `mend` replaces worker processes that died.
         """
         rows: list[UploadRow] = []
         with self._progress.of("auditing", 0) as bar:
@@ -157,7 +167,10 @@ class Ingest:
         return rows
 
     def _wait(self, sent: Sequence["_Sent"]) -> int:
-        """Waits for uploads and prints each under the name that its file has in this call. Returns the exit code."""
+        """Starts workers, waits until the uploads are finished, and prints their results. Returns the exit code. The
+        results show the file names of this call: the database may have the same file from an earlier upload, under
+        another name.
+        """
         sizes = [each.receipt.size for each in sent if isinstance(each.receipt, Receipt)]
         processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(sent) else cores()
         team = Workers(self._place.settings, processes)
@@ -170,15 +183,21 @@ class Ingest:
             self._print(self._answer(partial(upload_lines, row=row, name=each.name)))
         found = self._answer(partial(found_in, rows=rows))
         if len(rows) > 1:
-            self._print([f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}"])
+            self._print(
+                [f"all {len(rows):,} files: {upload_counts(*rows)}; {counted(found, 'finding')}{unread_words(*rows)}"]
+            )
         return _exit_code(rows, found)
 
     def _answer(self, question: Callable[[Workplace], T]) -> T:
-        """Returns the answer of the database, and waits until the database is available."""
+        """Calls `question`, which reads from the database, and returns its result. If the database is not available,
+        waits and tries again.
+        """
         return through_outages(self._place, lambda _: question(self._place))
 
     def _print_notes(self, path: str, found: Receipt | UploadRow) -> None:
-        """Prints the notes about the bytes of a file, as far as the file was read."""
+        """Prints notes about the bytes of a file on standard error, for example about its encoding. There are no notes
+        until a worker has read the file.
+        """
         for note in found.notes:
             say(f"{path}: {note}")
         if found.notes and found.encoding == "cp1252" and not self._encoding:
@@ -194,7 +213,7 @@ def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
     """
     if not any(row.hands > row.rejected for row in rows):
         return WRONG
-    return FOUND if found or any(row.state != "done" or row.rejected or row.unread for row in rows) else CLEAN
+    return FOUND if found or any(row.state != "done" or row.rejected or row.unreadable_files for row in rows) else CLEAN
 
 
 def _called(path: str, name: str) -> str:
@@ -210,8 +229,9 @@ def _receipt(receipt: Receipt, name: str) -> str:
 
 
 def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
-    """Yields every file and the name under which it is stored. In a folder, this name is the path from the folder on.
-    An empty name stands for the file's own name.
+    """Yields a pair for each file: its path (or an error), and the name under which it is stored. For a file in a
+    folder, the name is the path that begins with this folder, such as `logs/may/1.txt`. For a single file the name is
+    empty, which means its own file name.
     """
     for path in paths:
         above = PurePath(path).parent
@@ -221,7 +241,7 @@ def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
 
 
 class _Sent(NamedTuple):
-    """A file that was sent: its path, its name in the database, and its receipt."""
+    """A file that this command stored: its path, its name in the database, and the receipt of the upload."""
 
     path: str
     name: str
@@ -229,7 +249,9 @@ class _Sent(NamedTuple):
 
 
 class _Watched:
-    """A source that reports how far it was read."""
+    """Reads a file, and after each read calls `report` with the number of bytes read so far, the size of the file, and
+    a text for the progress bar.
+    """
 
     def __init__(self, source: Source, report: Callable[[int, int, str], None]) -> None:
         self._source: Final = source

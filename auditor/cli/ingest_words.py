@@ -1,5 +1,5 @@
-"""The results of uploads in words: a document with its rejected hands, or an archive with a line for each document and
-a sum.
+"""Returns the results of uploads as text. An upload is one log file, with its rejected hands, or an archive, with a
+line for each file in the archive and a sum.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,14 @@ from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.queries.members import MemberRow, members_of
 from auditor.store.queries.uploads import UploadRow
 
-MOST_REJECTED: Final = 50  # the most rejected hands that are printed for each file; the pages list all
+# at most so many rejected hands are printed for each file; the web page of the upload lists all
+MOST_REJECTED: Final = 50
 
 
 class _Counted(Protocol):
-    """The counts of hands of an upload or of a run."""
+    """Any record with counts of hands, such as an upload or a run of many audits. `known` hands were in the database
+    before.
+    """
 
     @property
     def hands(self) -> int: ...
@@ -33,8 +36,8 @@ class _Counted(Protocol):
 
 
 def upload_lines(place: Workplace, row: UploadRow, name: str) -> list[str]:
-    """Returns the result of an upload, line by line. `name` is the name of the file in this call, because the same
-    bytes may have been sent before under another name.
+    """Returns lines of text with the result of an upload. `name` is the file name in this call of the command: the same
+    bytes may have been stored before under another name.
     """
     first = f" (first sent as {row.file_name})" if row.file_name != name else ""
     row = replace(row, file_name=name)
@@ -48,7 +51,9 @@ def upload_lines(place: Workplace, row: UploadRow, name: str) -> list[str]:
     if row.reason:
         lines.append(f"{row.file_name}: {row.reason}")
     of_it = f", {counted(row.members, 'file')}" if row.members else ""
-    lines.append(f"{name}{first}{of_it}: {upload_counts(row)}{_by_game(games)}; {counted(found, 'finding')}")
+    lines.append(
+        f"{name}{first}{of_it}: {upload_counts(row)}{_by_game(games)}; {counted(found, 'finding')}{unread_words(row)}"
+    )
     return lines
 
 
@@ -59,10 +64,20 @@ def found_in(place: Workplace, rows: Sequence[UploadRow]) -> int:
 
 
 def upload_counts(*rows: _Counted) -> str:
-    """Returns the counts of these uploads as words: the parts sum up to the number of hands."""
+    """Returns the counts of hands of these uploads as one text, such as `5 hands = 3 audited + 1 known before + 1
+    rejected + 0 skipped`.
+    """
     parts = (("audited", "audited"), ("known", "known before"), ("rejected", "rejected"), ("skipped", "skipped"))
     made = " + ".join([f"{sum([getattr(row, name) for row in rows]):,} {words}" for name, words in parts])
     return f"{counted(sum([row.hands for row in rows]), 'hand')} = {made}"
+
+
+def unread_words(*rows: UploadRow | MemberRow) -> str:
+    """Returns a text such as `; 3 lines not understood`, to append to other counts. The text is empty if the auditor
+    understood all lines.
+    """
+    lines = sum([row.unread_lines for row in rows])
+    return f"; {counted(lines, 'line')} not understood" if lines else ""
 
 
 def _by_game(games: Mapping[str, int]) -> str:
@@ -70,7 +85,7 @@ def _by_game(games: Mapping[str, int]) -> str:
 
 
 def _inside(connection: Connection, row: UploadRow) -> list[str]:
-    """Returns lines about the documents of an archive, or no lines if the upload is a document itself."""
+    """Returns lines of text about each file in an archive. Returns no lines if the upload is a single log file."""
     lines: list[str] = []
     after: int | None = 0 if row.members else None
     while after is not None:
@@ -90,11 +105,16 @@ def _member(connection: Connection, name: str, member: MemberRow, found: int) ->
     if document.reason:
         lines.append(f"{name}: {document.reason}")
     games = uploads.skipped_games(connection, document.id)
-    return [*lines, f"{name}: {upload_counts(member)}{_by_game(games)}; {counted(found, 'finding')}"]
+    return [
+        *lines,
+        f"{name}: {upload_counts(member)}{_by_game(games)}; {counted(found, 'finding')}{unread_words(member)}",
+    ]
 
 
 def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
-    """Returns the first rejected hands of a document, and how many more there are."""
+    """Returns a line for each rejected hand of a log file, at most `MOST_REJECTED` of them, and then a line with the
+    number of the others.
+    """
     if row.members is not None:
         return []
     refusals = uploads.rejections(connection, row.id, size=MOST_REJECTED).refusals
@@ -102,5 +122,6 @@ def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
         f"{name}:{each.line}: rejected{f' hand {each.hand}' if each.hand else ''}: {each.reason}" for each in refusals
     ]
     if row.rejected > len(refusals):
-        lines.append(f"{name}: and {row.rejected - len(refusals):,} more rejected; the page of the upload lists all")
+        more = counted(row.rejected - len(refusals), "more rejected hand")
+        lines.append(f"{name}: {more}; the page of the upload lists all rejected hands")
     return lines

@@ -22,10 +22,12 @@ from auditor.store.queries.runs import RunRow
 
 
 @click.command()
-@house_option("Only hands audited under this house.")
-@click.option("--since", metavar="DATE", callback=day, help="Only hands played from this day on, UTC.")
-@click.option("--all", "everything", is_flag=True, help="All hands, changed or not.")
-@click.option("--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Only the hand at /hands/NUMBER.")
+@house_option("Audit only hands of this house.")
+@click.option("--since", metavar="DATE", callback=day, help="Audit only hands played on or after this day (UTC).")
+@click.option("--all", "everything", is_flag=True, help="Audit all stored hands, even if nothing changed.")
+@click.option(
+    "--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Audit only the hand at /hands/NUMBER."
+)
 @click.option("--wait/--no-wait", default=True, help="Start workers that audit the hands, and wait for the result.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
     """Audit stored hands again whose house or rules changed.
@@ -41,7 +43,7 @@ def nightly(house: str, since: dt.date | None, everything: bool, hand: int | Non
             insist_on(place, hand)
         run_id = start(place, house or None, since, everything=everything, hand=hand)
         if not wait:
-            click.echo(f"run {run_id} is started; `auditor worker` audits its hands.")
+            click.echo(f'run {run_id} is started; "auditor worker" audits its hands.')
             return 0
         with Progress() as progress:
             row = followed(place, run_id, progress)
@@ -55,7 +57,9 @@ HANDS_ALONE: Final = 2_000
 
 
 def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
-    """Starts workers for the run, waits until the run is finished, and returns it."""
+    """Starts worker processes for a nightly run, and waits until they have audited all its hands. Draws a progress bar.
+    Returns the run's row in the database.
+    """
     row = through_outages(place, lambda _: _row(place, run_id))
     if row.finished_at is not None:
         return row
@@ -76,7 +80,9 @@ def followed(place: Workplace, run_id: int, progress: Progress) -> RunRow:
 
 
 def insist_on(place: Workplace, hand: int) -> None:
-    """Raises `Refused` if no hand of that number is stored, because a run for that hand would audit nothing."""
+    """Raises `Refused` if the database has no hand with this number. Otherwise a run for that hand would audit
+    nothing.
+    """
     with place.database.begin() as connection:
         stored = hands.names_of(connection, [hand])
     if not stored:
@@ -84,7 +90,9 @@ def insist_on(place: Workplace, hand: int) -> None:
 
 
 def run_lines(row: RunRow) -> list[str]:
-    """Returns the result of a run in words: the parts sum up to the number of hands."""
+    """Returns lines of text with the result of a nightly run: how many hands were clean, had findings, failed or were
+    left out, and how many findings are new, the same, changed or gone.
+    """
     made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
     findings = (
         f"{row.findings_new:,} new, {row.findings_same:,} as before, {row.findings_changed:,} changed,"

@@ -14,13 +14,12 @@ OLD_SCHEMA = (
 
 
 def ready_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
-    """Returns the context of these settings, with a database that has the schema of this version. Prints the risks of
-    the database that somebody has accepted.
-
-    The embedded database is upgraded. A database from DATABASE_URL is not.
+    """Opens the database and returns the workplace: the settings and the connections to the database. An embedded
+    database is upgraded to the schema of this version first. A database from DATABASE_URL is not upgraded. Prints the
+    risks of the database that somebody has accepted.
 
     Raises:
-        NoDatabase: there is none, it does not answer, or it has a risk that nobody accepted.
+        NoDatabase: there is no database, it does not answer, or it has a risk that nobody accepted.
         Refused: the schema is of another version.
     """
     place = open_workplace(settings, purpose)

@@ -9,7 +9,9 @@ import click
 
 
 def house_option(meaning: str, *names: str, required: bool = False) -> Callable[[Any], Any]:
-    """Returns the option `--house NAME`, or one of another name. The value is changed to small letters."""
+    """Returns a decorator that adds the option `--house NAME` to a command, or the same option under other `names`.
+    `meaning` is the help text of the option. The house name is converted to lower case.
+    """
 
     def small(_context: click.Context, _option: click.Parameter, typed: str | None) -> str:
         return (typed or "").lower()
@@ -18,8 +20,8 @@ def house_option(meaning: str, *names: str, required: bool = False) -> Callable[
 
 
 def encoding_option() -> Callable[[Any], Any]:
-    """Returns the option `--encoding NAME`, which accepts any name of a supported encoding. Its value raises
-    `EncodingRefused` if no such encoding is supported.
+    """Returns a decorator that adds the option `--encoding NAME` to a command. The value may be any name of a supported
+    encoding, such as `latin-1`. Another value raises `EncodingRefused`.
     """
 
     def named(_context: click.Context, _option: click.Parameter, typed: str) -> str:
@@ -32,8 +34,9 @@ def encoding_option() -> Callable[[Any], Any]:
 
 
 def reading_option() -> Callable[[Any], Any]:
-    """Returns the option `--reading KEY=VALUE`, which chooses a reading of a clause and may be repeated. Its value
-    raises `HouseRefused` if it is not a reading.
+    """Returns a decorator that adds the option `--reading KEY=VALUE` to a command, such as `cap.scope=per_player`. It
+    chooses a reading, which is one way to understand a clause. The option may be repeated. An unknown key or value
+    raises `BadParameter`.
     """
 
     def parted(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -44,7 +47,9 @@ def reading_option() -> Callable[[Any], Any]:
         for each in typed:
             key, equals, value = (part.strip() for part in each.partition("="))
             if not equals:
-                raise click.BadParameter(f'"{each}" is no reading. Write it like cap.scope=per_player.')
+                raise click.BadParameter(
+                    f'"{each}" names no reading of a clause. Write a reading like cap.scope=per_player.'
+                )
             try:
                 parameter_of(key).parsed(value)
             except HouseRefused as refused:
@@ -52,24 +57,30 @@ def reading_option() -> Callable[[Any], Any]:
             chosen.append((key, value))
         return chosen
 
-    meaning = 'Choose the reading of a clause, such as cap.scope=per_player ("auditor house NAME" lists them).'
+    meaning = (
+        "Choose one way to understand a clause (a reading), such as cap.scope=per_player."
+        ' "auditor house NAME" lists the readings.'
+    )
     return click.option("--reading", "readings", metavar="KEY=VALUE", multiple=True, callback=parted, help=meaning)
 
 
 def day(_context: click.Context, _option: click.Parameter, typed: str | None) -> dt.date | None:
-    """Reads a day such as 2026-11-21. Raises `BadParameter`."""
+    """Converts the typed day of an option, such as `2026-11-21`, to a date. Raises `BadParameter` if it is not a
+    day.
+    """
     if typed is None:
         return None
     try:
         return dt.datetime.strptime(typed, "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
     except ValueError as error:
         today = dt.datetime.now(dt.UTC).date()
-        raise click.BadParameter(f'"{typed}" is no day. Write it like {today}.') from error
+        raise click.BadParameter(f'"{typed}" is not a date. Write a date like {today}.') from error
 
 
 def password_option() -> Callable[[Any], Any]:
-    """Returns the option for a password. The password is typed twice on the terminal, or is the first line of standard
-    input. It is never an argument of the command, because everybody on the machine can read those arguments.
+    """Returns a decorator that adds a password to a command. On a terminal, the password is typed twice; otherwise it
+    is the first line of standard input. It is never an argument of the command, because everybody on the machine can
+    read those arguments.
     """
 
     def read_password(_context: click.Context, _option: click.Parameter, piped: bool) -> str:

@@ -8,12 +8,14 @@ from typing import Any, BinaryIO, Final, Self
 from auditor.cli import terminal
 from auditor.cli.terminal_text import escaped
 
-PATIENCE: Final = 1.0  # seconds before a bar appears
-PAUSE: Final = 0.1  # seconds between two drawings
+PATIENCE: Final = 1.0  # seconds of work before a progress bar appears
+PAUSE: Final = 0.1  # least seconds between two updates of a progress bar
 
 
 class Progress:
-    """Writes to standard output and draws bars on standard error. A bar is removed before output is written."""
+    """Writes data to standard output and draws a progress bar on standard error. The bar is removed before data is
+    written, so that they do not mix on a terminal.
+    """
 
     def __init__(self) -> None:
         output, self._terminal = terminal.is_watched()
@@ -28,12 +30,14 @@ class Progress:
 
     @contextmanager
     def of(self, label: str, size: int) -> Iterator["Bar"]:
-        """Yields a bar with a label for `size` bytes of work; `size` is 0 if it is not known."""
+        """Yields a progress bar with a label, for `size` bytes of work. `size` is 0 if the amount of work is not
+        known.
+        """
         yield Bar(self, label, size, visible=self._terminal)
         self.aside()
 
     def write(self, data: bytes) -> None:
-        """Writes to standard output, after it removes the bar."""
+        """Removes the progress bar if both share the terminal, and then writes the data to standard output."""
         if self._both:
             self.aside()
         terminal.write(data)
@@ -47,14 +51,14 @@ class Progress:
         self._bar.refresh()
 
     def aside(self) -> None:
-        """Removes the bar until the next drawing."""
+        """Removes the progress bar from the terminal. The next update of a bar draws it again."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
 
 
 class Bar:
-    """The progress of one piece of work. `size` is the amount of work in bytes, or 0 if it is not known."""
+    """A progress bar for one piece of work. `size` is the amount of work in bytes, or 0 if it is not known."""
 
     def __init__(self, progress: Progress, label: str, size: int, *, visible: bool) -> None:
         self._progress: Final = progress
@@ -64,12 +68,14 @@ class Bar:
         self._next = time.monotonic() + PATIENCE
 
     def at(self, stream: BinaryIO, hands: int) -> None:
-        """Draws the number of hands, and the position in the stream."""
+        """Updates the bar: `stream` is read up to its current position, and `hands` hands are done."""
         if self._is_due():
             self._progress.draw(self._label, stream.tell() if self._size else 0, self._size, f"{hands:,} hands")
 
     def to(self, done: int, size: int, note: str) -> None:
-        """Draws that `done` bytes out of `size` are done."""
+        """Updates the bar: `done` of `size` units are done, such as bytes or hands. `note` is the text beside the
+        bar.
+        """
         if self._is_due():
             self._progress.draw(self._label, done, size, note)
 

@@ -54,11 +54,11 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
 
 CASES_SHOWN: Final = 2
 _MARKS: Final = (
-    "In a case, `!! CODE` follows a line that breaks the rule, and `?? CODE` a line that the rule cannot verify."
-    " `unless` names a reading of a clause that makes the line lawful; `under` names the only reading that makes it"
-    " unlawful. All else is a transcript (auditor transcript)."
+    'In a case, "!! CODE" follows a line that breaks the rule, and "?? CODE" follows a line that the rule cannot'
+    ' verify. A reading is one way to understand a clause. "unless" names a reading that makes the line lawful.'
+    ' "under" names the only reading that makes the line unlawful. "auditor transcript" explains the other words.'
 )
-# The kinds of events at which a rule is checked, in a dealer's words.
+# For each kind of event: the words for "checked when ...", which say at which events a rule is checked.
 MOMENTS: Final[dict[type[events.Event], str]] = {
     events.Ante: "an ante is posted",
     events.Street: "a street begins",
@@ -79,12 +79,13 @@ MOMENTS: Final[dict[type[events.Event], str]] = {
     events.Removed: "chips are taken off the table",
     events.Borrowed: "chips are borrowed",
     events.Changed: "money is changed",
-    events.Elsewhere: "money from elsewhere is played",
+    events.Elsewhere: "a seat plays money that was not on the table",
     events.Motion: "chips are moved in",
-    events.Hidden: "something is out of sight",
+    events.Hidden: "cards or chips are out of sight",
     events.Show: "a seat shows its hand",
     events.Muck: "a seat mucks",
     events.Reveal: "the log reveals the cards of a seat",
+    events.Added: "the room adds chips to the pot",
     events.Collect: "a pot is paid",
     events.Rake: "the rake is taken",
     events.PotTotal: "the log states a pot",
@@ -98,12 +99,15 @@ MOMENTS: Final[dict[type[events.Event], str]] = {
     events.Announced: "money is announced",
     events.Declared: "a seat declares an act",
     events.Illegible: "a line cannot be read",
+    events.Unread: "the auditor does not understand a line",
     events.LogEnd: "the hand is over",
 }
 
 
 def rule_of(code: str) -> Rule | HistoryCode:
-    """Returns the rule of this code, in small or large letters. Raises `Refused` if there is none."""
+    """Returns the rule with this code, such as `O303`; lower case is accepted too. Raises `Refused` if there is no such
+    rule.
+    """
     wanted = code.upper()
     found = BY_CODE.get(wanted) or ACROSS_HANDS.get(wanted)
     if found is None:
@@ -116,7 +120,7 @@ def rule_of(code: str) -> Rule | HistoryCode:
 
 
 def head(rule: Rule | HistoryCode) -> dict[str, Any]:
-    """Returns the entry of a rule in the list, as JSON."""
+    """Returns the code, title, law, reason and grade of a rule, as a dictionary for JSON."""
     return {
         "code": rule.code,
         "title": rule.title,
@@ -127,8 +131,8 @@ def head(rule: Rule | HistoryCode) -> dict[str, Any]:
 
 
 def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
-    """Returns the entry of a rule, and what each version of the rules changed in this rule. The last version comes
-    first.
+    """Returns the dictionary of `head`, and under `history` what each version of the rules changed in this rule, the
+    newest version first.
     """
     changes = [
         {"version": each.version, "new": each.is_new, "said": each.own, "at_large": each.at_large}
@@ -138,12 +142,12 @@ def head_and_history(rule: Rule | HistoryCode) -> dict[str, Any]:
 
 
 def listed() -> list[dict[str, Any]]:
-    """Returns the entries of all rules. The rules across hands are the last."""
+    """Returns the dictionary of `head` for every rule. The rules that compare several hands come last."""
     return [*map(head, BY_CODE.values()), *map(head, ACROSS_HANDS.values())]
 
 
 def table() -> list[str]:
-    """Returns all rules as text: code and title, and the law on the next line."""
+    """Returns the lines of a list of all rules. For each rule: its code and title, and its law on the next line."""
     return [line for each in listed() for line in (f"{each['code']} {each['title']}", *wrapped(each["law"], "     "))]
 
 
@@ -152,7 +156,9 @@ def _beginning(rule: Rule | HistoryCode) -> list[str]:
 
 
 def across_hands(rule: HistoryCode, house: House) -> list[str]:
-    """Returns a rule across hands as text, with the clauses of the house."""
+    """Returns the lines that explain a rule that compares several hands: its law, its grade, and the clauses of the
+    house that it cites.
+    """
     text = _beginning(rule)
     text += wrapped(f"checked across hands: {rule.checked}", "  ")
     text += wrapped(f"grade: {rule.grade}", "  ")
@@ -171,12 +177,14 @@ def _what_changed(rule: Rule | HistoryCode) -> list[str]:
 
 
 def _grade(rule: Rule) -> str:
-    return rule.grade or ("violation if the house states it, else irregular" if rule.cites else "violation")
+    return rule.grade or (
+        "violation if the house states the clause, otherwise irregular" if rule.cites else "violation"
+    )
 
 
 def _played(houses: list[House]) -> str:
-    """Returns the games of these houses. A game with a structure other than fixed limit has the structure in
-    its name.
+    """Returns the games of these houses as text, such as `stud and razz; stud (pot limit)`. Fixed limit is not
+    named.
     """
     structures = dict.fromkeys([house.structure for house in houses])
     games = [in_words([house.game for house in houses if house.structure is each], "and") for each in structures]
@@ -185,8 +193,8 @@ def _played(houses: list[House]) -> str:
 
 
 def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) -> list[str]:
-    """Returns a rule as text: its law, the clauses of the houses, and its cases. `most` is the most cases to list;
-    `None` lists all.
+    """Returns the lines that explain a rule: its law, its clauses in each of `houses`, and its test cases. `most` is
+    the largest number of cases to list; `None` lists all.
     """
     text = _beginning(rule)
     text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
@@ -201,12 +209,15 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
     for case in cases[:most]:
         text += ["", f"== {case.title}", *case.text.splitlines()]
     if most is not None and len(cases) > most:
-        text += ["", f"{most} of its {len(cases)} cases; all of them: auditor rule {rule.code} --cases"]
+        text += [
+            "",
+            f"These are {most} of {len(cases)} cases. To print all cases, run: auditor rule {rule.code} --cases",
+        ]
     return text
 
 
 def document(rule: Rule, houses: list[House], cases: list[Case]) -> dict[str, Any]:
-    """Returns a rule as JSON."""
+    """Returns a rule, its clauses in these houses and its test cases, as a dictionary for JSON."""
     return {
         **head_and_history(rule),
         "on": [kind.__name__ for kind in rule.on],

@@ -1,4 +1,4 @@
-"""A house as a rulebook: the clauses of the house in words, for a floor manager."""
+"""A house (a set of rules) as the text of a rulebook: its clauses in words, for the floor manager of a card room."""
 
 import shutil
 import textwrap
@@ -18,20 +18,24 @@ WIDE: Final = 110
 
 
 def entry(name: str) -> list[str]:
-    """Returns the lines of a house in the list of houses."""
+    """Returns the lines about one house for the list of houses: its title, its games, and the rooms whose logs it
+    applies to.
+    """
     file = in_use().file(name)
     rooms = f"; logs of {in_words(file.rooms, 'and')}" if file.rooms else ""
     return [f"{name}: {file.title}", *wrapped(f"{in_words(file.games, 'and')}{rooms}", "    ")]
 
 
 def rulebook(name: str) -> list[str]:
-    """Returns the lines of a whole house, game by game. Raises `HouseRefused` if there is no house of this name."""
+    """Returns the lines of a house's whole rulebook, game by game. Raises `HouseRefused` if there is no house of this
+    name.
+    """
     file = in_use().file(name)
     lines = [f"{name}: {file.title}", *wrapped(f"from {file.source}", "  ")]
     if file.base and file.base != name:
-        lines += wrapped(f"its open questions are answered by {file.base}, and marked assumed", "  ")
+        lines += wrapped(f"where this house is silent, the answers of {file.base} apply and are marked assumed", "  ")
     if file.rooms:
-        lines += wrapped(f"logs of {in_words(file.rooms, 'and')} are audited under it", "  ")
+        lines += wrapped(f"the auditor uses this house for logs of {in_words(file.rooms, 'and')}", "  ")
     for game in file.games:
         first = load(name, game, file.structures[0])
         lines += [*headed(GAMES[game], "="), f"digest {first.digest}", *_answers(first.settings.values())]
@@ -47,12 +51,12 @@ def _is_same(one: Setting, other: Setting) -> bool:
 
 
 def headed(heading: str, line: str) -> list[str]:
-    """Returns an empty line and an underlined heading."""
+    """Returns three lines: an empty line, the heading, and an underline made of the character `line`."""
     return ["", heading, line * len(heading)]
 
 
 def _answers(settings: Iterable[Setting]) -> list[str]:
-    """Returns the clauses, chapter by chapter."""
+    """Returns lines of text with the answers of a house, in chapters such as `Bring in`. Each chapter has a heading."""
     lines: list[str] = []
     heading = ""
     for setting in settings:
@@ -65,13 +69,13 @@ def _answers(settings: Iterable[Setting]) -> list[str]:
 
 
 def heading_of(parameter: Parameter) -> str:
-    """The heading of the chapter that the parameter is in: `Bring in` for `bring_in.tie`."""
+    """Returns the heading of the chapter that contains the parameter: `Bring in` for `bring_in.tie`."""
     return parameter.key.split(".")[0].replace("_", " ").capitalize()
 
 
 def setting_lines(setting: Setting) -> list[str]:
-    """Returns the lines of one clause: the question, the answer, the status of the answer, the clause in words, and its
-    other readings.
+    """Returns the lines about one answer of a house: the question, the answer, its status (stated, hedged or assumed),
+    the clause in words, and the other readings of the clause.
     """
     lines = wrapped(f"{PARAMETERS[setting.key].meaning}  [{setting.key}]", "  ")
     lines += wrapped(f"{answer(setting.key, setting.value)}", "      ")
@@ -82,13 +86,17 @@ def setting_lines(setting: Setting) -> list[str]:
 
 
 def answer(key: str, value: Value) -> str:
-    """Returns a value in words, followed by its name if it has one."""
+    """Returns the value of the parameter `key` in words. If house files write the value as a name, the name follows in
+    brackets: `... (first_dealt)`.
+    """
     named = f" ({value})" if PARAMETERS[key].kind is Kind.CHOICE else ""
     return means(key, value) + named
 
 
 def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
-    """Groups the games of a house: games whose clauses are the same for all `keys` are in one group."""
+    """Groups `houses`, the rules of one house for each game. Games with the same answers to all parameters in `keys`
+    are in one group.
+    """
     groups: dict[str, list[House]] = {}
     for house in houses:
         answers = repr([setting_document(house.setting(key)) for key in keys])
@@ -97,7 +105,9 @@ def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
 
 
 def wrapped(text: str, indent: str) -> list[str]:
-    """Splits the text into lines as wide as the terminal. Each line after the first is indented a little more."""
+    """Splits the text into lines as wide as the terminal. The first line begins with `indent`, each later line with
+    `indent` and two more spaces.
+    """
     width = min(max(shutil.get_terminal_size((WIDE, 24)).columns, NARROW), WIDE)
     return textwrap.wrap(
         text,

@@ -29,7 +29,7 @@ PORT = 8000
     help="The address to listen on. Without accounts, only an address of this machine itself.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), help=f"The port. Default: {PORT}, or a free one if that is taken."
+    "--port", type=click.IntRange(0, 65535), help=f"The port. Default: {PORT}, or a free port if {PORT} is taken."
 )
 @click.option(
     "--insecure-http",
@@ -42,8 +42,8 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
     Other machines can use them only after an account exists.
     """
     settings = dataclasses.replace(load(), insecure_http=insecure_http)
-    in_use()  # a wrong house file is an error now, and not only at the first page
-    secret_key(settings)  # a key that is too short is an error before anything starts
+    in_use()  # reads all house files now, so that a faulty file is reported before the server starts
+    secret_key(settings)  # raises `SettingsRefused` if the secret key is too short, before the server starts
     place = ready_workplace(settings, Purpose.WEB)
     with place.database.begin() as connection:
         set_up = sign_in_is_set_up(connection)
@@ -54,7 +54,7 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
         if not insecure_http and settings.proxy is None:
             refuse_plain_http(at)
         if insecure_http:
-            say("accepted risk insecure-http: the network can read and change everything that is sent.")
+            say("accepted risk insecure-http: everybody in the network can read and change what is sent.")
     listener = listening(host, port, PORT, for_others=set_up)
     sign_in = " Visitors have to sign in; auditor user link NAME prints a link." if set_up else ""
     journal.keep()

@@ -20,8 +20,8 @@ _STOPS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def listening(host: str, port: int | None, usual: int, *, for_others: bool = False) -> socket.socket:
-    """Returns a socket that listens at an address. If `port` is `None`, the socket gets the port `usual`, or a free
-    port if that is taken. An address that other machines can reach is allowed only with `for_others`.
+    """Returns a socket that listens on an address and port. If `port` is `None`, the socket gets the port `usual`, or
+    any free port if `usual` is taken. An address that other machines can reach is allowed only with `for_others`.
 
     Raises:
         NotLoopback: other machines could reach the address, and `for_others` is false.
@@ -38,21 +38,21 @@ def listening(host: str, port: int | None, usual: int, *, for_others: bool = Fal
 
 
 def address_of(listener: socket.socket) -> str:
-    """Returns the address to open in a browser."""
+    """Returns the address to open in a browser, such as `http://127.0.0.1:8000/`."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], None] = lambda: None) -> int:
-    """Serves until a signal stops this process, then closes the socket and returns the exit code. Calls `meanwhile`
-    about once a second.
+    """Serves the pages until a signal stops this process, and then closes the socket. Returns the exit code. Calls
+    `meanwhile` about once a second.
 
     Raises `SettingsRefused`.
     """
     app = create_app(settings)
     make_private(settings.data)
-    # The bodies of requests are stored in temporary files on this disk, because its free space is checked before a body
-    # is received.
+    # The server stores the bodies of requests in temporary files. They must be on the disk of the data folder, because
+    # the server checks the free space of this disk before it accepts a body.
     tempfile.tempdir = str(settings.data)
     server = Server(app, listener)
     serving = threading.Thread(target=server.run, name="server", daemon=True)
@@ -69,7 +69,9 @@ def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], Non
 
 @contextmanager
 def _stop_signal() -> Iterator[threading.Event]:
-    """Yields an event that is set by SIGINT and SIGTERM."""
+    """Yields an event that becomes set when the process gets SIGINT or SIGTERM. At the end, restores the former signal
+    handlers.
+    """
     stop = threading.Event()
     before = {number: signal.signal(number, lambda *_: stop.set()) for number in _STOPS}
     try:

@@ -1,4 +1,6 @@
-"""The settlement of a hand as text: the wrong payouts, the fewest transfers that correct them, and the arithmetic."""
+"""The settlement of a hand as lines of text. The settlement says how the pots should have been paid. The lines list the
+wrong payouts, the fewest transfers between players that correct them, and the arithmetic.
+"""
 
 from typing import Final
 
@@ -14,14 +16,16 @@ _INDENT: Final = "    "
 
 
 def who(number: int, player: str) -> str:
-    """Returns the seat and its player, or only the seat if the log has no name for the player."""
+    """Returns a seat and its player, such as `seat 3 Anna`. If the log has no name for the player, returns only `seat
+    3`.
+    """
     seat = words.seat(number)
     return seat if player in ("", str(number)) else f"{seat} {player}"
 
 
 def owed(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns lines for the seats that were paid wrongly and for the transfers that correct this. If all were paid
-    correctly, there are no lines.
+    """Returns lines that list the seats that were paid wrongly, and the transfers that correct the payouts. Returns no
+    lines if every seat was paid correctly.
     """
     minor = hand.unit.minor
     wrong = [
@@ -35,18 +39,20 @@ def owed(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def settled(report: Report) -> list[str]:
-    """Returns the arithmetic of the payout, also if the payout is correct."""
+    """Returns lines with the arithmetic of the payout: pots, halves, odd chips, rake and sums. The lines exist also if
+    the payout is correct.
+    """
     hand, settlement = report.hand, report.settlement
     lines = [f"{_INDENT}{line}" for line in settlement_words(hand, settlement, report.table)]
     return [*lines, *(_put_right(hand, settlement) or _nothing_owed(settlement))]
 
 
 def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns a line with the fewest transfers that correct the payouts. If a difference is not known, returns no line,
-    because the differences then do not sum to zero.
+    """Returns a line with the fewest transfers that correct the payouts. Returns no line if the difference of a seat is
+    not known, because then the differences do not sum to zero.
     """
     transfers = transfer_words(hand, restitution(settlement))
-    return [f"{_INDENT}to put it right: {'; '.join(transfers)}"] if transfers else []
+    return [f"{_INDENT}to correct the payments: {'; '.join(transfers)}"] if transfers else []
 
 
 def _nothing_owed(settlement: Settlement) -> list[str]:
@@ -54,8 +60,10 @@ def _nothing_owed(settlement: Settlement) -> list[str]:
 
 
 def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -> str:
-    assert logged is not None  # without a logged payout there is no difference
+    assert logged is not None  # callers pass only seats with a difference, and a difference needs a logged payout
     assert lawful is not None
     sign = "+" if logged > lawful else ""
-    got, due, more = (money(amount, minor) for amount in (logged, lawful, logged - lawful))
+    got, due, more = (money(amount, minor) for amount in (abs(logged), lawful, logged - lawful))
+    if logged < 0:  # below zero if the seat got back only a part of its uncalled bet, and won nothing
+        return f"{name} got back {got} less than its uncalled bet, and was due {due} in addition ({more})"
     return f"{name} got {got}, due {due} ({sign}{more})"

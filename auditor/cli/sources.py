@@ -1,4 +1,4 @@
-"""Opens the files, folders, pipes and standard input that a person names on the command line."""
+"""Opens the files, folders, archives and pipes that a person names on the command line. `-` is standard input."""
 
 import io
 import os
@@ -19,11 +19,13 @@ STANDARD_INPUT: Final = "-"
 
 
 class EmptyFolder(Refused):
-    """The error for a folder that has no file to open."""
+    """The error for a folder that contains no file."""
 
 
 class Source:
-    """An open file. `size` is in bytes, or 0 if the size is not known before the end is reached."""
+    """An open file. `size` is in bytes. For a pipe or a device `size` is 0, because the size is known only at the
+    end.
+    """
 
     __slots__ = ("path", "size", "stream")
 
@@ -35,14 +37,14 @@ class Source:
 
 @contextmanager
 def opened(path: str, most: int) -> Iterator[Source]:
-    """Opens the file of that name, or standard input if the name is `-`. The file may have at most `most` bytes.
+    """Opens the file at `path`, or standard input if `path` is `-`. Refuses more than `most` bytes.
 
     Raises:
-        Refused: it does not exist, may not be read, or is too large.
+        Refused: the file does not exist, may not be read, or is too large.
     """
     if path == STANDARD_INPUT:
         if sys.stdin is None:
-            raise Refused("Standard input is closed; name a file, or send one by a pipe.")
+            raise Refused("Standard input is closed. Name a file, or send the hands through a pipe.")
         yield _source(path, sys.stdin.buffer, most)
         return
     try:
@@ -56,7 +58,8 @@ def opened(path: str, most: int) -> Iterator[Source]:
 def _source(path: str, stream: BinaryIO, most: int) -> Source:
     about = os.fstat(stream.fileno())
     if not stat.S_ISREG(about.st_mode):
-        # A pipe or a device is read only once. A device may claim that it can be rewound, and it may have no end.
+        # Not a regular file, but a pipe or a device. It can be read only once, even if a device claims that it can
+        # seek, and it may have no end. So it gets a limit.
         return Source(path, cast("BinaryIO", _Limited(path, stream, most)), 0)
     if about.st_size > most:
         raise Refused(_too_large(path, most))
@@ -64,8 +67,8 @@ def _source(path: str, stream: BinaryIO, most: int) -> Source:
 
 
 def named(path: str) -> Iterator[str | Refused]:
-    """Yields the file of that name, or every file in the folder of that name. Yields an error for each entry
-    that cannot be read.
+    """Yields `path` itself, or every file in it if `path` is a folder. For each entry of a folder that cannot be read,
+    yields an error instead of a path.
     """
     if path == STANDARD_INPUT or not Path(path).is_dir():
         yield path
@@ -74,8 +77,8 @@ def named(path: str) -> Iterator[str | Refused]:
 
 
 def in_archive(path: str) -> tuple[str, str]:
-    """Splits a path such as `night.zip/cut.txt` into the archive and the name of the file in it. If the path does not
-    lead into an archive, the second part is empty.
+    """Splits a path such as `night.zip/cut.txt` into `night.zip` and `cut.txt`, the name of a file in the archive. If
+    no part of the path is an archive file, the second value is empty.
     """
     if path != STANDARD_INPUT and not os.path.lexists(path):
         for parent in Path(path).parents:
@@ -85,7 +88,7 @@ def in_archive(path: str) -> tuple[str, str]:
 
 
 class _Limited(io.BufferedIOBase):
-    """A stream that can be read only once, up to a limit."""
+    """A stream that can be read only once. Raises `Refused` after more than `most` bytes."""
 
     def __init__(self, path: str, stream: BinaryIO, most: int) -> None:
         self._path = path
@@ -109,16 +112,18 @@ def _too_large(path: str, most: int) -> str:
 
 
 def _why_not(path: str, error: OSError | ValueError) -> str:
-    """Returns why a path cannot be opened, and how to correct it."""
+    """Returns a sentence for the user: why the file cannot be opened, and what to do."""
     if isinstance(error, FileNotFoundError):
         return nowhere(Path(path)) or f'There is no file "{path}"{_meant(path)}'
     if isinstance(error, PermissionError):
-        return f'"{path}" may not be read by you. Ask its owner, or run this as a user who may.'
+        return f'You have no permission to read "{path}". Ask the owner of the file for permission.'
     return f'"{path}" cannot be opened: {getattr(error, "strerror", None) or error}.'
 
 
 def _meant(path: str) -> str:
-    """Returns the file in the same folder with the most similar name."""
+    """Returns the end of a sentence about a missing file: a question such as `; did you mean "cut.txt"?` if the folder
+    has a file with a similar name, otherwise a full stop.
+    """
     wanted = Path(path)
     try:
         with os.scandir(wanted.parent) as entries:
@@ -144,30 +149,30 @@ def files_in(folder: str) -> Iterator[str | Refused]:
     for path in _walked(Path(folder), 1):
         if found == FILES:
             yield Refused(
-                f'"{folder}" has more than {FILES:,} files; the rest was not read. Name its folders one by one.'
+                f'"{folder}" has more than {FILES:,} files. The others were not read. Name its folders one by one.'
             )
             return
         found += 1
         yield path if isinstance(path, Refused) else str(path)
     if not found:
-        yield EmptyFolder(f'There is no file in the folder "{folder}". Name one that has files, or a file.')
+        yield EmptyFolder(f'The folder "{folder}" contains no file. Name a file, or a folder with files.')
 
 
 def nowhere(link: Path) -> str:
-    """Returns a sentence about a link whose target is missing, or an empty text for anything else."""
+    """Returns a sentence if `link` is a symbolic link to a missing file. Otherwise returns an empty text."""
     if link.is_symlink():
         try:
             link.stat()
         except FileNotFoundError:
             return f'"{link}" is a link to "{link.readlink()}", which does not exist.'
         except OSError:
-            return ""  # this process may not read the target of the link
+            return ""  # the target of the link exists or may exist, but this process cannot reach it
     return ""
 
 
 def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
     if depth > DEPTH:
-        yield Refused(f'"{folder}" lies more than {DEPTH} folders deep; it was not read. Name it by itself.')
+        yield Refused(f'The folder "{folder}" was not read: it is more than {DEPTH} folders deep. Name it directly.')
         return
     try:
         with os.scandir(folder) as entries:
@@ -190,4 +195,4 @@ def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
         elif entry.is_file():
             yield path
         else:
-            yield Refused(f'"{path}" is neither a file nor a folder; it was not read.')
+            yield Refused(f'"{path}" was not read, because it is not a file or a folder.')

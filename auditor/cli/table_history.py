@@ -1,7 +1,7 @@
-"""Keeps a trace of every checked hand, and finds the cross-hand findings of each table. A trace is a summary of a hand
-for the comparison with later hands.
+"""Finds the findings that compare several hands of one poker table, such as a stack that changed between two hands.
 
-The traces are in a temporary SQLite database on disk, so a large file needs no more memory than a small one.
+For each audited hand, a trace is stored: a small summary of the hand. The traces are in a temporary SQLite database on
+disk, so a large file needs no more memory than a small one.
 """
 
 import json
@@ -13,7 +13,7 @@ from auditor.engine.findings import Report
 from auditor.engine.history import MOST_ALIKE, HistoryFinding, Trace, across, trace_of
 from auditor.engine.house import House
 
-# If the name is empty, SQLite creates a temporary file and deletes it when the database is closed.
+# SQLite creates a temporary file for a database whose name is empty, and deletes the file when the database is closed.
 _NOWHERE: Final = ""
 _BEGIN: Final = """
 PRAGMA journal_mode = OFF;
@@ -34,8 +34,8 @@ ORDER BY turn, place LIMIT ?
 
 
 class Standing(NamedTuple):
-    """The place of a hand: its file, first line, and number, which may be empty. The name of its house and the unit of
-    its amounts are there too.
+    """Where a hand is: its file, its first line in the file, and its hand number, which may be empty. Also the name of
+    the house under which it was audited, its currency, and the number of decimals of its amounts (`minor`).
     """
 
     file: str
@@ -47,7 +47,9 @@ class Standing(NamedTuple):
 
 
 class Across(NamedTuple):
-    """A cross-hand finding. `earlier` is `None` if only one hand is concerned."""
+    """A cross-hand finding: the finding, the hand it is about (`later`), and the earlier hand that this hand
+    contradicts. `earlier` is `None` if the finding is about one hand only, such as a player in two seats.
+    """
 
     finding: HistoryFinding
     later: Standing
@@ -55,8 +57,8 @@ class Across(NamedTuple):
 
 
 class Sittings:
-    """The traces of the hands, in the order in which they were read. If a number occurs twice at one table, only the
-    first hand counts.
+    """Stores a trace (a small summary) of each hand, and then finds the cross-hand findings. If two hands of one poker
+    table have the same hand number, only the first is stored.
     """
 
     def __init__(self) -> None:
@@ -66,7 +68,7 @@ class Sittings:
         self._database.executescript(_BEGIN)
 
     def keep(self, file: str, line: int, report: Report, house: House) -> None:
-        """Stores the trace of a hand that was audited under a house."""
+        """Stores the trace of a hand that was audited under `house`. `file` and `line` say where the hand begins."""
         hand = report.hand
         self._place += 1
         self._houses.setdefault(house.digest, house)
@@ -77,7 +79,9 @@ class Sittings:
         self._database.execute("INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?, ?, ?, ?)", (self._place, *columns))
 
     def found(self) -> Iterator[Across]:
-        """Yields the cross-hand findings, table by table, in the order in which the hands were dealt."""
+        """Yields the cross-hand findings of all stored hands, table by table, in the order in which the hands were
+        dealt.
+        """
         before: Trace | None = None
         for place, trace, stands in self._database.execute(_EVERY):
             hand = _trace(place, trace)
@@ -88,7 +92,7 @@ class Sittings:
             before = hand
 
     def close(self) -> None:
-        """Deletes all traces."""
+        """Closes the temporary database, which deletes all traces."""
         self._database.close()
 
     def _alike(self, hand: Trace) -> Iterator[Trace]:
@@ -103,7 +107,9 @@ class Sittings:
 
 
 def _sitting(trace: Trace) -> str:
-    """Returns the name of the hand's table. If the table is not known, the hand gets a table of its own."""
+    """Returns a text that identifies the poker table of a hand. If the log does not name the table, the text is
+    different for each hand, so the hand is compared with no other.
+    """
     return _text(trace.table or trace.place)
 
 
@@ -121,7 +127,7 @@ def _trace(place: int, row: str) -> Trace:
 
 
 def _text(value: object) -> str:
-    """Returns the value as JSON text, because a log may contain half of a surrogate pair, which SQLite does
-    not accept.
+    r"""Returns the value as JSON in ASCII. SQLite does not accept half of a surrogate pair, which a log may contain; in
+    JSON it is an escape such as `\ud800`.
     """
     return json.dumps(value, separators=(",", ":"))

@@ -1,4 +1,6 @@
-"""The counts of a check: the outcome of every hand of one file, or of all files."""
+"""Counts the results of a check: how many hands of a file were audited, rejected or skipped, and how many findings they
+have.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,11 +8,12 @@ from typing import Final, NamedTuple
 
 from auditor.cli.exit_codes import CLEAN, FOUND, WRONG
 from auditor.engine.findings import Report
+from auditor.formats.unread import number_of_unread
 
 
 class About(NamedTuple):
-    """The format and encoding of a file, and the notes about its bytes. Format and encoding are empty if no hand can be
-    read from the file.
+    """Facts about a file: its format, its encoding, and notes about its bytes. Format and encoding are empty if no hand
+    can be read from the file.
     """
 
     format: str = ""
@@ -20,11 +23,12 @@ class About(NamedTuple):
 
 class Tally:
     """Counts hands and findings. `hands` is the sum of `audited`, `rejected` and `skipped`. `read` counts the hands
-    that could be read.
+    that could be read, even if they were not audited.
 
-    A report lists only the first findings of a hand with very many. `findings` counts all of them, and `listed` counts
-    those in the list. `contested` findings depend on the reading of a clause. Cross-hand findings are counted
-    separately.
+    `findings` counts all findings. A report lists only the first of very many findings, so `listed` counts those in the
+    lists. `contested` counts the findings that depend on how a clause of the house is read. Cross-hand findings are
+    counted separately. `unread` counts the lines that the auditor does not understand, and `with_unread` the hands that
+    have such lines.
     """
 
     def __init__(self) -> None:
@@ -35,6 +39,8 @@ class Tally:
         self.with_findings = 0
         self.listed = 0
         self.contested = 0
+        self.unread = 0
+        self.with_unread = 0
         self.grades: Final[Counter[str]] = Counter()
         self.codes: Final[Counter[str]] = Counter()
         self.across_grades: Final[Counter[str]] = Counter()
@@ -56,17 +62,20 @@ class Tally:
         return self.across_codes.total()
 
     def take_across(self, grade: str, code: str) -> None:
-        """Counts a cross-hand finding."""
+        """Counts a cross-hand finding by its grade, such as `irregular`, and by its code, such as `H801`."""
         self.across_grades[grade] += 1
         self.across_codes[code] += 1
 
     def take(self, report: Report) -> None:
-        """Counts an audited hand."""
+        """Counts an audited hand and the findings in its report."""
         self.read += 1
         self.audited += 1
         self.houses[report.house_name] += 1
         if report.findings:
             self.with_findings += 1
+        unread = number_of_unread(report.hand)
+        self.unread += unread
+        self.with_unread += unread > 0
         self.listed += len(report.findings)
         for finding in report.findings:
             self.grades[finding.grade] += 1 + finding.more
@@ -77,18 +86,18 @@ class Tally:
             self.unverifiable[each.code] += 1 + each.more
 
     def reject(self, *, was_read: bool = False) -> None:
-        """Counts a rejected hand. `was_read` is true if the hand could be read, but its house cannot judge it."""
+        """Counts a rejected hand. `was_read` is true if the hand was read, but cannot be audited under its house."""
         self.rejected += 1
         self.read += was_read
 
     def skip(self, game: str) -> None:
-        """Counts a hand of a game that is not audited."""
+        """Counts a hand of a game that the auditor does not know, such as hold'em."""
         self.read += 1
         self.skipped += 1
         self.other_games[game] += 1
 
     def add(self, other: "Tally") -> None:
-        """Adds the counts of another tally."""
+        """Adds all counts of another tally to this tally."""
         self.read += other.read
         self.audited += other.audited
         self.rejected += other.rejected
@@ -96,11 +105,16 @@ class Tally:
         self.with_findings += other.with_findings
         self.listed += other.listed
         self.contested += other.contested
+        self.unread += other.unread
+        self.with_unread += other.with_unread
         for name in ("grades", "codes", "across_grades", "across_codes", "unverifiable", "houses", "other_games"):
             getattr(self, name).update(getattr(other, name))
 
-    def exit_code(self) -> int:
-        """Returns the exit code: 0 for clean, 1 for findings or rejected hands, 2 if no hand could be read."""
+    def exit_code(self, *, strict: bool = False) -> int:
+        """Returns the exit code of a check: 0 for no findings, 1 for findings or rejected hands, 2 if no hand could be
+        read. With `strict`, a line that the auditor does not understand leads to 1 too.
+        """
         if not self.read:
             return WRONG
-        return FOUND if self.findings or self.across or self.rejected else CLEAN
+        found = self.findings or self.across or self.rejected or (strict and self.unread)
+        return FOUND if found else CLEAN

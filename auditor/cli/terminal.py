@@ -1,7 +1,6 @@
-"""The standard streams of a command. Every invisible character is written as an escape, so that no file, archive, name
-or error can control the terminal.
-
-No other module of this package writes to a stream; `tests/test_tidy.py` checks this.
+"""The standard streams of a command. Every invisible character is replaced by a visible escape, so that no text from a
+file or archive can control the terminal. No other module of this package writes to a stream; `tests/test_tidy.py`
+checks this.
 """
 
 import io
@@ -18,34 +17,40 @@ _STREAMS: Final = ("stdout", "stderr")
 
 
 class _Guarded(io.TextIOWrapper):
-    """A stream for lines of text. All control characters except line ends are written as escapes."""
+    r"""A text stream that writes every invisible character except the line end as an escape, such as `\x1b`. So text
+    from a file cannot control the terminal.
+    """
 
     def write(self, text: str, /) -> int:
-        """Writes the text and returns its length."""
+        """Writes the text with its invisible characters escaped. Returns the length of `text`, as all text streams
+        do.
+        """
         super().write(text if text.isprintable() else "\n".join(map(escaped, text.split("\n"))))
         return len(text)
 
 
 def guard() -> None:
-    """Replaces the standard streams by guarded ones. They accept any text: a letter that is missing in their encoding
-    is written as an escape.
+    """Replaces standard output and standard error by streams that escape invisible characters. They accept any text: a
+    letter that does not exist in their encoding is written as an escape too.
     """
     for name in _STREAMS:
         stream = getattr(sys, name)
-        if stream is None:  # the caller closed this stream
+        if stream is None:  # `None` if the process was started with this stream closed
             stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - for the whole process
         setattr(sys, name, _guarded(stream))
 
 
 def say(sentence: str) -> None:
     """Prints a sentence for the user on standard error, on one line."""
-    # Without `color=True`, click would silently drop escapes. The guarded stream makes them visible.
-    with suppress(OSError):  # if the disk of standard error is full, the exit code still reports the failure
+    # Without `color=True`, click would delete escape characters. With it, our stream prints them as visible text.
+    with suppress(OSError):  # on a full disk this sentence is lost, but the exit code still reports the failure
         click.echo(f"auditor: {escaped(sentence)}", err=True, color=True)
 
 
 def write(data: bytes) -> None:
-    """Writes lines to standard output. They are unchanged for a program and escaped for a terminal."""
+    """Writes lines to standard output. If it is a terminal, invisible characters are escaped. If it is a pipe or a
+    file, the bytes are written unchanged.
+    """
     if sys.stdout.isatty():
         sys.stdout.write(data.decode("utf-8", "backslashreplace"))
         sys.stdout.flush()
@@ -54,7 +59,7 @@ def write(data: bytes) -> None:
 
 
 def escaped_json(line: bytes) -> bytes:
-    """Returns the same JSON, with JSON escapes for invisible characters."""
+    r"""Returns the same line of JSON. Invisible characters in it are replaced by JSON escapes, such as `\u001b`."""
     text = line.decode("utf-8")
     if text.rstrip("\n").isprintable():
         return line
@@ -62,15 +67,15 @@ def escaped_json(line: bytes) -> bytes:
 
 
 def close_output() -> None:
-    """Writes the rest of standard output and closes the stream. Raises `OSError` if the disk is full or if the reader
-    of the output has ended.
+    """Writes the buffered part of standard output and closes the stream. Raises `OSError` if the disk is full or if the
+    program that reads the output has ended.
     """
     sys.stdout.close()
 
 
 def discard_unwritable_output() -> None:
-    """Redirects a standard stream to the null device if the stream cannot be written. Python flushes both streams when
-    it ends, and a failure there would change the exit code.
+    """Redirects standard output and standard error to the null device if they cannot be written. Otherwise Python,
+    which flushes both at its end, would fail and change the exit code.
     """
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -86,14 +91,16 @@ def is_watched() -> tuple[bool, bool]:
 
 
 def drawing() -> TextIO:
-    """Opens standard error without its guard, for a progress bar. The caller must escape all texts that it draws."""
+    """Opens a second stream to standard error, which does not escape anything, for a progress bar. The caller must
+    escape all texts that it draws.
+    """
     sys.stderr.flush()
-    # The bar has a descriptor of its own, so that standard error stays open when the bar is closed.
+    # A copy of the file descriptor: closing the bar's stream then leaves standard error open.
     return os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding=sys.stderr.encoding, errors="backslashreplace")
 
 
 def _guarded(stream: Any) -> _Guarded:
-    # The encoding is changed here because click would replace a stream whose encoding is ASCII.
+    # UTF-8 instead of ASCII: click replaces a stream in ASCII by its own stream, which does not escape anything.
     encoding = "utf-8" if stream.encoding.lower() in ("ascii", "us-ascii", "ansi_x3.4-1968") else stream.encoding
     lines = stream.line_buffering
     stream.flush()

@@ -2,22 +2,22 @@
 
 
 def escaped(text: str) -> str:
-    """Returns the text with every invisible character written as an escape."""
+    r"""Returns the text with every invisible character replaced by an escape, such as `\x1b`."""
     if text.isprintable():
         return text
     return "".join([letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text])
 
 
 def counted(number: int, thing: str, things: str = "") -> str:
-    """Returns a number and the thing that is counted, such as `1 hand` or `1,200 hands`. `things` is an irregular
-    plural.
+    """Returns a number and its noun, such as `1 hand` or `1,200 hands`. `thing` is the singular. `things` is the
+    plural, needed only if it is not `thing` with an `s`.
     """
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
 def money(amount: int, minor: int) -> str:
-    """Returns an amount with all its decimals, as findings write amounts: `1.50`, or `1500` if the unit has no
-    decimals.
+    """Converts an amount in the smallest unit to text with `minor` decimals: 150 with 2 decimals is `1.50`, 1500 with
+    none is `1500`.
     """
     if not minor:
         return str(amount)

@@ -1,4 +1,4 @@
-"""The command `auditor transcript`: explains the notation for writing down a hand."""
+"""The command `auditor transcript`: explains the text notation in which a person can write down a hand."""
 
 import click
 

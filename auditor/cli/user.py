@@ -20,7 +20,8 @@ from auditor.web.access.passwords import hashed
 ROLES = ("viewer", "reviewer")
 SCOPES = ("upload", "read", "decide")
 SCOPES_MEAN = (
-    "upload: send files and see them; read: see everything of the venue; decide: both, and decide about findings."
+    "upload: send files and see these files; read: see everything of the venue; decide: all this, and decide about"
+    " findings."
 )
 AT = "http://127.0.0.1:8000/"
 
@@ -136,7 +137,7 @@ def tokens(name: str) -> None:
 
 @user.command("sessions")
 @click.argument("name")
-@click.option("--revoke", is_flag=True, help="End all of them.")
+@click.option("--revoke", is_flag=True, help="End all sessions of the account.")
 def list_sessions(name: str, revoke: bool) -> None:
     """List the sessions of an account: browser, address and times."""
     with desk() as connection:

@@ -1,5 +1,5 @@
-"""The output of `auditor user`: lines about accounts, sessions and tokens, and links and tokens that are printed only
-once.
+"""The functions behind `auditor user`. They return lines of text about accounts, sessions and tokens, and make sign-in
+links and tokens. A link or token is printed only once.
 """
 
 import datetime as dt
@@ -22,7 +22,9 @@ from auditor.web.access.visitor import Role
 
 @contextmanager
 def desk() -> Iterator[Connection]:
-    """Yields a transaction in the database that the environment names. Raises `NoDatabase` and `Refused`."""
+    """Opens the database that the settings name, and yields a connection in a transaction. Raises `NoDatabase` and
+    `Refused`.
+    """
     place = ready_workplace(load(), Purpose.WEB)
     try:
         with place.database.begin() as connection:
@@ -32,19 +34,23 @@ def desk() -> Iterator[Connection]:
 
 
 def lines_of(connection: Connection) -> list[str]:
-    """Returns a line for every account, without secrets, and then notes about names that look alike."""
+    """Returns a line for every account: its name, role and tokens' labels, but no secrets. Then follow notes about
+    account names that look alike.
+    """
     people = everybody(connection)
     lines = [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in people]
     return lines + [f"note: {note}" for note in notes_on_list([each.name for each in people], escaped)]
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """Returns a link that signs in this person. The link works only once. Raises `NoSuchPerson` and `Refused`."""
+    """Returns a link that signs in the person with this account name, once. `at` is the address of the server. Raises
+    `NoSuchPerson`, and `Refused` if the account is disabled.
+    """
     return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, enabled(connection, name).id)}"
 
 
 def session_lines(connection: Connection, name: str) -> list[str]:
-    """Returns a line for every open session of an account. Raises `NoSuchPerson`."""
+    """Returns a line for every browser that is signed in to the account. Raises `NoSuchPerson`."""
     rows = sessions_of(connection, person(connection, name).id, load().idle)
     if not rows:
         return ["No browser is signed in."]
@@ -55,12 +61,14 @@ def session_lines(connection: Connection, name: str) -> list[str]:
 
 
 def sessions_ended(connection: Connection, name: str) -> str:
-    """Ends all sessions of an account. Raises `NoSuchPerson`."""
+    """Ends all sessions of an account. Returns a sentence with their number. Raises `NoSuchPerson`."""
     return f"{counted(revoke(connection, person(connection, name).id), 'session')} ended."
 
 
 def enabled(connection: Connection, name: str) -> Person:
-    """Returns the account of that name. Raises `NoSuchPerson`, and `Refused` if the account is disabled."""
+    """Returns the account of that name if it is enabled. Raises `Refused` if it is disabled, and `NoSuchPerson` if
+    there is none.
+    """
     who = person(connection, name)
     if who.disabled_at is not None:
         raise Refused(f"The account {who.name} is disabled. Enable it first: auditor user enable {who.name}")
@@ -79,7 +87,7 @@ def _line(who: Person, labels: Sequence[str]) -> str:
 
 
 def minute(when: dt.datetime) -> str:
-    """Returns a time in UTC, to the minute."""
+    """Returns a time as text in UTC, without seconds: `2026-11-21 18:05 UTC`."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%d %H:%M} UTC"
 
 
@@ -87,7 +95,9 @@ LONGEST_LABEL = 64
 
 
 def token_for(connection: Connection, name: str, label: str, *, scope: str, venue: str, days: int) -> str:
-    """Makes a token for a program and returns the text to print. Raises `NoSuchPerson`, `VenueRefused`, `Refused`."""
+    """Makes an API token for a program and returns it. `label` names the program, and `days` is how long the token is
+    valid. Raises `NoSuchPerson`, `VenueRefused`, `Refused`.
+    """
     who = enabled(connection, name)
     if not label or not label.isprintable() or len(label) > LONGEST_LABEL:
         raise Refused(f"The label names the program, in at most {LONGEST_LABEL} visible letters.")
@@ -99,7 +109,9 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
 
 
 def tokens_ended(connection: Connection, name: str, label: str) -> str:
-    """Ends the tokens of an account with this label. Raises `NoSuchPerson` and `Refused`."""
+    """Ends the token with this label, so that no program can use it. Returns a sentence for the user. Raises
+    `NoSuchPerson`, and `Refused` if the account has no such token.
+    """
     who = person(connection, name)
     if not revoke_tokens(connection, who.id, label=label):
         has = ", ".join([escaped(each.label) for each in tokens_of(connection, who.id)]) or "none"
@@ -108,7 +120,7 @@ def tokens_ended(connection: Connection, name: str, label: str) -> str:
 
 
 def token_lines(connection: Connection, name: str) -> list[str]:
-    """Returns a line for every token of an account that may still be used. Raises `NoSuchPerson`."""
+    """Returns a line for every valid API token of an account: its label, last use and expiry. Raises `NoSuchPerson`."""
     lines = [_token_line(row) for row in tokens_of(connection, person(connection, name).id)]
     return lines or [f"{name} has no token. Make one: auditor user token {name} LABEL"]
 

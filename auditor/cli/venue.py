@@ -58,7 +58,7 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     with desk() as connection:
         if amount is None:
             was = venues.ask_for_one(connection, name, unit)
-            result = "one person dismisses a finding" if was else "no second reviewer was needed before either"
+            result = "one person can now dismiss a finding" if was else "one person could already dismiss a finding"
             click.echo(f"{name}, {currency}: {result}.")
         else:
             number, minor = read_amount(amount)
@@ -72,8 +72,8 @@ _LONGEST: Final = 64
 
 
 def read_amount(typed: str) -> tuple[int, int]:
-    """Returns an amount in the smallest unit, and its number of decimals: `500.00` is 50000 with 2 decimals. Raises
-    `Refused`.
+    """Converts a typed amount to an integer in the smallest unit and its number of decimals: `500.00` gives 50000 and
+    2. Raises `Refused` if the text is not an amount.
     """
     found = _AMOUNT.fullmatch(typed)
     if found is None:
@@ -86,8 +86,8 @@ def read_amount(typed: str) -> tuple[int, int]:
 
 
 def as_findings_have_it(currency: str) -> str:
-    """Returns the currency as findings write it: `USD` in any mix of small and large letters becomes `USD`, and `none`
-    becomes an empty text. Raises `Refused`.
+    """Converts a typed currency to the form that findings use: `usd` becomes `USD`, and `none` becomes an empty text.
+    Raises `Refused` if the text cannot be a currency.
     """
     if not currency.isprintable() or not 0 < len(currency) <= _LONGEST:
         raise Refused(f'"{escaped(currency[:_LONGEST])}" is no currency. Examples: USD, EUR, chips, none.')
@@ -97,7 +97,9 @@ def as_findings_have_it(currency: str) -> str:
 
 
 def insist_on_currency(connection: Connection, currency: str) -> None:
-    """Raises `Refused` if the currency has an unusual name and no finding has this currency."""
+    """Raises `Refused` if the currency is probably a typing error: it is not `chips`, not empty and not three letters,
+    and no stored finding has it.
+    """
     is_usual = currency in ("", "chips") or (len(currency) == 3 and currency.isascii() and currency.isalpha())
     if not is_usual and not venues.is_found(connection, currency):
         raise Refused(
@@ -106,9 +108,12 @@ def insist_on_currency(connection: Connection, currency: str) -> None:
 
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
-    """Returns a line for every amount. If there are several venues, each venue without an amount has a line too."""
+    """Returns a line for each amount from which a dismissal needs a second reviewer. If there are several venues, a
+    venue without such an amount gets a line too.
+    """
     lines = [
-        f"{row.venue}: from {_amount(row)} on, a dismissal needs two people, since {minute(row.since)}" for row in rows
+        f"{row.venue}: since {minute(row.since)}, a dismissal of {_amount(row)} or more needs two people"
+        for row in rows
     ]
     if len(names) > 1:
         with_amount = {row.venue for row in rows}
@@ -119,7 +124,9 @@ def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
 
 
 def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
-    """Returns the new requirement, and the accounts that are missing for it."""
+    """Returns a sentence for the user: from which amount on a dismissal at this venue now needs a second reviewer. If
+    there are fewer than two reviewers, a second sentence explains how to add an account.
+    """
     row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))
     rule = f"{venue}: a dismissal of {_amount(row)} or more now waits for a second reviewer."
     reviewers = [who for who in everybody(connection) if who.role == "reviewer" and who.disabled_at is None]

@@ -4,7 +4,9 @@ from importlib import metadata
 
 
 def version() -> str:
-    """Returns the installed version, or the word for a checkout if the auditor is not installed."""
+    """Returns the version of the installed package. If the program runs from a source checkout, returns `of a
+    checkout`.
+    """
     try:
         return metadata.version("stud-auditor")
     except metadata.PackageNotFoundError:

@@ -29,8 +29,8 @@ from auditor.settings import load
 
 _EXIT_CODES: Final = exit_codes(
     {
-        CLEAN: "nothing is house-sensitive",
-        FOUND: "something is, or a hand was rejected",
+        CLEAN: "the houses agree on every hand",
+        FOUND: "the houses differ, or a hand was rejected",
         WRONG: "no hand could be read, or wrong usage",
     }
 )
@@ -59,18 +59,20 @@ def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json:
 
 
 class WhatIfLines(JsonLines):
-    """Prints one object a hand, and a summary at the end."""
+    """Prints one JSON object for each hand, with its results under both houses, and an object with the counts at the
+    end.
+    """
 
     def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:
         super().__init__(write)
         self._judge: Final = judge
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        """Prints both reports of a hand that was just judged."""
+        """Prints one JSON object with the results of this hand under both houses."""
         self._row(what_if_row(file, read.hand, self._judge.compared(report)))
 
 
-_WIDE: Final = 100  # the width of a terminal, in columns, that shows two houses side by side
+_WIDE: Final = 100  # a terminal with at least this many columns shows the two houses side by side
 _WIDEST: Final = 160
 _NARROWEST: Final = 40
 _INDENT: Final = "    "
@@ -78,20 +80,24 @@ _MARK: Final = "  * "
 
 
 class WhatIfText(Text):
-    """Prints each hand that has a finding under one of the houses, or payouts that differ."""
+    """Prints each hand that has a finding under at least one of the two houses, or whose payouts differ between
+    them.
+    """
 
     def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:
         super().__init__(write)
         self._judge: Final = judge
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        """Prints both reports of a hand that was just judged."""
+        """Prints the results of this hand under both houses, if it has a finding or a difference."""
         what_if = self._judge.compared(report)
         if what_if.findings or what_if.house_sensitive:
             self._print([f"{file}:{read.first_line}: {which(read)}", *_comparison(read, what_if), ""])
 
     def all_done(self, files: int, unopened: int, total: Tally) -> None:
-        """Prints the counts of the first house, and how many hands are house-sensitive."""
+        """Prints the counts of findings under the first house, and how many hands are house-sensitive: their results
+        differ between the two houses.
+        """
         super().all_done(files, unopened, total)
         judge = self._judge
         both = f"{judge.sensitive:,} house-sensitive + {judge.alike:,} the same under {judge.second.name}"
@@ -108,8 +114,8 @@ def _comparison(read: Read, what_if: WhatIf) -> list[str]:
         )
     if not any(due.house_sensitive for due in what_if.due):
         known_at_all = any(due.first is not None for due in what_if.due)
-        every = "every seat is due the same" if known_at_all else "what each seat is due is not known"
-        return [*lines, f"{_INDENT}{every} under both"]
+        every = "every seat is due the same" if known_at_all else "each seat's due is unknown"
+        return [*lines, f"{_INDENT}{every} under both houses"]
     for due in what_if.due:
         one, other = known(due.first, minor), known(due.second, minor)
         if due.house_sensitive:
@@ -121,7 +127,7 @@ def _comparison(read: Read, what_if: WhatIf) -> list[str]:
 
 def _heading(pair: Pair) -> str:
     finding = pair.first or pair.second
-    assert finding is not None  # one of the two houses has the finding
+    assert finding is not None  # at least one of the two houses has this finding
     seat = words.seat(finding.seat) if 0 < finding.seat <= STRANGER else ""
     place = [part for part in (f"event {finding.event}", words.street(finding.street), seat) if part]
     return f"{finding.code} {BY_CODE[finding.code].title}, {', '.join(place)}"
@@ -139,7 +145,9 @@ def _whose(due: Due) -> str:
 
 
 def _row(sensitive: bool, heading: str, houses: Sequence[str], cells: Sequence[str]) -> list[str]:
-    """Returns a heading, and the answer of each house on the lines after it. If the houses agree, there is one line."""
+    """Returns a heading and then the result under each house (`cells`). If the results are the same, there is one line
+    that begins with `both:`.
+    """
     lines = _wrapped(f"{heading}{', house-sensitive' if sensitive else ''}", _MARK if sensitive else _INDENT, _width())
     if not sensitive:
         return [*lines, *_wrapped(f"both: {cells[0]}", _INDENT * 2, _width())]
@@ -161,7 +169,9 @@ def _columns(cells: Sequence[str]) -> list[str]:
 
 
 def _wrapped(text: str, indent: str, width: int) -> list[str]:
-    """Splits the text into lines of that width, with each invisible character as an escape."""
+    """Splits the text into indented lines of at most `width` characters. Invisible characters are replaced by
+    escapes.
+    """
     inner = " " * len(indent)
     return textwrap.wrap(escaped(text), width, initial_indent=indent, subsequent_indent=inner) or [indent]
 

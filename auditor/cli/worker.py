@@ -18,7 +18,7 @@ def worker(processes: int | None) -> None:
     Every night, the command also audits the stored hands whose house or rules changed.
     """
     settings = load()
-    in_use()  # a wrong house file is an error now, and not only at the first hand
+    in_use()  # reads all house files now, so that a faulty file is reported before the workers start
     ready_workplace(settings).close()
     say(
         f"working in {counted(processes or cores(), 'process', 'processes')}, nightly run at"

@@ -1,1 +1,3 @@
-"""The rules engine: a pure function from a logged hand and a house to a report. Standard library only."""
+"""The rules engine. Its main function takes a logged hand and a house (a set of rules), and returns a report. It has no
+side effects and imports only the standard library.
+"""

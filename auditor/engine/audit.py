@@ -1,7 +1,10 @@
-"""The audit: for each event, run the rules, collect their findings, then apply the event as logged."""
+"""Audits one hand: for each event, runs the rules, collects their findings, and then applies the event to the table as
+logged, lawful or not.
+"""
 
 from typing import Final
 
+from auditor.engine.deciding import Deciding
 from auditor.engine.event_phase import EVENT_PHASES, EventPhase, of_the_table
 from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
@@ -21,19 +24,24 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# A plan has for each type of event: the function that places an event in the hand, the rules for each place, and the
-# function that updates the table. Each rule is stored with its judging function, because looking that function up at
-# every event would cost as much as many judging functions take.
+# A plan says what the audit does at each type of event. It has three parts for each type: a function that returns the
+# place of an event, the rules to run at each place, and the function that updates the table. A place is an integer: the
+# phase of the hand, such as the deal. If the event is regular (exactly as it should be), a multiple of `STEP` is added,
+# so that most rules can be skipped. Each rule is stored with its judging function, because looking it up at every event
+# takes as long as many of these functions run.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The same plans by the set of rules that the house makes moot, one bit for each rule. Many houses share a plan, and so
-# do nearly all readings of one house.
+# The same plans, by the rules that can never apply under the house: one bit for each such rule. Many houses share a
+# plan, and so do most variants of one house that differ only in how clauses are read.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
 
 def _plan(house: House, timed: bool, every_rule: bool) -> Plan:
-    """Returns the plan of a house, for a log with a clock (`timed`) or without. Plans are kept for later hands."""
+    """Returns the plan of the audit under a house. `timed` means that the log states times. With `every_rule`, the plan
+    skips no rule. Without it, rules are skipped at regular events, which are exactly as they should be. Plans are
+    cached for later hands.
+    """
     plan = _PLANS.get((house.digest, timed, every_rule))
     if plan is None:
         if len(_PLANS) >= _MOST_PLANS:
@@ -71,8 +79,9 @@ def _without_skips(event_phase: EventPhase) -> Regularity:
 
 
 def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
-    """Returns the rules for one type of event at one place. `at` is a phase, plus a number that says in which way the
-    event is regular.
+    """Returns the rules, each with its judging function, for one type of event at the place `at`. A place is the phase
+    of the hand, plus a multiple of `STEP` if the event is regular (exactly as it should be). Then some rules are
+    skipped.
     """
     phase = at % STEP
     skipped = SKIPPED.get(at - phase, frozenset())
@@ -82,17 +91,18 @@ def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tup
 
 
 def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
-    """Returns the report of a hand under a house: every finding, the rules that could not be verified, and the
-    settlement.
+    """Audits one hand under a house. Returns the report: every finding, the rules that could not be verified, and the
+    lawful payout.
 
-    The report depends on hand and house alone: no clock, no randomness, no environment. Never raises on the content of
-    a log. To save time, the audit skips rules at regular events. With `every_rule` it skips no rule, and the report is
-    the same.
+    The report depends on hand and house alone, not on the time of day, random numbers or the environment. Raises no
+    exception, whatever the log contains. Most events are exactly as they should be; to save time, rules that cannot
+    find anything in them are skipped. With `every_rule` no rule is skipped, and the report is the same.
     """
     table = Table(hand)
     findings: list[Finding] = []
     unverifiable: list[Unverifiable] = []
     plan = _plan(house, hand.timed, every_rule)
+    deciding = Deciding(table, house)
     for table.event, event in enumerate(hand.events):
         place, rules, move = plan[type(event)]
         for judge, rule in rules[place(table, event, house)]:
@@ -107,7 +117,7 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
                 unverifiable.append(Unverifiable(rule.code, table.event))
             else:
                 found = verdict if isinstance(verdict, tuple) else (verdict,)
-                findings.extend([_completed(finding, rule, table, event, house) for finding in found])
+                findings.extend([_completed(finding, rule, table, event, deciding) for finding in found])
         move(table, event)
     table.event = len(hand.events)
     if len(findings) > 1:
@@ -128,12 +138,13 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
     )
 
 
-def _completed(finding: Finding, rule: Rule, table: Table, event: Event, house: House) -> Finding:
-    """Adds the fields of a finding that only the audit knows: the code, the place in the log, and the grade. The grade
-    follows from the weakest clause that the finding cites.
+def _completed(finding: Finding, rule: Rule, table: Table, event: Event, deciding: Deciding) -> Finding:
+    """Adds the fields of a finding that a rule does not set: the rule's code, the place in the log, the clauses of the
+    house that decide the finding, and the grade. The grade depends on the least certain of these clauses.
     """
+    house = deciding.house
     cites = rule.cites if finding.cites is None else finding.cites
-    finding.cites = cites
+    finding.cites = cites = deciding.among(cites, rule, event, finding)
     finding.code = rule.code
     if finding.event < 0:
         finding.event = table.event

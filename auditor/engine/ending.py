@@ -1,4 +1,4 @@
-"""The end of a hand: whether the log reaches the end, and whether the chips add up."""
+"""The end of a hand: whether the log reaches the end of the hand, and whether the chips add up."""
 
 from auditor.engine.events import LogEnd
 from auditor.engine.hand import Records
@@ -10,7 +10,9 @@ from auditor.engine.words import street
 
 
 def is_over(table: Table) -> bool:
-    """Whether the log reaches an end of the hand: only one live seat, a showdown, or a payout."""
+    """Whether the log so far reaches the end of the hand: the hand is void, only one seat is left, there is a showdown
+    line, or a seat was paid.
+    """
     if table.void:
         return True
     if table.took_part and table.folded and table.live.bit_count() < 2:
@@ -19,7 +21,9 @@ def is_over(table: Table) -> bool:
 
 
 def is_judged(table: Table, event: LogEnd) -> bool:
-    """Whether there is a payout to check: the log is complete and reaches an end, and nobody cancelled the hand."""
+    """Whether the payout can be checked at the end line `event`: the log is complete, the hand is over, and nobody
+    cancelled it.
+    """
     answers = table.answers
     if answers.is_over is None:
         answers.is_over = is_over(table)
@@ -27,7 +31,9 @@ def is_judged(table: Table, event: LogEnd) -> bool:
 
 
 def next_missing_part(table: Table, house: House) -> str:
-    """Returns the name of the next part that is missing in a log that ends too early."""
+    """Returns words for the first part that is missing in a log that ends too early, such as `the deal` or `the rest of
+    the betting on fifth street`.
+    """
     if not table.street:
         return "the deal"
     if is_over(table):
@@ -38,13 +44,13 @@ def next_missing_part(table: Table, house: House) -> str:
 
 
 def balance(table: Table, house: House) -> tuple[int, int, int]:
-    """Returns three amounts: the chips that were paid, the rake that the log states, and the chips that are left after
-    all payments.
+    """Returns three amounts in chips: the sum that was paid, the rake that the log states, and the chips that are left
+    after all payments.
 
-    The last two amounts are equal if no chips appear or vanish. They are also returned as equal in two other cases: the
-    log cannot show a difference, or whole shares of the pots are unpaid, which rule P609 reports.
+    If no chips appear or vanish, the last two amounts are equal. They are also returned as equal if the log cannot show
+    a difference, or if a seat was not paid its share at all, because rule P609 reports that.
     """
-    put_in = sum(table.put_in)
+    put_in = table.in_the_pots()
     if not table.paid:
         return _balance_of_stacks(table)
     paid = sum([each.amount for each in table.paid])
@@ -62,10 +68,10 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
 
 
 def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
-    """Returns the same three amounts, from the stacks before and after the hand, for a log without payments. Such
-    stacks can only show that there are too many chips.
+    """Returns the three amounts of `balance` for a log without payments, computed from the stacks before and after the
+    hand. Such a log can only show that there are too many chips, because missing chips may be rake.
     """
-    before = after = 0
+    before, after = table.added, 0
     for seat in table.hand.seats:
         if not table.stack_known & SEAT_BIT[seat.number] or table.stack_after[seat.number] < 0:
             return 0, 0, 0
@@ -75,8 +81,8 @@ def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
 
 
 def unpaid_shares(table: Table, house: House) -> list[tuple[int, int]]:
-    """Returns the seats that were paid nothing, each with the amount that it is due. Empty if the payout has another
-    fault as well.
+    """Returns the seats that were paid nothing although they are due a share, each with the amount due. Returns an
+    empty list if the payout has any other fault.
     """
     missing = []
     for account in settle(table, house).seats:

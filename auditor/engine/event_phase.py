@@ -1,4 +1,5 @@
-"""The phase of an event. It is mostly the phase of the table; a card, an act and the end of a log may have a phase of
+"""The phase of an event: the part of the hand in which it happens, such as the deal or the showdown. It decides which
+rules run. Usually this is the phase of the table before the event, but some cards, acts and end lines have a phase of
 their own.
 """
 
@@ -9,18 +10,18 @@ from auditor.engine import phases
 from auditor.engine.events import ACTS, Deal, Event, LogEnd
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
-# `Any`: each function is for the type of event in its signature, and is called with no other type.
+# The second argument is `Any`, because each function takes only its own type of event, such as `Deal`.
 EventPhase = Callable[[Table, Any], int]
 
 
 def of_the_table(table: Table, event: Event) -> int:
-    """Returns the phase of the table before the event."""
+    """Returns the phase of the table before the event: the default for most types of events."""
     return table.phase
 
 
 def of_a_deal(table: Table, event: Deal) -> int:
-    """Returns the phase of a deal. From fourth street on, the first card of a street has its own phase, and all other
-    cards share another phase.
+    """Returns the phase of a deal line. From fourth street on, the first card of a street has the phase `FIRST_CARD`,
+    and the other cards have `DEALING`.
     """
     if table.street <= FIRST_STREET or table.phase == phases.HAND_OVER:
         return table.phase
@@ -28,14 +29,16 @@ def of_a_deal(table: Table, event: Deal) -> int:
 
 
 def of_an_act(table: Table, event: Event) -> int:
-    """Returns the phase of an act. Before the end of the hand, an act by a seat that cannot act has its own phase."""
+    """Returns the phase of a betting act. An act by a seat that is folded, all-in or absent has the phase `OUT`, unless
+    the hand is over.
+    """
     if table.able & SEAT_BIT[event.seat] or table.phase == phases.HAND_OVER:
         return table.phase
     return phases.OUT
 
 
 def of_an_end(table: Table, event: LogEnd) -> int:
-    """Returns the phase of an end line. An end that is not the last line of the log has its own phase."""
+    """Returns the phase of an end line. If lines follow after it, its phase is `GOES_ON`."""
     return phases.GOES_ON if table.event + 1 < len(table.hand.events) else table.phase
 
 

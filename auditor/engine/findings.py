@@ -1,6 +1,5 @@
-"""The results of an audit: findings, rules that could not be verified, and the report that contains both.
-
-The canonical form of a report is the text from which the digest of the report is computed.
+"""The results of an audit: findings, rules that could not be verified, and the report that contains both. A report has
+a canonical form: a text with all its results, from which its digest (a SHA-256) is computed.
 """
 
 import hashlib
@@ -15,24 +14,27 @@ from auditor.engine.table import Table
 class Grade(StrEnum):
     """How serious a finding is."""
 
-    FAULT = "fault"  # the log cannot be true
-    VIOLATION = "violation"  # a stated rule was broken
-    IRREGULAR = "irregular"  # the rule is assumed or hedged, or the house has discretion
+    FAULT = "fault"  # what the log says cannot have happened
+    VIOLATION = "violation"  # a rule that the house states was broken
+    IRREGULAR = "irregular"  # the house does not state the broken rule for sure, or may have allowed it
 
 
 class Unseen(Exception):
-    """The law needs a fact that the log does not show, so the rule is *not verifiable* here."""
+    """Raised when a judgement needs a fact that the log does not show. The audit then notes the rule as *not
+    verifiable* at this event.
+    """
 
 
 class Finding:
     """One difference between the log and the law.
 
-    A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. `cites` is `None`
-    if all parameters of the rule apply. A rule sets `seat` and `at` (the index of an event) if they differ from those
-    of the current event. The audit adds the other fields.
+    A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. It sets `cites`,
+    the keys of the parameters that may matter, only if not all parameters of the rule matter here. It sets `seat` and
+    `at` (the index of an event) only if they are not those of the current event. The audit fills in the other fields,
+    and keeps in `cites` only the parameters that decide the finding.
 
-    `more` counts further findings of the same rule that are not listed. A finding is *contested* if it is absent under
-    another reading of a clause; `readings` names each such reading.
+    `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
+    another reading of a clause, which is another way to understand the clause. `readings` names each such reading.
     """
 
     __slots__ = (
@@ -68,8 +70,9 @@ class Finding:
         self.amount: Final = amount
         self.cites = cites
         self.seat = seat
-        self.subject: Final = subject  # the pot or card of the finding, if any: part of its identity
-        self.event = at  # -1 until the audit fills in the current event
+        # the pot or card that the finding is about, if any; it distinguishes two findings of one rule at one event
+        self.subject: Final = subject
+        self.event = at  # the index of the event; -1 until the audit sets the current event
         self.code = ""
         self.grade = ""
         self.line = 0
@@ -80,8 +83,9 @@ class Finding:
         self.more = 0
 
     def words(self) -> str:
-        """Returns the finding as text of the report's canonical form: one line, and one more line for each reading
-        under which the finding is absent. The line number in the log is left out, because it is not part of the hand.
+        """Returns the finding as text for the canonical form of a report: one line, and one more line for each reading
+        of a clause under which the finding disappears. The line number in the file is left out, because the same hand
+        may be in several files.
         """
         line = (
             f"{self.code} {self.grade} {self.event} {self.street} {self.seat} {self.amount} {self.status}"
@@ -90,7 +94,9 @@ class Finding:
         return "\n".join([line, *[f"not under {reading}" for reading in self.readings]])
 
     def standing_for(self, more: int) -> "Finding":
-        """Returns a copy of this finding whose words also report `more` unlisted findings of the same rule."""
+        """Returns a copy of this finding that stands for `more` further findings of the same rule, which the report
+        does not list. Its text states their number.
+        """
         logged = f"{self.logged}; of {self.code} {more:,} more, not listed"
         other = Finding(logged, self.lawful, self.amount, self.cites, self.seat, self.subject, self.event)
         other.code = self.code
@@ -105,7 +111,9 @@ class Finding:
 
 
 class Unverifiable:
-    """A rule that could not be judged at an event. `more` counts later events of this kind that are not listed."""
+    """A note that a rule could not be judged at the event with this index, because the log does not show enough. `more`
+    counts further notes of the same rule that are not listed.
+    """
 
     __slots__ = ("code", "event", "more")
 
@@ -115,18 +123,21 @@ class Unverifiable:
         self.more: Final = more
 
     def words(self) -> str:
-        """Returns the note as one line of the report's canonical form."""
+        """Returns the note as one line of text for the canonical form of a report."""
         return f"unverifiable {self.code} {self.event}{f' and {self.more} more' if self.more else ''}"
 
     def standing_for(self, more: int) -> "Unverifiable":
-        """Returns a copy of this note that also counts `more` unlisted notes of the same rule."""
+        """Returns a copy of this note that stands for `more` further notes of the same rule, which the report does not
+        list.
+        """
         return Unverifiable(self.code, self.event, more)
 
 
 class Beside:
-    """The effect that another reading of one clause has on a hand. `reading` names the reading, as in `cap.scope =
-    per_player`, and `sentence` explains it. `findings` are the findings that are new or different under the reading.
-    `settlement` is the lawful payout under the reading; `None` if the payout is the same.
+    """The effect of another reading of one clause on a hand. A reading is one way to understand a clause. `reading`
+    names it, such as `cap.scope = per_player`, and `sentence` explains it. `findings` are the findings that are new or
+    different under this reading. `settlement` is the lawful payout under this reading, or `None` if the payout is the
+    same.
     """
 
     __slots__ = ("findings", "reading", "sentence", "settlement")
@@ -140,7 +151,7 @@ class Beside:
         self.settlement: Final = settlement
 
     def words(self) -> str:
-        """Returns the effect as lines of the report's canonical form."""
+        """Returns the effect as lines of text for the canonical form of a report."""
         lines = [f"under {self.reading}: {self.sentence}"]
         lines += [finding.words() for finding in self.findings]
         if self.settlement is not None:
@@ -149,8 +160,9 @@ class Beside:
 
 
 class Report:
-    """The audit of one hand under one house. It depends only on the hand, the house and the rules version. `beside` has
-    the effects of other readings. `table` is the table at the end of the log.
+    """The result of auditing one hand under one house. It depends only on the hand, the house and the version of the
+    rules. `beside` has the effects of other readings of the house's clauses. `table` is the state of the table at the
+    end of the log.
     """
 
     __slots__ = (
@@ -194,11 +206,13 @@ class Report:
 
     @property
     def hand_digest(self) -> str:
-        """The digest of the hand that was audited."""
+        """The digest (a SHA-256 in hex) of the hand that was audited."""
         return self.hand.digest()
 
     def digest(self) -> str:
-        """Returns the SHA-256 of the hand, the house, the rules version and all results, in hex."""
+        """Returns the SHA-256 in hex of the hand's digest, the house's digest, the version of the rules, and all
+        results.
+        """
         lines = [f"report/1 {self.hand_digest} {self.house_digest} {self.rules_version}"]
         for finding in self.findings:
             lines.append(finding.words())
@@ -211,8 +225,8 @@ class Report:
 
 
 def abridged(findings: list[Finding], most: int) -> list[Finding]:
-    """Returns the first `most` findings. For each rule with more findings, one further finding follows, which counts
-    those that are not listed.
+    """Returns the first `most` findings. If a rule has findings after these, its next finding follows too and states
+    how many more there are.
     """
     rest = findings[most:]
     listed = _first_of_each([finding.code for finding in rest])
@@ -220,20 +234,22 @@ def abridged(findings: list[Finding], most: int) -> list[Finding]:
 
 
 def abridged_notes(notes: list[Unverifiable], most: int) -> list[Unverifiable]:
-    """Returns the first `most` notes. For each rule with more notes, one further note follows, which counts those that
-    are not listed.
+    """Returns the first `most` notes about rules that could not be verified. If a rule has notes after these, its next
+    note follows too and counts the others.
     """
     rest = notes[most:]
     return notes[:most] + [rest[at].standing_for(more) for at, more in _first_of_each([note.code for note in rest])]
 
 
 def _first_of_each(codes: list[str]) -> list[tuple[int, int]]:
-    """Returns the first index of each code, and the number of later occurrences of that code."""
+    """Returns a pair for each rule code in the list: the index of its first occurrence, and the number of its later
+    occurrences.
+    """
     first: dict[str, int] = {}
     for at, code in enumerate(codes):
         first.setdefault(code, at)
     return [(at, codes.count(code) - 1) for code, at in first.items()]
 
 
-# The result of a rule: no finding, one finding or several.
+# What a rule returns: `None` if all is lawful, or one finding or several.
 Verdict = Finding | tuple[Finding, ...] | None

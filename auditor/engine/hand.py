@@ -1,15 +1,17 @@
-"""The canonical hand: one deal as the log records it, from the antes to the payout, and the digest of the hand."""
+"""The canonical hand: one deal as the log records it, from the antes to the payout, in the same form for all log
+formats.
+"""
 
 import hashlib
 from enum import StrEnum
 from operator import attrgetter
 from typing import Final
 
-from auditor.engine.events import Event, Illegible
+from auditor.engine.events import Event, Unread
 
 
 class Game(StrEnum):
-    """The stud games that are audited."""
+    """The stud games that the auditor knows: `stud8` is stud hi-lo."""
 
     STUD = "stud"
     STUD8 = "stud8"
@@ -17,7 +19,7 @@ class Game(StrEnum):
 
 
 class Structure(StrEnum):
-    """The betting structure: how wagers are limited."""
+    """The betting structure: fixed limit, pot limit, no limit or spread limit."""
 
     FIXED = "fixed"
     POT = "pot"
@@ -26,27 +28,36 @@ class Structure(StrEnum):
 
 
 class Records:
-    """The kinds of lines that every log of this format has, one bit for each kind. A rule that needs a missing kind is
-    *not verifiable*.
+    """Bits that say which kinds of lines every log of a format has. A rule that needs a missing kind of line is *not
+    verifiable*. The bits from `MAY_STOP` on mean the reverse: something that logs of the format may leave out or cannot
+    state.
 
-    The kinds are integers, not an enumeration, because the engine compares them several times for each hand.
+    The bits are integers, not an enumeration, because the engine tests them several times for each hand.
     """
 
     BURNS: Final = 1  # a line for each burned card
     RAKE: Final = 2  # a line for the rake, even if the rake is 0
-    UNCALLED: Final = 4  # lines for money that nobody matched
+    UNCALLED: Final = 4  # a line for each uncalled bet that goes back to its seat
     PAYOUT: Final = 8  # a line for each payment
-    WHOLE_HANDS: Final = 16  # a show line has all cards of the hand, not just those that play
-    CARD_ORDER: Final = 32  # all cards, one by one, in the order in which they left the deck
-    ANTES_IN_PLACE: Final = 64  # antes are logged in their true order with the cards
-    BRING_IN: Final = 128  # bring-in lines
-    SHOWDOWN_ORDER: Final = 256  # shows and mucks in the order in which they happened
+    WHOLE_HANDS: Final = 16  # a show line has all cards of the seat, not just the five that win
+    CARD_ORDER: Final = 32  # a line for each card, in the order in which the cards left the deck
+    ANTES_IN_PLACE: Final = 64  # ante lines are in their true order among the deal lines
+    BRING_IN: Final = 128  # a line for the bring-in
+    SHOWDOWN_ORDER: Final = 256  # show and muck lines in the order in which they happened
     EVERY_UP_CARD: Final = 512  # a line for each card dealt face up
     EVERY_DOWN_CARD: Final = 1024  # a line for each card dealt face down, seen or not
-    MAY_STOP: Final = 2048  # a log of this kind may end anywhere; an early end is no fault
+    MAY_STOP: Final = 2048  # a log may end before the hand does; that is no finding
+    MAY_TRIM_WAGERS: Final = 4096  # a wager may be logged without the chips that no opponent could call
+    PAYOUT_APART: Final = 8192  # payments and rake are in a list of their own, so their true order is unknown
+    BETTING_ALONE: Final = 16384  # lacks misdeals, void hands, reasons for folds and chips moved outside the betting
+    INFERRED_CALLS: Final = 32768  # lacks streets, amounts of calls and bring-ins, and all-ins: the parser infers them
 
 
-# All kinds of lines, by the names that transcripts use.
+# The bits from `MAY_STOP` on: what logs of a format may leave out or cannot state.
+SILENCES: Final = (
+    Records.MAY_STOP | Records.MAY_TRIM_WAGERS | Records.PAYOUT_APART | Records.BETTING_ALONE | Records.INFERRED_CALLS
+)
+# Each bit by the name that a transcript (a hand written down by a person) uses for it.
 RECORDS: Final[dict[str, int]] = {
     "burns": Records.BURNS,
     "rake": Records.RAKE,
@@ -60,12 +71,17 @@ RECORDS: Final[dict[str, int]] = {
     "every_up_card": Records.EVERY_UP_CARD,
     "every_down_card": Records.EVERY_DOWN_CARD,
     "may_stop": Records.MAY_STOP,
+    "may_trim_wagers": Records.MAY_TRIM_WAGERS,
+    "payout_apart": Records.PAYOUT_APART,
+    "betting_alone": Records.BETTING_ALONE,
+    "inferred_calls": Records.INFERRED_CALLS,
 }
 
 
 class Unit:
-    """The unit of all amounts in a hand: 10 ** -minor of `currency`. `currency` is an ISO code, `chips` or empty.
-    `minor` is the number of decimals that the log writes.
+    """The unit of all amounts in a hand. All amounts are integers in the smallest unit: with `currency` USD and `minor`
+    2, 150 means 1.50 dollars. `currency` is an ISO code, `chips` or empty. `minor` is the number of decimals in the
+    log.
     """
 
     __slots__ = ("currency", "minor")
@@ -76,7 +92,9 @@ class Unit:
 
 
 class Stakes:
-    """The stakes that the log names, in the smallest unit. An amount that the log does not name is `None`."""
+    """The stakes of the hand according to the log, as integers in the smallest unit. An amount is `None` if the log
+    does not state it.
+    """
 
     __slots__ = ("ante", "big_bet", "bring_in", "small_bet")
 
@@ -94,8 +112,8 @@ class Stakes:
 
 
 class Seat:
-    """A numbered place (1 to 11), the player in it, and the stack before the hand (`None`: not logged). `dealt_in` is
-    true if the lines before the antes list the seat as part of this hand.
+    """One seat of the table: its number (1 to 11), its player, and its stack before the hand (`None`: not logged).
+    `dealt_in` is true if the header of the log lists the seat as part of this hand.
     """
 
     __slots__ = ("dealt_in", "number", "player", "stack")
@@ -114,14 +132,14 @@ _SEAT_OF: Final = attrgetter("seat")
 class Hand:
     """One deal as logged.
 
-    `room` is the card room of the log, empty if unknown. `number` is the room's hand number, `None` if there is none.
-    `house` is the set of rules that the log itself names. `played` is the time in UTC, in ISO 8601 with a `Z`, or
-    empty; `local` is the time as the log writes it.
+    `room` is the card room, empty if unknown. `number` is the room's hand number, `None` if there is none. `house` is
+    the name of the rule set that the log itself names, usually empty. `played` is the time in UTC, such as
+    `2026-11-21T18:05:00Z`, or empty; `local` is the time as the log writes it.
 
-    `button` is the seat of the button in the log, 0 if there is none. `first_dealt` is the seat that was dealt to
-    first, 0 if the log does not show it. `most_seats` is the number of seats at the table, 0 if unknown. The last of
-    `events` is a `LogEnd`. `named` is the set of seats that events name; 0 is in it if an event names no seat. `timed`
-    is true if at least one event has a clock.
+    `button` is the seat of the button, 0 if there is none. `first_dealt` is the seat that got the first card, 0 if the
+    log does not show it. `most_seats` is the number of seats at the table, 0 if unknown. The last of `events` is a
+    `LogEnd`. `named` is the set of the `seat` values of all events; an event without a seat has 0. `timed` is true if
+    at least one event has a clock.
     """
 
     __slots__ = (
@@ -186,18 +204,31 @@ class Hand:
         self.first_dealt: Final = first_dealt
         self.most_seats: Final = most_seats
         self.named: Final = frozenset(map(_SEAT_OF, events))
-        self.timed: Final = any(map(_CLOCK_OF, events))  # computed once, because the audit needs this for every hand
+        # computed once here, because the audit of the hand needs it often
+        self.timed: Final = any(map(_CLOCK_OF, events))
         self._digest = ""
 
     def masked(self) -> "Hand":
-        """Returns the same hand without names. Each player is named by the seat number. Unreadable lines are blank,
-        because they may contain a name. The copy keeps the digest of the original, because it is the same record.
+        """Returns a copy of the hand without names of people: each player's name is the seat number, and unreadable
+        lines are empty, because they may contain a name. The copy has the digest of the original, because it stands for
+        the same record.
         """
+        return self._copied(
+            tuple([Seat(seat.number, str(seat.number), seat.stack, seat.dealt_in) for seat in self.seats]),
+            tuple([type(event)("", event.line) if isinstance(event, Unread) else event for event in self.events]),
+            self.digest(),
+        )
+
+    def with_events(self, events: tuple[Event, ...]) -> "Hand":
+        """Returns a copy of the hand with other events. The copy computes its own digest."""
+        return self._copied(self.seats, events)
+
+    def _copied(self, seats: tuple[Seat, ...], events: tuple[Event, ...], digest: str = "") -> "Hand":
         other = Hand(
             self.game,
-            tuple([Seat(seat.number, str(seat.number), seat.stack, seat.dealt_in) for seat in self.seats]),
+            seats,
             self.stakes,
-            tuple([Illegible("", event.line) if isinstance(event, Illegible) else event for event in self.events]),
+            events,
             self.records,
             structure=self.structure,
             unit=self.unit,
@@ -212,12 +243,12 @@ class Hand:
             first_dealt=self.first_dealt,
             most_seats=self.most_seats,
         )
-        other._digest = self.digest()
+        other._digest = digest
         return other
 
     def canonical(self) -> str:
-        """Returns the hand as compact lines. They contain everything that a report depends on, but not the place of the
-        log.
+        """Returns the hand as lines of text, which contain everything that a report depends on. The digest is computed
+        from them. Line numbers are left out, because the same hand may be at another place in another file.
         """
         stakes = self.stakes
         lines = [
@@ -235,14 +266,16 @@ class Hand:
         return "\n".join(lines)
 
     def digest(self) -> str:
-        """Returns the SHA-256 of the canonical hand, in hex. It is computed once."""
+        """Returns the SHA-256 of the canonical text of the hand, in hex. It is computed at the first call."""
         if not self._digest:
             self._digest = hashlib.sha256(self.canonical().encode("utf-8", "surrogatepass")).hexdigest()
         return self._digest
 
 
 def _word(text: str) -> str:
-    """Returns the text as one word that cannot be confused with another field or line."""
-    if text.isalnum() and text.isascii():  # most numbers and names need no escape
+    """Returns the text with spaces and special characters escaped, so that it has no space and no line end: a field of
+    a canonical line. An empty text becomes `-`.
+    """
+    if text.isalnum() and text.isascii():  # the fast path: most hand numbers and names need no escape
         return text
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"

@@ -1,7 +1,7 @@
-"""A summary of the events of a hand, made without a table. It decides which readings of a clause can matter for the
-hand.
+"""A quick summary of the events of a hand. It decides which readings of a clause can matter for the hand, so that the
+audit need not be repeated under the others. A reading is one way to understand a clause.
 
-The summary does not judge. If it is not sure, it answers that a reading may matter.
+The summary does not judge the hand. If it is not sure, it answers that a reading may matter.
 """
 
 from collections.abc import Callable
@@ -36,18 +36,21 @@ _OF_THE_CLOCK: Final = frozenset({"disconnected", "connected", "timed_out", "war
 
 
 class HandSummary:
-    """The facts that decide which readings matter.
+    """Facts about a hand that decide which readings of clauses can matter. Sets of seats are ints with one bit for each
+    seat.
 
     `street` is the last street. `dealt` are the seats that got cards. `able` are the seats that have not folded and are
-    not marked as all-in. `door_ace` is true if an ace was face up on third street. `third_wagers` counts wagers on
-    third street. `most_wagers` is the highest number of wagers on any street, bring-in included.
+    not all-in. `door_ace` is true if an ace was face up on third street. `third_wagers` counts wagers on third street.
+    `most_wagers` is the highest number of wagers on one street, with the bring-in.
 
-    `odd_fourth` is true if a wager on fourth street is not the next multiple of the small bet. `odd_fold` is true if
-    somebody may have folded out of turn. `rivals` is true if two seats are left at the end, or a hand was shown.
-    `shows` counts shows and mucks. `burns`, `community` and `clocked` are true if the log has such a line.
+    `odd_fourth` is true if a wager on fourth street has an unusual amount; the usual amounts are one small bet, then
+    two, and so on. `odd_fold` is true if somebody may have folded out of turn. `rivals` is true if at least two seats
+    are left at the end, or a hand was shown. `shows` counts shows and mucks. `burns` and `community` are true if the
+    log has such a line. `clocked` is true if the log states times, or has an event about time limits or connections.
 
-    The other fields are about the last street. `made` counts wagers, bring-in included. `previous` is the last seat
-    that acted. `settled` are the seats that acted since the last wager. `front` and `level` are the same as at a table.
+    The other fields are about the last street. `made` counts wagers, with the bring-in. `previous` is the last seat
+    that acted. `settled` are the seats that acted since the last wager. `front` has the chips in front of each seat,
+    and `level` is the amount that each seat must match.
     """
 
     __slots__ = (
@@ -101,7 +104,7 @@ class HandSummary:
         self.rivals: Final = bool(left & (left - 1)) or self.shows > 0
 
     def open_street(self, street: int) -> None:
-        """Begins a street: clears the facts of the street before."""
+        """Begins a street: clears the facts about the betting of the previous street."""
         self.street = street
         self.made = 0
         self.previous = 0
@@ -110,10 +113,11 @@ class HandSummary:
         self.front: dict[int, int] = {}
 
     def act(self, seat: int) -> None:
-        """Records that a seat acted, so that the turn moves on from this seat."""
+        """Records that a seat acted, so that the turn moves on to the next seat."""
         bit = SEAT_BIT[seat]
         if not self.able & bit:
-            self.odd_fold = True  # from here on, the summary does not know whose turn it is
+            # an act by a folded or all-in seat: whose turn is next is unsure, so a later fold may be out of turn
+            self.odd_fold = True
         self.settled |= bit
         self.previous = seat
 
@@ -131,7 +135,9 @@ def _deal(summary: HandSummary, event: Deal) -> None:
 
 
 def _exposed(summary: HandSummary, event: Exposed) -> None:
-    """Looks for an ace: a down card that is turned over during the deal may be the door card."""
+    """Sets `door_ace` if an exposed card is an ace. A down card that is turned over during the deal may become the door
+    card.
+    """
     if summary.street <= 3 and any(card >> 2 == ACE for card in event.cards):
         summary.door_ace = True
 
@@ -187,7 +193,9 @@ def _wager(summary: HandSummary, event: Wager) -> None:
 
 
 def _declared(summary: HandSummary, event: Declared) -> None:
-    """Counts a declared act as a wager, because the right to both depends on the same facts."""
+    """Counts a declared act as if it were a wager. A declaration is judged by the same clauses as a wager, so the same
+    readings may matter.
+    """
     summary.most_wagers = max(summary.most_wagers, summary.made + 1)
     if summary.street <= 3:
         summary.third_wagers += 1
@@ -196,8 +204,8 @@ def _declared(summary: HandSummary, event: Declared) -> None:
 
 
 def _fold(summary: HandSummary, event: Event) -> None:
-    """Records a fold. A fold is in turn if the seat owes chips, has not acted since the last wager, and is next after
-    the last seat that acted.
+    """Records a fold. The fold is in turn if the seat owes chips, has not acted since the last wager, and is the next
+    seat after the last seat that acted. Otherwise it may be out of turn (`odd_fold`).
     """
     seat = event.seat
     bit = SEAT_BIT[seat]
@@ -215,10 +223,10 @@ def _clocked(summary: HandSummary, event: Event) -> None:
 
 
 def _return(summary: HandSummary, event: Event) -> None:
-    summary.level = 0  # after a corrected bring-in, the street begins again
+    summary.level = 0  # returned chips may be a corrected bring-in; then the betting of the street begins again
 
 
-# `Any`: each function gets only events of the type in its signature.
+# The second argument is `Any`, because each function takes only its own type of event, such as `Deal`.
 _LOOKS: Final[dict[type[Event], Callable[[HandSummary, Any], None]]] = {
     Street: _begin,
     Deal: _deal,

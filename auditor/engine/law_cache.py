@@ -1,4 +1,4 @@
-"""Cached answers of the law that several rules need. They are kept with the table."""
+"""Caches results of the law functions, because several rules need them. Each table has its own cache."""
 
 from typing import Final
 
@@ -6,16 +6,18 @@ from auditor.engine.settlement import Settlement
 
 
 class Betting:
-    """The betting on a street so far, as the house counts it.
+    """The betting on one street so far, under the rules of the house. All amounts are in chips.
 
-    `base` is the level after the last full wager, and `size` is the amount that a single raise adds to that level.
-    `small` is the single bet of the street. `made` counts wagers for the cap. `completed` is true if a full
-    wager was made; an opening may be one. `doubled` is true if a double wager was made on fourth street. `counted` is
-    the number of raises that are included here. `short` is true if one of them was not a full wager.
+    `base` is the level after the last full wager, and `size` is the number of chips that the next full wager adds to
+    it. `small` is the single bet of the street; at spread limit, it is the higher declared size. `made` is the number
+    of wagers that are compared with the cap. `completed` is true after a full wager; the opening may be one. `doubled`
+    is true after a double wager on fourth street. `counted` is the number of entries of `Table.raises` that are
+    included here. `short` is true if some wager, or the opening, was an all-in for less than the size in force.
 
-    `full` and `full_by` are the index and the seat of the last full wager; `full_before` is the index of the last full
-    wager by another seat. `made_before_heads_up` is the number of wagers before only two seats were left, -1 if there
-    were always more. `by` counts the raises of each seat among the first `counted_by` raises.
+    `full` is the index in `Table.raises` of the last full wager, and `full_by` is its seat. `full_before` is the index
+    of the last full wager by any other seat. `made_before_heads_up` is the number of wagers that were made before only
+    two seats were left; -1 if this has not happened. `by` maps a seat to its number of wagers, as far as the first
+    `counted_by` entries of `Table.raises`.
     """
 
     __slots__ = (
@@ -67,12 +69,12 @@ class Betting:
         self.counted += 1
 
     def another_has_raised_since(self, raises: int, seat: int) -> bool:
-        """Whether another seat made a full wager after the first `raises` raises."""
+        """Whether any other seat made a full wager after the first `raises` wagers of this street."""
         return (self.full_before if seat == self.full_by else self.full) >= raises
 
 
 class Pot:
-    """One pot: its chips before rake, and the live seats that may win it, as a set."""
+    """One pot. `amount` are its chips before rake, and `eligible` is the set of live seats that may win the pot."""
 
     __slots__ = ("amount", "eligible")
 
@@ -82,8 +84,8 @@ class Pot:
 
 
 class Fault:
-    """The wrong payment of one seat: the reason, the logged and the lawful amount, and the index of the event that paid
-    it.
+    """A wrong payment to one seat: the reason (`wrong`, a constant of `Wrong`), the logged and the lawful amount in
+    chips, and the index of the payment in the list of events.
     """
 
     __slots__ = ("event", "lawful", "logged", "seat", "wrong")
@@ -97,13 +99,20 @@ class Fault:
 
 
 class Answers:
-    """The cached answers of one table.
+    """The cached results of the law functions for one table, so that several rules do not compute them again.
 
-    `betting` includes only the wagers up to its last use. `pots` and `uncalled` are valid until chips or seats change.
-    `highs` and `lows`, the value of each seat's hand, are valid after all cards are dealt. `made` maps cards to their
-    high value, and `boards` maps up cards to their value for the opener. `anted` is the ante of each seat, and
-    `collected` is the sum of payments of each seat in the whole log. Both are valid at any time, and so is `ante`; an
-    unknown `ante` has no cited parameters. All other fields are valid after the end of the log.
+    `betting` includes only the wagers up to its last use. `pots` and `uncalled` are cleared whenever chips or seats
+    change. `highs` and `lows` map a seat to the value of its hand; they are filled only after all cards are dealt.
+    `made` maps a tuple of cards to its high value. `boards` and `low_boards` map the up cards of a seat to the value
+    that decides the opener.
+
+    Five fields are filled from the whole log: `anted` (the ante of each seat), `collected` (the sum of the payments to
+    each seat), `has_unread` (whether some line could not be read), `last_claims` (for each seat, the index of its last
+    show or muck line) and `ante` (the ante that is due, and the keys of the parameters that decide it; no keys if the
+    ante is unknown). All other fields are filled only at the end of the log.
+
+    `own` is another cache of the same table, under the house of the audit. This cache, under another house, shares
+    those results of `own` that depend on the cards alone.
     """
 
     __slots__ = (
@@ -112,8 +121,11 @@ class Answers:
         "betting",
         "boards",
         "collected",
+        "has_unread",
         "highs",
         "is_over",
+        "last_claims",
+        "low_boards",
         "lows",
         "made",
         "payout_faults",
@@ -122,15 +134,18 @@ class Answers:
         "uncalled",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, own: "Answers | None" = None) -> None:
         self.ante: tuple[int, tuple[str, ...]] | None = None
         self.anted: list[int] | None = None
         self.betting: Betting | None = None
-        self.boards: Final[dict[tuple[int, ...], int]] = {}
+        self.boards: Final[dict[tuple[int, ...], int]] = {} if own is None else own.boards
+        self.low_boards: Final[dict[tuple[int, ...], int]] = {} if own is None else own.low_boards
         self.collected: list[int] | None = None
-        self.highs: Final[dict[int, int]] = {}
+        self.has_unread: bool | None = None
+        self.highs: Final[dict[int, int]] = {} if own is None else own.highs
+        self.last_claims: dict[int, int] | None = None
         self.lows: Final[dict[int, int]] = {}
-        self.made: Final[dict[tuple[int, ...], int]] = {}
+        self.made: Final[dict[tuple[int, ...], int]] = {} if own is None else own.made
         self.pots: tuple[Pot, ...] | None = None
         self.uncalled: tuple[int, int] | None = None
         self.settlement: Settlement | None = None

@@ -7,18 +7,19 @@ takes longer than such a comparison.
 from typing import Final
 
 ANTES: Final = 0  # before third street
-OPENING: Final = 1  # third street, nobody has acted
-UNOPENED: Final = 2  # third street, somebody has acted but nobody brought it in
-THIRD: Final = 3  # third street, opened
+OPENING: Final = 1  # third street, nobody has acted yet
+UNOPENED: Final = 2  # third street, seats have acted but nobody has posted the bring-in or a bet
+THIRD: Final = 3  # third street, after the bring-in or the first bet
 FIRST_ACT: Final = 4  # fourth street or later, nobody has acted
-BEFORE_OPENER: Final = 5  # fourth street or later, seats have only folded out of turn
+BEFORE_OPENER: Final = 5  # fourth street or later, the only acts so far are folds out of turn
 LATER: Final = 6  # fourth street or later, the opener has acted
-BETTING_OVER: Final = 7  # every seat has acted, so the betting of the street is over
-HAND_OVER: Final = 8  # one live seat is left, or the pots are paid
+BETTING_OVER: Final = 7  # all seats that could act have acted, so the betting of this street is over
+HAND_OVER: Final = 8  # only one live seat is left, or the pots are paid
 FIRST_CARD: Final = 9  # the first card of fourth street or later
 DEALING: Final = 10  # another card of fourth street or later
 OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
-GOES_ON: Final = 12  # an end line that is not the last line; rules on the whole hand run at the last line only
+# The phase of an end line that is not the last line of the log. Rules about the whole hand wait for the last line.
+GOES_ON: Final = 12
 
 COUNT: Final = 13
 EVERY: Final = frozenset(range(COUNT)) - {GOES_ON}

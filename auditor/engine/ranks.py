@@ -36,13 +36,16 @@ CATEGORY_NAMES: Final = (
 )
 RANK_NAMES: Final = "23456789TJQKA"
 NO_LOW: Final = 1 << 62
-_PAIRED: Final = 1 << 20  # makes every low with a pair worse than every low without a pair
-_WHEEL: Final = 0b1_0000_0000_1111  # ace, five, four, three, deuce
-_EIGHT_OR_BETTER: Final = 0b1111_1111  # ace to eight, the ace as the lowest bit
+_PAIRED: Final = 1 << 20  # added to the value of a low with a pair, so that it is worse than any low without a pair
+# The ranks of the lowest straight (A 2 3 4 5) as bits: here the deuce is the lowest bit and the ace the highest.
+_WHEEL: Final = 0b1_0000_0000_1111
+_EIGHT_OR_BETTER: Final = 0b1111_1111  # the set of ranks A to 8 as bits, the ace as the lowest bit
 
 
 def _straight_tops() -> list[int]:
-    """Returns for each set of ranks the highest rank of a straight in the set; -1 if there is no straight."""
+    """Returns a list, indexed by a set of ranks as a bit mask. It has the highest rank of a straight in the set, or -1
+    if there is no straight.
+    """
     tops = [-1] * 8192
     for ranks in range(8192):
         if ranks & _WHEEL == _WHEEL:
@@ -55,8 +58,8 @@ def _straight_tops() -> list[int]:
 
 
 def _top_fives() -> list[int]:
-    """Returns for each set of ranks its five highest ranks, packed in four bits each. If there are fewer than five,
-    zeros fill the right end.
+    """Returns a list, indexed by a set of ranks as a bit mask. It has the five highest ranks of the set in one number,
+    four bits for each rank. If there are fewer than five, zeros fill the right end.
     """
     packed = [0] * 8192
     for ranks in range(8192):
@@ -72,25 +75,28 @@ def _top_fives() -> list[int]:
 
 _STRAIGHT_TOP: Final[list[int]] = _straight_tops()
 _TOP_FIVE: Final[list[int]] = _top_fives()
-# The rank of each card, 0 to 12: with the deuce as the lowest rank, and with the ace as the lowest; then both as single
-# bits.
+# These tables map a card to its rank, 0 to 12. In `_RANK` the deuce is 0 and the ace is 12. In `_LOW_RANK` the ace is 0
+# and the king is 12. `_RANK_BIT` and `_LOW_BIT` have the same ranks as bit masks: rank 3 is `0b1000`.
 _RANK: Final[tuple[int, ...]] = tuple([card >> 2 for card in range(DECK)])
 _LOW_RANK: Final[tuple[int, ...]] = tuple([(card // 4 + 1) % 13 for card in range(DECK)])
 _RANK_BIT: Final[tuple[int, ...]] = tuple([1 << rank for rank in _RANK])
 _LOW_BIT: Final[tuple[int, ...]] = tuple([1 << rank for rank in _LOW_RANK])
-# Each card as a number to add up: three bits for each rank, and above them five bits for each suit. The sum shows how
-# many cards of each rank and of each suit are held.
+# The table `_COUNT` maps a card to a number that consists of small counters: three bits for each rank, and above them
+# five bits for each suit. If these numbers are added for all cards of a hand, the sum shows how many cards of each rank
+# and of each suit the hand has.
 _SUITS: Final = 39
 _COUNT: Final[tuple[int, ...]] = tuple(
     [(1 << 3 * _RANK[card]) + (1 << _SUITS + 5 * (card & 3)) for card in range(DECK)]
 )
 _LOW_COUNT: Final[tuple[int, ...]] = tuple([1 << 3 * rank for rank in _LOW_RANK])
 _ONE_OF_EACH: Final = 0o1_111_111_111_111
-_ELEVEN_OF_EACH: Final = 0b01011_01011_01011_01011  # with five cards of a suit, they make 16
+# Added to the suit counters, this sets the top bit of a counter if the hand has five or more cards of the suit.
+_ELEVEN_OF_EACH: Final = 0b01011_01011_01011_01011
 _SIXTEEN_OF_ANY: Final = 0b10000_10000_10000_10000
 
-# For each category: the number of ranks that describe a hand, and how many cards of each of these ranks are held. The
-# second is empty for straights and flushes.
+# Both tables are indexed by the category of a hand. `_KEPT` has the number of ranks that its description names: 2 for a
+# full house. `_TIMES` has the number of cards of each of these ranks: (3, 2) for a full house. `_TIMES` is empty for
+# straights and flushes.
 _KEPT: Final = (5, 4, 3, 3, 1, 5, 2, 2, 1)
 _TIMES: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (), (), (3, 2), (4, 1), ())
 
@@ -115,7 +121,9 @@ def high_value(cards: list[int]) -> int:
 
 
 def _suited(cards: list[int]) -> int:
-    """Returns the set of ranks in a suit with at least five different ranks; 0 if there is no such suit."""
+    """Returns the ranks of one suit as a bit mask, if the cards have at least five different ranks of this suit; else
+    0.
+    """
     suits = [0, 0, 0, 0]
     for card in cards:
         suits[card & 3] |= _RANK_BIT[card]
@@ -123,9 +131,9 @@ def _suited(cards: list[int]) -> int:
 
 
 def _grouped(ranks: int, counts: int) -> int:
-    """Returns the high value by pairs, trips and quads, and then by the highest other cards. `ranks` is the set of
-    ranks; `counts` has three bits for the number of cards of each rank. Bits above those of the highest rank are
-    ignored.
+    """Returns the high value of a hand from pairs, trips and quads, and then from its highest other cards. Straights
+    and flushes are ignored. `ranks` is the set of ranks as a bit mask. `counts` has three bits for each rank: the
+    number of cards of that rank. Bits above those of the 13 ranks are ignored.
     """
     pairs = (counts >> 1 | counts >> 2) & _ONE_OF_EACH  # one bit for each rank that is held at least twice
     if not pairs:
@@ -151,8 +159,8 @@ def _grouped(ranks: int, counts: int) -> int:
 
 
 def _grouped_by(bits: tuple[int, ...], counts: tuple[int, ...], cards: Sequence[int]) -> int:
-    """Returns the high value of cards without straights and flushes. `bits` and `counts` map each card to its rank bit
-    and its rank count.
+    """Returns the high value of cards if straights and flushes are ignored. `bits` maps a card to a bit mask of its
+    rank. `counts` maps a card to a number that adds 1 to the counter of its rank.
     """
     ranks = held = 0
     for card in cards if len(cards) < 8 else _four_of_each(cards):
@@ -162,7 +170,7 @@ def _grouped_by(bits: tuple[int, ...], counts: tuple[int, ...], cards: Sequence[
 
 
 def _four_of_each(cards: Sequence[int]) -> list[int]:
-    """Returns at most four cards of each rank, because a log may deal more cards of a rank than a deck has."""
+    """Returns at most four cards of each rank, because a wrong log may deal more cards of a rank than a deck has."""
     kept: list[int] = []
     for card in cards:
         if len([other for other in kept if other >> 2 == card >> 2]) < 4:
@@ -171,8 +179,8 @@ def _four_of_each(cards: Sequence[int]) -> list[int]:
 
 
 def board_value(cards: Sequence[int]) -> int:
-    """Returns the value of up cards for the opener: pairs, trips and quads first, then high cards. Straights and
-    flushes do not count.
+    """Returns the value of the up cards of a seat. On fourth street and later, the seat with the greatest value opens.
+    Pairs, trips and quads come first, then high cards. Straights and flushes are ignored.
     """
     ranks = 0
     for card in cards:
@@ -181,16 +189,18 @@ def board_value(cards: Sequence[int]) -> int:
 
 
 def description(value: int) -> tuple[int, ...]:
-    """Splits a high value into its category and the ranks that decide it, the most important first."""
+    """Splits a high value into its category and the ranks that decide it, the most important first. Aces and kings with
+    a queen become `(2, 12, 11, 10)`.
+    """
     category = value >> 20
     return (category, *[value >> (16 - 4 * place) & 15 for place in range(_KEPT[category])])
 
 
 @lru_cache(maxsize=8192)
 def beginning(described: tuple[int, ...]) -> tuple[int, int]:
-    """Returns the upper bits of every high value whose description begins with `described`, and the number of lower
-    bits that may differ. The upper bits are -1, which no value has, if no description begins that way. Results are
-    cached, because logs state few different hands.
+    """Returns a test for high values that begin with the category and ranks in `described`. The test is a pair (upper
+    bits, number of lower bits): a value fits if it has these upper bits; its lower bits may be anything. If no value
+    can fit, the upper bits are -1. Results are cached, because the same few descriptions come again and again in logs.
     """
     category, *named = described
     if (
@@ -206,12 +216,13 @@ def beginning(described: tuple[int, ...]) -> tuple[int, int]:
 
 
 def high_cards(value: int) -> tuple[int, ...]:
-    """Returns the ranks of the five cards of a high value. Ranks of pairs and larger groups come first; a straight runs
-    from its highest card down.
+    """Returns the ranks of the five cards of a high value. Ranks of pairs, trips and quads come first. A straight is
+    listed from its highest card down.
     """
     category, *ranks = description(value)
     if category in (STRAIGHT, STRAIGHT_FLUSH):
-        return tuple([(ranks[0] - below) % 13 for below in range(5)])  # the ace follows below the deuce
+        # Modulo 13, because in a straight from five down, the ace (12) comes after the deuce (0).
+        return tuple([(ranks[0] - below) % 13 for below in range(5)])
     if category == FLUSH:
         return tuple(ranks)
     return tuple([rank for rank, times in zip(ranks, _TIMES[category], strict=True) for _ in range(times)])
@@ -249,15 +260,15 @@ def low_value(cards: list[int]) -> int:
 
 
 def _paired_low(five: Sequence[int]) -> int:
-    """Returns the value of a low with a pair: first by the category of pairs, trips and quads, then by ranks with the
-    ace low.
+    """Returns the value of a low hand with a pair. Such hands are compared like high hands (pair, trips, quads), and
+    then by ranks with the ace low. A smaller value is better.
     """
     return _PAIRED + _grouped_by(_LOW_BIT, _LOW_COUNT, five)
 
 
 def low_board_value(cards: Sequence[int]) -> int:
-    """Returns the value of up cards for the opener at razz. A smaller value is better, pairs are bad, and the ace is
-    low.
+    """Returns the value of the up cards of a seat at razz, where the lowest board opens. A smaller value is better,
+    pairs are bad, and the ace is low.
     """
     return _grouped_by(_LOW_BIT, _LOW_COUNT, cards)
 

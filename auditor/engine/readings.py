@@ -1,9 +1,10 @@
-"""Readings: a hand is audited under its house, and again under each other reading of a clause.
+"""Audits a hand again under other readings of the house rules. A reading is one way to understand a clause (one rule
+text) of the house.
 
-Auditing under a reading means auditing under the house with one parameter replaced. A finding that is absent under some
-reading is contested, and names that reading. A finding that exists only under a reading is listed separately, in
-`beside`. Readings that cannot matter for the hand are skipped; a test audits them as well and checks that no finding is
-lost.
+Each other reading replaces one parameter of the house. A finding that is absent under some reading is contested: it
+names that reading. A finding that exists only under another reading is listed separately, in `Report.beside`. A reading
+that cannot matter for the hand is skipped, to save time. A test also audits the skipped readings and checks that no
+finding is lost.
 """
 
 from collections import Counter
@@ -26,8 +27,8 @@ class NoSuchReading(HouseRefused):
     """The caller chose a reading that the house does not have. The message lists the readings of the house."""
 
 
-# The fields of a finding that do not depend on the house: code, event, seat and subject. The last number distinguishes
-# findings that are equal in all four fields.
+# Identifies the same finding under two houses: the rule code, the event index, the seat, the subject, and a number. The
+# number distinguishes findings that are equal in all four other fields.
 Identity = tuple[str, int, int, str, int]
 
 
@@ -41,17 +42,17 @@ class Otherwise:
     def __init__(self, key: str, name: str, sentence: str, house: House) -> None:
         self.key: Final = key
         self.name: Final = name
-        self.sentence: Final = " ".join(sentence.split())  # the sentence is kept on one line
+        self.sentence: Final = " ".join(sentence.split())  # line breaks in the sentence become blanks
         self.house: Final = house
 
 
-# A cache by the digest of the house.
+# The other readings of a house are cached here, by the digest (hash) of the house.
 _OTHERWISE: Final[dict[str, tuple[Otherwise, ...]]] = {}
 _MOST_KEPT: Final = 256
 
 
 def otherwise(house: House) -> tuple[Otherwise, ...]:
-    """Returns every other reading of the house, in the order of its parameters."""
+    """Returns the house once for each other reading of one of its clauses, in the order of its parameters."""
     found = _OTHERWISE.get(house.digest)
     if found is None:
         if len(_OTHERWISE) >= _MOST_KEPT:
@@ -67,23 +68,24 @@ def otherwise(house: House) -> tuple[Otherwise, ...]:
 
 
 def read_as(house: House, key: str, value: str) -> House:
-    """Returns the house with one clause read as `value`, which must be the value of the house or one of its readings.
-
-    Raises `NoSuchReading`, with the existing readings, for any other value; raises `HouseRefused` for a value that no
-    house can have.
+    """Returns the house with the parameter `key` set to `value`. The value must be that of the house itself, or one of
+    its other readings. Raises `NoSuchReading` for any other value, with a list of the readings; raises `HouseRefused`
+    for a value that no house can have.
     """
     setting = house.setting(key)
     wanted = parameter_of(key).parsed(value)
     if wanted != setting.value and wanted not in [reading.value for reading in setting.readings]:
         others = [each.name for each in otherwise(house)]
-        there_are = f"its readings are {in_words(others, 'and')}" if others else "it has none"
+        there_are = "this house has no readings"
+        if others:
+            there_are = f"the readings of this house are {in_words(others, 'and')}"
         raise NoSuchReading(f'house "{house.name}" has no reading {_named(key, wanted)}; {there_are}')
     return house.with_value(key, value)
 
 
 def audit_with_readings(hand: Hand, house: House) -> Report:
-    """Returns the report of a hand under a house, with the effects of its other readings. Like `audit`, it depends on
-    hand and house alone.
+    """Returns the report of a hand under a house. The report also says which findings and payments change under another
+    reading of a clause. The result depends only on the hand and the house.
     """
     report = audit(hand, house)
     others = otherwise(house)
@@ -94,7 +96,9 @@ def audit_with_readings(hand: Hand, house: House) -> Report:
 
 
 def compared(report: Report, others: Iterable[Otherwise]) -> Report:
-    """Adds the effects of the readings `others` to the report."""
+    """Compares the report with audits of the same hand under other readings. Returns the report with the differences
+    added: as names of readings in its findings, and as the list `beside`.
+    """
     beside = []
     for other in others:
         effect = _beside(report, other)
@@ -116,7 +120,9 @@ def compared(report: Report, others: Iterable[Otherwise]) -> Report:
 
 
 def _beside(report: Report, other: Otherwise) -> Beside:
-    """Returns the effect of one reading, and marks the findings of `report` that are absent under this reading."""
+    """Audits the hand again under one other reading. Returns the findings and the payout that differ. In addition, the
+    name of the reading is added to those findings of `report` that do not exist under this reading.
+    """
     read = audit(report.hand, other.house)
     own, there = identified(report.findings), identified(read.findings)
     for identity, finding in own.items():
@@ -132,7 +138,7 @@ def _beside(report: Report, other: Otherwise) -> Beside:
 
 
 def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
-    """Returns the findings by the fields that stay the same under another house."""
+    """Returns a dictionary from `Identity` to finding. A finding has the same identity under another house."""
     seen: Counter[tuple[str, int, int, str]] = Counter()
     found: dict[Identity, Finding] = {}
     for finding in findings:
@@ -143,15 +149,17 @@ def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
 
 
 def same_outcome(one: Finding | None, other: Finding | None) -> bool:
-    """Whether two findings with the same identity also have equal words, amount and grade."""
+    """Whether a finding is the same under two houses: equal words, amount and grade. The two findings have the same
+    identity; `None` stands for no finding.
+    """
     if one is None or other is None:
         return one is other
     return (one.grade, one.logged, one.lawful, one.amount) == (other.grade, other.logged, other.lawful, other.amount)
 
 
 def _all_listed_before(report: Report) -> int:
-    """Returns the index of the event before which the report lists all findings. A report with very many findings
-    leaves out later findings.
+    """Returns the index of the first event at which the report leaves out some findings, because there are too many.
+    Before this event, the list of findings is complete. If nothing is left out, returns the number of events.
     """
     unlisted = [finding.event for finding in report.findings if finding.more]
     return min(unlisted, default=len(report.hand.events))
@@ -161,16 +169,19 @@ def _named(key: str, value: object) -> str:
     return f"{key} = {text_of(value)}"
 
 
-# With at most this number of seats, the deck is long enough in every house, however many cards it burns.
+# With at most six seats, a deck of 52 cards is enough for all streets, whatever the house burns.
 _AMPLE: Final = 6
-_FIRST_OR_LAST: Final = frozenset({ShowdownFirst.SEVENTH_WAGER_OR_OPENER, ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER})
+_FIRST_OR_LAST: Final = frozenset({ShowdownFirst.SEVENTH_WAGER, ShowdownFirst.SEVENTH_FIRST_WAGER})
 
-# Arguments: the summary of a hand, its report under the house, the house, and the house under the other reading.
+# The type of a test whether a reading can matter. Its arguments are the summary of a hand, the report of the hand under
+# the house, the house, and the house under the other reading.
 Bears = Callable[[HandSummary, Report, House, House], bool]
 
 
 def bears(key: str, summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether `other`, the house under another reading of the parameter `key`, may judge the hand differently."""
+    """Whether an audit under the house `other` may have another result for this hand. `other` differs from `house` only
+    in the parameter `key`. If false, that audit can be skipped.
+    """
     return _BEARS.get(key, _always)(summary, report, house, other)
 
 
@@ -207,15 +218,21 @@ def _odd_fold(summary: HandSummary, report: Report, house: House, other: House) 
     return summary.odd_fold
 
 
+def _from_fifth(summary: HandSummary, report: Report, house: House, other: House) -> bool:
+    return summary.street >= 5
+
+
 def _out_of_turn(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether any finding or note is about the betting."""
+    """Whether any finding or note of the report is about the betting. If there is none, a different rule about acts out
+    of turn cannot change the report.
+    """
     codes = [finding.code for finding in report.findings] + [note.code for note in report.unverifiable]
     return any(code[:1] == "B" for code in codes)
 
 
 def _burned(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether the hand may lack a burn under one of the two readings. A deck that may run out also counts, because
-    burns shorten it.
+    """Whether the rules about burn cards can matter: the log may lack a burn that one of the two readings requires.
+    Also true if the deck may run out, because burned cards make the deck shorter.
     """
     if summary.street < 4:
         return False
@@ -240,7 +257,9 @@ def _without_a_low(summary: HandSummary, report: Report, house: House, other: Ho
 
 
 def _is_halved(pot: PotAward) -> bool:
-    """Whether the pot has a low half, or only one seat that may win it."""
+    """Whether a rule about hands without a low cannot change this pot: the pot has a low half, or only one seat may win
+    the pot.
+    """
     return pot.verifiable and (len(pot.eligible) < 2 or any(share.half == "low" for share in pot.shares))
 
 
@@ -250,7 +269,7 @@ def _tied(summary: HandSummary, report: Report, house: House, other: House) -> b
 
 
 def _has_a_tie(pot: PotAward) -> bool:
-    """Whether two seats share a half of the pot, or the winner is unknown."""
+    """Whether a rule about ties may change this pot: two seats share a half of the pot, or the winner is unknown."""
     halves = [share.half for share in pot.shares]
     return not pot.verifiable or len(set(halves)) < len(halves)
 
@@ -273,6 +292,7 @@ _BEARS: Final[dict[str, Bears]] = {
     "cap.scope": _at_the_cap,
     "double.right": _odd_fourth,
     "double.raises": _odd_fourth,
+    "betting.later_streets": _from_fifth,
     "betting.pot_limit": _no_fixed_limit,
     "betting.least_raise": _no_fixed_limit,
     "betting.spread": _no_fixed_limit,

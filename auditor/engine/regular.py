@@ -1,9 +1,9 @@
-"""Regular events, and the rules that the audit skips at them. Most lines of a log are regular: they are exactly as they
-should be.
+"""Finds regular events: events that are exactly as they should be, as most lines of a log are. The audit skips rules
+that cannot find anything at such an event.
 
-This module only saves time: `audit(..., every_rule=True)` runs without it, and the report is the same. Each function
-below returns the phase of its event. If the event is regular, the function adds a number that says in which way.
-`SKIPPED` lists for each such number the rules that cannot find anything. All other rules run.
+This module only saves time: `audit(..., every_rule=True)` runs all rules, and the report is the same. Each function
+below returns the phase of the hand at its event, as a number below 16. If the event is regular, it adds a constant such
+as `BURN` to the phase. `SKIPPED` lists the skipped rules for each such constant. All other rules run.
 """
 
 from collections.abc import Callable
@@ -36,10 +36,12 @@ from auditor.engine.settlement.pots import uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
-# `Any`: each function is for the type of event in its signature, and is called with no other type.
+# The type of the functions below. The event is `Any`, because each function takes one type of event only, which is in
+# its signature.
 Regularity = Callable[[Table, Any, House], int]
 
-STEP: Final = 16  # above every phase, so that one number holds both a phase and the way in which an event is regular
+# Every phase is a number below 16. So the sum of a phase and one of these constants holds both numbers.
+STEP: Final = 16
 ANTE: Final = 1 * STEP
 BRING_IN: Final = 2 * STEP
 THIRD_STREET: Final = 3 * STEP
@@ -56,8 +58,8 @@ PAID_AS_DUE: Final = 13 * STEP
 
 
 def _ante(table: Table, event: Ante, house: House) -> int:
-    """An ante is regular if it has the amount of the stakes, comes before the first card, and is the only ante of the
-    seat. The stack must cover it.
+    """Returns the phase, plus `ANTE` if the ante is regular: it has the amount that is due, comes before the first
+    card, and is the only ante of the seat. The stack must cover the ante.
     """
     phase = table.phase
     if table.dealt or event.all_in or table.anted & SEAT_BIT[event.seat]:
@@ -70,8 +72,9 @@ def _ante(table: Table, event: Ante, house: House) -> int:
 
 
 def _deal(table: Table, event: Deal, house: House) -> int:
-    """A deal from fourth street on is regular if it is one unseen card to a live seat that has no card on this street
-    yet. The card is face up, or face down on seventh street.
+    """Returns the phase, plus `CARD` or `CARDS_OF_THIRD` if the deal is regular. From fourth street on, a deal is
+    regular if a live seat gets one card, its first on this street, and the card was not seen before. On seventh street
+    the card must be face down, on earlier streets face up.
     """
     if table.street <= FIRST_STREET:
         return table.phase + CARDS_OF_THIRD if _is_regular_hand(table, event, house) else table.phase
@@ -98,12 +101,14 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
 
 
 def _burn(table: Table, event: Burn, house: House) -> int:
-    """A burn is regular if its card was not seen before."""
+    """Returns the phase, plus `BURN` if the burn is regular: its card was not seen before."""
     return table.phase if table.seen & event.mask or event.strange else table.phase + BURN
 
 
 def _street(table: Table, event: Street, house: House) -> int:
-    """A street is regular if it is third street at the beginning, or the next street after a seat has acted."""
+    """Returns the phase, plus a constant if the street line is regular. The line may begin third street as the first
+    street of the hand. It may also begin the next street, if a seat has acted on the street before.
+    """
     if event.street == FIRST_STREET and not table.street:
         return table.phase + THIRD_STREET
     if table.acted and FIRST_STREET < event.street == table.street + 1 <= 7:
@@ -112,8 +117,8 @@ def _street(table: Table, event: Street, house: House) -> int:
 
 
 def _bring_in(table: Table, event: BringIn, house: House) -> int:
-    """A bring-in is regular if it is the first act of the hand, the right seat makes it, the amount is right, and the
-    stack covers it.
+    """Returns the phase, plus `BRING_IN` if the bring-in is regular: it is the first act of the hand, the right seat
+    makes it, the amount is right, and the stack covers it.
     """
     if table.phase == phases.OPENING and not event.all_in and 0 <= event.to <= table.behind[event.seat]:
         try:
@@ -121,20 +126,23 @@ def _bring_in(table: Table, event: BringIn, house: House) -> int:
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
                 return phases.OPENING + BRING_IN
         except Unseen:
-            pass  # the event counts as not regular
+            pass  # what is lawful is unknown, so the event is not regular
     return of_an_act(table, event)
 
 
 def _all_are_in(table: Table, house: House) -> bool:
-    """Whether the seats that anted are exactly the seats that got cards on this street, and are as many as the house
-    requires.
+    """Whether the seats that posted an ante are exactly the seats that got cards on third street. There must be at
+    least as many seats as the house requires.
     """
-    return table.anted == table.took_part == table.dealt_now and table.anted.bit_count() >= house.seats_least
+    return (
+        table.anted == table.took_part == table.dealt_now == table.dealt
+        and table.anted.bit_count() >= house.seats_least
+    )
 
 
 def _opens(table: Table, seat: int) -> bool:
-    """Whether the seat can act and is the first to act on fourth street or later, after every live seat got
-    its card.
+    """Whether the seat can act, and its act is the first of this street. The street is the fourth or a later one, and
+    every live seat has got its card.
     """
     if table.phase != phases.FIRST_ACT or table.live & ~table.dealt_now:
         return False
@@ -142,13 +150,13 @@ def _opens(table: Table, seat: int) -> bool:
 
 
 def _fold(table: Table, event: Fold, house: House) -> int:
-    """A fold is regular if it is the turn of the seat."""
+    """Returns the phase, plus `ACT_IN_TURN` if the fold is regular: it is the turn of the seat."""
     return table.phase + ACT_IN_TURN if table.in_turn == event.seat else of_an_act(table, event)
 
 
 def _check(table: Table, event: Check, house: House) -> int:
-    """A check is regular if it is the turn of the seat and the seat owes nothing. The first act of a street may also be
-    a regular check.
+    """Returns the phase, plus a constant if the check is regular: it is the turn of the seat, and the seat has nothing
+    to call. The first act of a street may also be a regular check.
     """
     seat = event.seat
     if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
@@ -159,8 +167,8 @@ def _check(table: Table, event: Check, house: House) -> int:
 
 
 def _call(table: Table, event: Call, house: House) -> int:
-    """A call is regular if it is the turn of the seat, and it puts in exactly what the seat owes. The stack must cover
-    it, and it must not be marked as all-in.
+    """Returns the phase, plus `ACT_IN_TURN` if the call is regular: it is the turn of the seat, and the seat puts in
+    exactly the chips that it must match. The stack must cover the call, and the call must not be marked as all-in.
     """
     seat = event.seat
     if (
@@ -174,8 +182,9 @@ def _call(table: Table, event: Call, house: House) -> int:
 
 
 def _wager(table: Table, event: Wager, house: House) -> int:
-    """A wager is regular if the seat is in turn or the first to act, may wager, and makes a single wager. The wager
-    must be more than anybody has in front, the stack must cover it, and it must not be marked as all-in.
+    """Returns the phase, plus a constant if the wager is regular. It must be the turn of the seat, or the first act of
+    the street. The seat must have the right to wager, and the wager must have the normal single size. The total must be
+    more than anybody has in front, the stack must cover it, and it must not be marked as all-in.
     """
     seat = event.seat
     in_turn = table.in_turn == seat
@@ -185,12 +194,14 @@ def _wager(table: Table, event: Wager, house: House) -> int:
             if wagers.is_single(table, event, house):
                 return table.phase + (WAGER_IN_TURN if in_turn else OPENING_ACT)
         except Unseen:
-            pass  # the event counts as not regular
+            pass  # what is lawful is unknown, so the event is not regular
     return of_an_act(table, event)
 
 
 def _show(table: Table, event: Show, house: House) -> int:
-    """A show is regular if a live seat shows cards that the log dealt to it, each card once."""
+    """Returns the phase, plus `OWN_CARDS` if the show is regular: a live seat shows cards that the log dealt to it,
+    each card once.
+    """
     seat = event.seat
     if not table.live & SEAT_BIT[seat] or event.mask & ~table.own[seat] or event.twice or event.strange:
         return table.phase
@@ -198,8 +209,8 @@ def _show(table: Table, event: Show, house: House) -> int:
 
 
 def _stack_after(table: Table, event: StackAfter, house: House) -> int:
-    """A stack after the hand is regular if the log has no payments, the seat gets no uncalled chips back, and the stack
-    equals its chips behind.
+    """Returns the phase, plus `STACK_LEFT` if the stated stack after the hand is regular: it equals the chips that the
+    seat did not put in. The log must have no payments, and the seat must not get uncalled chips back.
     """
     seat = event.seat
     if event.amount != table.behind[seat] or table.paid or table.hand.records & Records.PAYOUT:
@@ -210,8 +221,8 @@ def _stack_after(table: Table, event: StackAfter, house: House) -> int:
 
 
 def _end(table: Table, event: LogEnd, house: House) -> int:
-    """The end of the log is regular if each seat was paid exactly what it was due, by payment lines or by the stacks
-    after the hand.
+    """Returns the phase, plus `PAID_AS_DUE` if the end of the log is regular: each seat was paid exactly its lawful
+    share. The payment lines or the stacks after the hand show this.
     """
     if table.event + 1 < len(table.hand.events):
         return phases.GOES_ON

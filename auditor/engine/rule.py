@@ -16,21 +16,27 @@ from auditor.engine.house.registry import in_use, load
 from auditor.engine.phases import EVERY, FIRST
 from auditor.engine.table import Table
 
-# `Any`: each judging function is for the types of events of its rule, and the audit calls it with no other type.
+# The type of a function that judges. The event is `Any`, because each function takes only the event types of its own
+# rule; the audit calls it with no other type.
 Judge = Callable[[Table, Any, House], Verdict]
 Moot = Callable[[House], bool]
 
 
 class Rule:
-    """One rule. `title` is the offence, `law` the law in one sentence, and `why` the harm that breaking the law does.
-    `new_in` is the version of the rules that brought it.
+    """One rule. `title` is the name of the offence, `law` states the rule in one sentence, and `why` is the harm of
+    breaking it. `new_in` is the version of the rules in which this rule was new.
 
-    The rule applies to events of the types `on`. Types that are also in `timed` count only if the log has a clock
-    somewhere. With `first_act`, the rule also applies to any act that is the first act of its street. `phases` are the
-    phases of a hand to which the rule applies. If `moot` is true for the house, the rule applies to no event.
+    The rule applies to events of the types `on`. Types that are also in `timed` are included only if at least one event
+    of the log has a clock time. If `first_act` is true, the rule also applies to any act that is the first act of its
+    street. `phases` are the phases of a hand to which the rule applies. `moot` is a function of the house; if it
+    returns true, the rule applies to no event in that house.
 
-    `grade` is `fault` for an event that cannot be true. If `grade` is empty, the status of the cited clauses decides
-    the grade. A rule that `needs_every_line` is not verifiable if a line of the log is unreadable.
+    `cites` are the keys of all house parameters on which a finding may depend, such as `cap.wagers`, the most general
+    first.
+
+    `grade` is `fault` for an event that cannot be true. If `grade` is empty, the grade of a finding follows from the
+    status of its clauses (stated, hedged or assumed). If `needs_every_line` is true, the rule is not verifiable in a
+    hand with an unreadable line.
     """
 
     __slots__ = (
@@ -83,7 +89,9 @@ class Rule:
         self.judge: Final = judge
 
     def applies(self, kind: type[Event], phase: int, timed: bool) -> bool:
-        """Whether the rule applies to events of this type in this phase. `timed`: the log has a clock somewhere."""
+        """Whether the rule applies to events of this type in this phase. `timed` is true if at least one event of the
+        log has a clock.
+        """
         if kind in self.timed and not timed:
             return False
         if kind in self.on:
@@ -91,14 +99,14 @@ class Rule:
         return self.first_act and kind in ACTS and phase in FIRST & self.phases
 
     def is_for(self, kind: type[Event]) -> bool:
-        """Whether there is at least one phase in which the rule applies to events of this type."""
+        """Whether the rule applies to events of this type in at least one phase of the hand."""
         return kind in self.on or (self.first_act and kind in ACTS)
 
 
 def houses_with(rule: Rule, name: str) -> list[House]:
-    """Returns the house `name` in each game and structure in which the rule can find something. If there is none,
-    returns the house in each of its games, in its first structure, so that a page can explain why. Raises
-    `HouseRefused` for an unknown name.
+    """Returns the house `name`, loaded for each game and betting structure in which the rule applies. If the rule
+    applies in none of them, returns the house for each of its games in its first structure, so that a page can explain
+    why the rule never applies. Raises `HouseRefused` for an unknown name.
     """
     file = in_use().file(name)
     every = [load(name, game, structure) for structure, game in product(file.structures, file.games)]
@@ -107,7 +115,7 @@ def houses_with(rule: Rule, name: str) -> list[House]:
 
 
 def _spelt(name: str) -> str:
-    """Returns the name of a function as words; bring-in and all-in are hyphenated."""
+    """Returns the name of a function as words: `bring_in_too_low` becomes `bring-in too low`."""
     return name.replace("bring_in", "bring-in").replace("all_in", "all-in").replace("_", " ")
 
 

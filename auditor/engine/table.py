@@ -17,7 +17,7 @@ _SEATS_OF: Final[dict[int, tuple[int, ...]]] = {}
 
 
 def seats_in(mask: int) -> tuple[int, ...]:
-    """Returns the seat numbers of a set, in ascending order."""
+    """Returns the seat numbers of a bit mask, in ascending order: `0b101000` becomes `(3, 5)`."""
     seats = _SEATS_OF.get(mask)
     if seats is None:
         seats = _SEATS_OF[mask] = tuple([seat for seat in range(SEATS) if mask >> seat & 1])
@@ -25,9 +25,8 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 def next_clockwise(mask: int, seat: int) -> int:
-    """Returns the first seat of the set after `seat`; `seat` itself comes last. Returns 0 for an empty set.
-
-    Clockwise is the order of seat numbers.
+    """Returns the next seat of the set `mask` clockwise after `seat`. If only `seat` itself
+    is in the set, returns `seat`. Returns 0 for an empty set. Clockwise is the order of seat numbers.
     """
     after = mask >> (seat + 1)
     if after:
@@ -36,9 +35,12 @@ def next_clockwise(mask: int, seat: int) -> int:
 
 
 class Raise:
-    """A wager of this street: the seat, the amount `to`, the level before it (`over`), and whether it took all chips.
-    Each wager also sums up all wagers of the street so far, so that no function has to search them. `passed` are the
-    seats that any of them skipped. `all_short` is true if every one of them took all chips.
+    """A wager on this street: the seat, the total `to` that the seat then has in front, the highest total before the
+    wager (`over`), and whether the seat is all-in.
+
+    Each wager also sums up all earlier wagers of the street, so that no function has to search them. `passed` are the
+    seats that were skipped by at least one of these wagers. `all_short` is true if every one of these wagers was
+    all-in.
     """
 
     __slots__ = ("all_in", "all_short", "over", "passed", "seat", "to")
@@ -63,7 +65,7 @@ class Clocking:
 
 
 class Paid:
-    """A payment as logged, with the index of its event."""
+    """A payment as the log states it. `event` is the index of its line in the list of events."""
 
     __slots__ = ("amount", "event", "half", "pot", "seat")
 
@@ -75,7 +77,7 @@ class Paid:
         self.half: Final = half
 
 
-# The log, and the place in the log that the table has reached.
+# Fields about the log, and about the place in the log that the table has reached.
 _HAND: Final = (
     "answers",
     "complete",
@@ -86,9 +88,12 @@ _HAND: Final = (
     "phase",
 )
 
-# The seats, which of them take part, and the chips of each.
+# Fields about the seats: which seats take part, and the chips of each seat.
 _SEATS: Final = (
+    "added",
     "all_in",
+    "all_showed",
+    "all_turned",
     "announced",
     "announced_late",
     "anted",
@@ -108,7 +113,7 @@ _SEATS: Final = (
     "took_part",
 )
 
-# The cards that are out.
+# Fields about the cards that have left the deck.
 _CARDS: Final = (
     "burned",
     "burns",
@@ -117,12 +122,14 @@ _CARDS: Final = (
     "down",
     "held",
     "misdealt",
+    "mixed_in",
     "own",
+    "reshuffled",
     "seen",
     "up",
 )
 
-# The streets and the betting on them.
+# Fields about the streets and the betting on them.
 _BETTING: Final = (
     "able",
     "acted",
@@ -155,11 +162,12 @@ _BETTING: Final = (
     "skipped",
     "street",
     "wagered_ahead",
+    "wagered_among",
     "wagerers",
     "waiting",
 )
 
-# The showdown, the payout, and the amounts that the log states.
+# Fields about the showdown, the payout, and the amounts that the log states.
 _SHOWDOWN: Final = (
     "collectors",
     "mucked",
@@ -188,20 +196,20 @@ class Table:
 
     `behind` are the chips that a seat has not put in yet. `front` are the chips in front of a seat on this street, and
     `most_in_front` is the highest front. `put_in` are all chips that a seat put in during the hand, antes included;
-    chips that were returned are still counted. `returned` are the chips that were returned to a seat. `live` seats are
-    dealt in and not folded. `settled` seats have acted since the last wager. `skipped` seats were due when another seat
-    acted.
+    chips that were returned are still counted. `added` are chips of the room, which no seat put in. `returned` are the
+    chips that were returned to a seat. `live` seats are dealt in and not folded. `settled` seats have acted since the
+    last wager. `skipped` seats had to act, but a later seat acted first.
     """
 
-    # Slots: with this number of attributes, looking one up in a dictionary takes twice as long. The table has no
-    # objects for seats, cards or betting, because each would need a second look-up.
+    # The class has slots: without them, each attribute is looked up in a large dictionary, which takes twice as long.
+    # The table has no objects for seats, cards or betting, because each would need a second look-up.
     __slots__ = (*_HAND, *_SEATS, *_CARDS, *_BETTING, *_SHOWDOWN)
 
     def __init__(self, hand: Hand) -> None:
         self.hand: Final = hand
-        self.answers: Final = Answers()
+        self.answers = Answers()
         self.event = 0  # the index of the event that is being judged
-        self.next_act = 0  # a cache for `goes_on`: the index of the next act or payment
+        self.next_act = 0  # a cache of the method `goes_on`: the index of the next act or payment in the list of events
         self.lost = False  # true if a line that may be an act is unreadable or names nobody in the hand
         self.complete = bool(hand.events) and isinstance(hand.events[-1], LogEnd) and hand.events[-1].complete
         self._sit_down(hand.seats)
@@ -213,22 +221,23 @@ class Table:
 
     def _sit_down(self, seats: tuple[Seat, ...]) -> None:
         self.seats = 0
-        self.dealt_in = 0  # seats in the hand according to the lines before the antes
+        self.dealt_in = 0  # seats that are in the hand according to the lines above the antes
         self.took_part = 0  # seats that anted or got cards
         self.folded = 0
-        self.folded_free = 0  # seats that folded and owed nothing, while nobody has bet since
+        self.folded_free = 0  # seats that folded although they had nothing to call; a later wager empties this set
         self.all_in = 0
         self.clocked = 0  # seats that the clock made all-in; they may have chips behind
         self.clockings: list[Clocking] = []
         self.disconnected = 0
         self.anted = 0
+        self.added = 0  # chips that the room itself added to the pot
         self.behind = [0] * SEATS
         self.announced = [0] * SEATS  # money that is not on the table, announced before the first card
         self.announced_late = [0] * SEATS  # money that is not on the table, announced after the first card
         self.stack_known = 0
         self.put_in = [0] * SEATS
         self.returned = [0] * SEATS
-        self.returns: list[tuple[int, int, int]] = []  # event, seat, amount
+        self.returns: list[tuple[int, int, int]] = []  # for each returned bet: the event index, the seat and the amount
         for seat in seats:
             number, stack = seat.number, seat.stack
             bit = SEAT_BIT[number]
@@ -252,18 +261,21 @@ class Table:
         self.seen = 0
         self.burns = 0
         self.burned = 0  # burned cards that were seen and not dealt later
+        # True if the burned cards and the cards of folded seats were shuffled back into the deck.
+        self.reshuffled = False
+        self.mixed_in = 0  # the seats whose cards went back into the deck
         self.misdealt = False
 
     def _await_betting(self) -> None:
-        self.closed_over = 0  # seats that were skipped when an earlier street ended, and have not acted since
+        self.closed_over = 0  # seats that did not act before an earlier street ended, and have not acted since then
         self.bring_in_seat = 0
         self.bring_in_to = 0
         self.bring_in_all_in = False
         self.opened_third = False
         self.first_actor = 0
-        self.wagerers: list[int] = []  # the seat of each wager of the hand
+        self.wagerers: list[int] = []  # the seat of each wager of the hand, in order
         self.first_wager: tuple[int, int, int] | None = (
-            None  # the first wager by a seat with chips left: street, to, over
+            None  # first wager of the hand by a seat with chips left: street, total, highest total before
         )
 
     def open_street(self, street: int) -> None:
@@ -282,20 +294,22 @@ class Table:
         self.raises: list[Raise] = []
         self.acted = self.settled = 0
         self.skipped = 0
-        self.checked_ahead = 0  # seats that checked while earlier seats were due
+        self.checked_ahead = 0  # seats that checked while earlier seats still had to act
         self.checked_among = (
-            0  # seats that could have opened when the first actor checked; 0 if the first actor did not check
+            0  # if the first act of the street is a check: the seats that could have opened, as a bit mask; else 0
         )
-        self.wagered_ahead = 0  # seats that wagered while earlier seats were due
-        self.contested = False  # a seat that a wager skipped acted as if there were no wager
-        self.acted_at = [0] * SEATS  # the number of wagers before the last act of the seat
-        self.last_actor = 0  # 0 while there are only folds out of turn
-        self.in_turn = NOBODY  # the next seat that acts after `last_actor`
-        self.first_actor = 0  # the first seat that checks, calls or wagers
-        self.called_on = 0  # the seat that must open according to the log itself
+        self.wagered_ahead = 0  # seats that wagered while earlier seats still had to act
+        # If the first act of the street is a wager: the seats that could have opened, as a bit mask; else 0.
+        self.wagered_among = 0
+        self.contested = False  # true if a seat that was skipped by a wager then acted as if it faced no wager
+        self.acted_at = [0] * SEATS  # for each seat: the number of wagers on this street when the seat last acted
+        self.last_actor = 0  # the seat that acted last, not counting folds out of turn; 0 if there is none
+        self.in_turn = NOBODY  # the seat whose turn it is: the first after `last_actor` that still has to act
+        self.first_actor = 0  # the first seat that checks, calls or wagers on this street; 0 if there is none yet
+        self.called_on = 0  # the seat that a line of the log itself names as the opener; 0 if no line names a seat
         self.began_live = self.live
         self.able = self.live & ~self.all_in  # live seats that are not all-in
-        self.began_with = self.able  # seats able to act when the street began
+        self.began_with = self.able  # seats that were live and not all-in when the street began
         self.waiting = 0  # seats that still have to act
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
 
@@ -305,26 +319,33 @@ class Table:
         self.showed: list[tuple[int, ...]] = [()] * SEATS
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS
+        self.all_showed = [0] * SEATS  # for each seat: the cards of all its show lines, as one set
+        self.all_turned = [0] * SEATS  # for each seat: the cards of all its show and reveal lines, as one set
         self.paid: list[Paid] = []
         self.collectors = 0  # the seats that were paid, as a set
         self.paid_to = [0] * SEATS
-        self.paid_from: dict[int, int] = {}  # the payments by pot
+        self.paid_from: dict[int, int] = {}  # maps a pot to the sum of the payments from that pot
         self.won = [-1] * SEATS
         self.stack_after = [-1] * SEATS
         self.rake_event = 0
-        self.rakes: list[tuple[int, int]] = []  # pot, amount
+        self.rakes: list[tuple[int, int]] = []  # for each rake line: the index of the pot and the amount
         self.raked = 0  # the sum of all rake lines
-        self.pot_totals: list[tuple[int, int]] = []  # pot, amount
+        # For each line that states a pot: the index of the pot and the amount.
+        self.pot_totals: list[tuple[int, int]] = []
         self.void = False
-        self.went_on = False  # true if cards or acts were logged after the hand was over
+        self.went_on = False  # true if the log has cards or acts after the end of the hand
+
+    def in_the_pots(self) -> int:
+        """Returns all chips that went into the pots so far, including chips that the room itself added."""
+        return sum(self.put_in) + self.added
 
     def holding(self, seat: int) -> list[int]:
         """Returns the cards that a seat was dealt, according to the deal lines."""
         return [*self.down[seat], *self.up[seat]]
 
     def goes_on(self) -> bool:
-        """Whether some seat can still bet, and the log has another act before any payment. If so, a hand that is shown
-        now is shown during play.
+        """Whether play goes on after the current line: some seat can still bet, and the log has another act before any
+        payment. Cards that are shown now are then shown during play, not at the showdown.
         """
         if not self.waiting and (self.street == 7 or self.able & (self.able - 1) == 0):
             return False

@@ -21,7 +21,9 @@ class Pair:
 
 
 class Due:
-    """The lawful payment of a seat under each of the two houses; `None` if unknown. Seat 0 is the rake."""
+    """The lawful payment of one seat in chips, under each of the two houses; `None` if unknown. Seat 0 stands for the
+    rake.
+    """
 
     __slots__ = ("first", "house_sensitive", "player", "seat", "second")
 
@@ -48,7 +50,7 @@ class WhatIf:
 
     @property
     def house_sensitive(self) -> bool:
-        """Whether any finding or any lawful payment differs."""
+        """Whether any finding or any lawful payment differs between the two houses."""
         return any(pair.house_sensitive for pair in self.findings) or any(due.house_sensitive for due in self.due)
 
 
@@ -61,7 +63,7 @@ def _paired(first: Report, second: Report) -> tuple[Pair, ...]:
 
 def _place(pair: Pair) -> tuple[int, str]:
     finding = pair.first or pair.second
-    assert finding is not None  # a pair has at least one finding
+    assert finding is not None  # a pair has a finding under at least one of the two houses
     return finding.event, finding.code
 
 

@@ -1,4 +1,4 @@
-"""Words for amounts, seats and cards, so that findings read the same everywhere."""
+"""Turns amounts, seats, cards and acts into words, so that all findings use the same words."""
 
 from auditor.engine.cards import name_of
 from auditor.engine.events import STRANGER, BringIn, Call, Check, Declared, Event, Fold, Wager
@@ -64,7 +64,7 @@ def door(table: Table, number: int) -> str:
 
 
 def board(table: Table, number: int) -> str:
-    """Returns a seat in words with its up cards: `seat 3 (2c Kd)`."""
+    """Returns a seat in words with its up cards, called its board: `seat 3 (2c Kd)`."""
     ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({' '.join([name_of(card) for card in ups])})" if ups else seat(number)
 

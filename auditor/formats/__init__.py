@@ -7,6 +7,7 @@ hand with its line and the reason.
 
 import io
 from collections.abc import Iterator
+from itertools import islice
 from typing import BinaryIO, Final
 
 from auditor.formats import (
@@ -20,6 +21,7 @@ from auditor.formats.files.decoding import HEAD, examine, lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.format import Format
 from auditor.formats.files.kinds import looks_like
+from auditor.formats.files.quoting import Quoting, first_quoting, quoting_of
 from auditor.formats.files.splitting import Log, Rest
 from auditor.formats.files.spooling import rewindable
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Skipped, Unreadable
@@ -32,6 +34,7 @@ from auditor.formats.rooms import (
     fulltilt,
     ipoker,
     kingsclub,
+    mavens,
     merge,
     ongame,
     partypoker,
@@ -64,6 +67,7 @@ FORMATS: Final = (
     everleaf.FORMAT,
     absolute.FORMAT,
     acr_2016.FORMAT,
+    mavens.FORMAT,
     acr.FORMAT,
     winamax.FORMAT,
     bovada.FORMAT,
@@ -77,16 +81,17 @@ FORMATS: Final = (
     transcript.FORMAT,
 )
 
-# One file may mix these formats, because people put several files into one.
+# Formats whose hands begin with a title line. Hands of these formats may be mixed in one file, because people join
+# several files into one.
 _BY_TURNS: Final = tuple([layout for layout in FORMATS if layout.titled.titles])
 
 
 def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = limits.FILE_HANDS) -> Log:
-    """Opens a file, finds its encoding and its format by its content, and returns the opened file. A stream that cannot
-    be rewound is copied to a temporary file first.
+    """Opens a file, finds its encoding and its format by its content, and returns the opened file (a `Log`). A stream
+    that cannot be rewound is copied to a temporary file first.
 
-    `encoding` is the encoding that a person chose; if it is empty, the encoding is found from the bytes. Raises
-    `Unreadable` if the file has no hand at all.
+    `encoding` is the encoding that a person chose; if it is empty, the encoding is found from the bytes. A file with
+    more than `most_hands` hands is read up to this limit. Raises `Unreadable` if the file has no hand at all.
     """
     stream = rewindable(data)
     stream.seek(0)
@@ -98,11 +103,18 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
 
 
 def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = limits.FILE_HANDS) -> Log:
-    """Does the same as `open_log`, if the first bytes `head` were read and the encoding `found` is known already."""
+    """Opens a file as `open_log` does. The caller has already read the first bytes of the file (`head`) and has found
+    its encoding (`found`).
+    """
     text = found.decoded(head[found.start :])
-    layout = _sniffed(text) or _searched(stream, found)
+    quoting: Quoting | None = None
+    layout = _sniffed(text)
+    if layout is None:
+        layout, quoting = _searched(stream, found)
     if layout is not None:
-        log = Log(stream, found, layout, text, most_hands, others=_beside(layout))
+        log = Log(stream, found, layout, text, most_hands, others=_beside(layout), quoting=quoting)
+        if quoting is not None:
+            log.notes.append(quoting.note)
         if next(log.pieces(), None) is None:
             raise Unreadable(f"No hand begins in this file of {layout.title}. Export it again, or send another.")
         return log
@@ -113,16 +125,17 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
 
 
 def read_range(format_name: str, encoding: str, data: bytes, first_line: int, lead: bytes = b"") -> Iterator[Outcome]:
-    """Reads some hands of a file again. `first_line` is the line where the first of these hands starts. The other
-    parameters mean the same as in `open_range`.
+    """Reads some hands of a file again, and yields one outcome for each. `data` has the bytes of these hands.
+    `first_line` is the number of their first line in the whole file. `lead` has the bytes of the preamble that the
+    hands share, or is empty. Raises `KeyError` if the format does not exist.
     """
     return open_range(format_name, encoding, data, lead).outcomes(first_line)
 
 
 def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> Log:
-    """Opens a file in the middle, to continue after an earlier run stopped. `rest` is the part that is still to be
-    read: its first hand starts at `rest.first_line`. The stream must allow rewinding. Raises `KeyError` if the format
-    does not exist.
+    """Opens a file in the middle, because an earlier run stopped there. `rest` describes that point: the next hand
+    starts at the line `rest.first_line`. The stream must allow rewinding. Raises `KeyError` if the format does not
+    exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     found = Encoding(encoding, rest.offset)
@@ -130,7 +143,9 @@ def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> 
     head = found.decoded(stream.read(HEAD))
     stream.seek(rest.lead_at[0])
     lead = stream.read(rest.lead_at[1] - rest.lead_at[0])
-    return Log(stream, found, layout, head, lead=_lines(lead, encoding), others=_beside(layout), rest=rest)
+    above = _lines(lead, encoding)
+    quoting = _quoting_of_part(layout, head)
+    return Log(stream, found, layout, head, lead=above, others=_beside(layout), rest=rest, quoting=quoting)
 
 
 def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") -> Log:
@@ -141,7 +156,20 @@ def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") 
     layout = {layout.name: layout for layout in FORMATS}[format_name]
     plain = Encoding(encoding)
     above = _lines(lead, encoding)
-    return Log(io.BytesIO(data), plain, layout, plain.decoded(data[:HEAD]), lead=above, others=_beside(layout))
+    head = plain.decoded(data[:HEAD])
+    quoting = _quoting_of_part(layout, head)
+    return Log(io.BytesIO(data), plain, layout, head, lead=above, others=_beside(layout), quoting=quoting)
+
+
+def _quoting_of_part(layout: Format, head: str) -> Quoting | None:
+    """Returns the quotation marks (such as `> `) that a mail program or a forum put into the lines of a file; `None` if
+    there are none. `head` is the beginning of a part of the file. A hand begins there, so its first line shows the
+    marks.
+    """
+    beside = _beside(layout)
+    if not beside:
+        return None
+    return first_quoting(head.splitlines(), lambda line: any(each.starts(line) for each in beside))
 
 
 def _lines(lead: bytes, encoding: str) -> list[str]:
@@ -156,19 +184,77 @@ def _sniffed(head: str) -> Format | None:
     return next((layout for layout in FORMATS if layout.sniff(head)), None)
 
 
-def _searched(stream: BinaryIO, encoding: Encoding) -> Format | None:
-    """Returns the format of the first line that starts a hand in any format. A file may begin with other text."""
+def _searched(stream: BinaryIO, encoding: Encoding) -> tuple[Format | None, Quoting | None]:
+    """Searches for the first line that starts a hand in any format, because a file may begin with other text. Returns
+    the format of that line. If hands start only in quoted lines, returns the format of the first of these hands, and
+    its marks.
+
+    Returns `None` twice if the whole file has no hand. Raises `Unreadable` if all hands are in languages that we do not
+    read, or if no hand is found in as many lines as are searched (`LINES_SEARCHED`).
+    """
     searched = 0
-    for line, _ in lines_of(stream, encoding, limits.LINE_BYTES):
+    reason = ""  # the reason why the first hand in another language cannot be read, or empty
+    too_long = ""  # the reason why the search stopped before the end of the file, or empty
+    quoted: Format | None = None
+    quoting: Quoting | None = None
+    is_certain = False
+    for number, (line, _) in enumerate(lines_of(stream, encoding, limits.LINE_BYTES)):
         if not line:
             continue
         if searched == limits.LINES_SEARCHED:
-            raise Unreadable(f"No hand was found in the first {searched:,} lines. We can read: {_titles()}.")
+            too_long = f"No hand was found in the first {searched:,} lines. We can read: {_titles()}."
+            break
         searched += 1
-        for layout in FORMATS:
-            if layout.begins(line):
-                return layout
-    return None
+        layout = next((layout for layout in FORMATS if layout.begins(line)), None)
+        if layout is not None:
+            return layout, None
+        reason = reason or _reason_of_language(line)
+        if quoting is None and line[0] in ">[":
+            quoted, quoting = _quoted(line)
+            if quoting is not None:
+                is_certain = _is_certain(quoting, stream, encoding, number)
+                if is_certain and quoting.on_every_line:
+                    return quoted, quoting
+    if is_certain:
+        return quoted, quoting
+    if reason or too_long:
+        raise Unreadable(reason or too_long)
+    return None, None
+
+
+def _reason_of_language(line: str) -> str:
+    """Returns the reason why the hand that begins with this line cannot be read, if it is in a language that we do not
+    read. Otherwise returns an empty text.
+    """
+    return next((reason for layout in FORMATS if (reason := layout.other_languages.reason(line))), "")
+
+
+def _quoted(line: str) -> tuple[Format | None, Quoting | None]:
+    """Takes the quotation marks (such as `> `) off a line. If the remaining text begins a hand, returns the format of
+    this hand and the marks. Otherwise returns `None` twice.
+    """
+    quoting = quoting_of(line, _starts_any)
+    if quoting is None:
+        return None, None
+    bare = quoting.bare(line)
+    return next(layout for layout in _BY_TURNS if layout.starts(bare)), quoting
+
+
+def _starts_any(line: str) -> bool:
+    """Whether the line is the first line of a hand, in any format whose hands begin with a title line."""
+    return any(layout.starts(line) for layout in _BY_TURNS)
+
+
+def _is_certain(quoting: Quoting, stream: BinaryIO, encoding: Encoding, first: int) -> bool:
+    """Whether all lines from the line with index `first` to the end of the file fit these quotation marks. The position
+    of the stream does not change.
+    """
+    place = stream.tell()
+    lines = islice(lines_of(stream, encoding, limits.LINE_BYTES), first, None)
+    try:
+        return quoting.is_certain(line for line, _ in lines)
+    finally:
+        stream.seek(place)
 
 
 def _is_blank(stream: BinaryIO, encoding: Encoding) -> bool:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-MOST_MINOR: Final = 8  # decimals that any unit may have
+MOST_MINOR: Final = 8  # the highest number of decimals that a unit of money may have
 _TENS: Final = tuple(int("1" + "0" * zeros) for zeros in range(MOST_MINOR + 1))
 
 
@@ -34,8 +34,8 @@ def amount(text: str, minor: int) -> int | None:
 
 
 def grouped_amount(text: str, minor: int) -> int | None:
-    """Reads an amount as `amount` does, for rooms that write a comma after every three digits. Returns `None` if a
-    comma is at another place.
+    """Reads an amount as `amount` does, for rooms that write a comma after every three digits, as in `1,234.50`.
+    Returns `None` if a comma is at another place.
     """
     if "," not in text:
         return amount(text, minor)

@@ -25,36 +25,39 @@ _LINES: Final[dict[type[e.Event], str]] = {
     e.Opens: "who must open", e.BringIn: "bring-ins", e.Fold: "folds", e.Check: "checks", e.Call: "calls",
     e.Wager: "wagers", e.Return: "chips that come back", e.TopUp: "chips added", e.Show: "hands shown", e.Muck: "mucks",
     e.Reveal: "cards revealed", e.Collect: "payments", e.Rake: "rake", e.PotTotal: "totals of pots",
-    e.Won: "what each seat won", e.StackAfter: "stacks at the end", e.Misdeal: "misdeals", e.Void: "that it is void",
-    e.Remark: "remarks", e.Illegible: "illegible lines", e.LogEnd: "whether the log is whole",
+    e.Added: "chips that the room added",
+    e.Won: "the amount that each seat won", e.StackAfter: "stacks at the end", e.Misdeal: "misdeals",
+    e.Void: "that the hand is void",
+    e.Remark: "remarks", e.Illegible: "illegible lines", e.Unread: "unread lines",
+    e.LogEnd: "whether the log is complete",
     e.Shuffle: "shuffles", e.Cut: "cuts", e.Exposed: "exposed cards", e.Announced: "money announced",
-    e.Declared: "declared acts", e.Clocked: "seats that the clock made all-in",
+    e.Declared: "declared acts", e.Clocked: "seats that are all-in because their time ran out",
     e.Removed: "chips taken off the table", e.Borrowed: "chips borrowed", e.Changed: "money changed",
-    e.Elsewhere: "money played from elsewhere", e.Motion: "chips moved in by parts",
-    e.Hidden: "what was out of sight", e.Dropped: "folds by the house",
+    e.Elsewhere: "money played that was not on the table", e.Motion: "chips put in by several motions",
+    e.Hidden: "cards or chips out of sight", e.Dropped: "folds by the house",
 }  # fmt: skip
 _FIELDS: Final = {
     "number": "the hand number", "room": "the room", "house": "the house", "table": "the table",
     "tournament": "the tournament", "played": "the time", "local": "the local time", "button": "the button",
-    "first_dealt": "who was dealt to first", "most_seats": "the size of the table", "structure": "the limit",
+    "first_dealt": "the seat that was dealt to first", "most_seats": "the size of the table", "structure": "the limit",
 }  # fmt: skip
 
 
 class Target:
     """A format that hands can be converted to. `write` returns the text of a hand; its arguments are the hand, the
     place of the hand in the file (from 1) and the name of the house of its room. `between` is the text between two
-    hands. `unread` names facts that are written but that our own reader ignores.
+    hands. `ignored` names facts that are written but that our own reader ignores.
     """
 
-    __slots__ = ("between", "name", "unread", "write")
+    __slots__ = ("between", "ignored", "name", "write")
 
     def __init__(
-        self, name: str, write: Callable[[Hand, int, str], str], between: str, unread: tuple[str, ...] = ()
+        self, name: str, write: Callable[[Hand, int, str], str], between: str, ignored: tuple[str, ...] = ()
     ) -> None:
         self.name: Final = name
         self.write: Final = write
         self.between: Final = between
-        self.unread: Final = unread
+        self.ignored: Final = ignored
 
 
 TARGETS: Final = {
@@ -95,12 +98,12 @@ def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Co
             return Converted("", [], outcome.reason)
     [outcome] = outcomes
     assert isinstance(outcome, Read)
-    return Converted(text, [words for words in lost(hand, outcome.hand) if words not in target.unread])
+    return Converted(text, [words for words in lost(hand, outcome.hand) if words not in target.ignored])
 
 
 def lost(hand: Hand, again: Hand) -> list[str]:
-    """Returns the names of the facts of `hand` that are missing in `again`, the hand read from the converted text.
-    Seats may have other numbers in `again`.
+    """Returns the facts that a conversion lost, as a list of names such as `some of the seats`. `hand` is the original.
+    `again` is the hand that was read from the converted text; its seats may have other numbers.
     """
     seats = _numbered(hand, again)
     found = [words for name, words in _FIELDS.items() if getattr(hand, name) not in ("", 0, None, getattr(again, name))]
@@ -138,8 +141,8 @@ def _stakes_lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
-    """Returns the kinds of events that are missing or changed in `again`. The clock follows, and then the order of the
-    events.
+    """Returns the names of the event types that are missing or changed in `again`. If clock times or the order of lines
+    were lost, the list also names the clock and the order.
     """
     lines = [_line(event, again, {}) for event in again.events]
     left = Counter(lines)
@@ -166,7 +169,9 @@ def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
 
 
 def _line(event: e.Event, hand: Hand, seats: dict[int, int]) -> str:
-    """Returns the transcript line of an event, without its clock. The seat has the number of the other hand."""
+    """Returns an event as a line of a transcript, without its clock time. `seats` maps seat numbers of `hand` to other
+    numbers for the line. A seat that is not in `seats` keeps its number.
+    """
     line = line_of(event, hand.unit.minor)
     if event.clock is not None:
         line = line.rpartition(f" {CLOCK_MARK}")[0]

@@ -12,12 +12,14 @@ HAND_BYTES: Final = 256 * 1024
 HAND_LINES: Final = 5_000
 LINE_BYTES: Final = 16 * 1024
 FILE_HANDS: Final = 1_000_000
-LINES_SEARCHED: Final = 100_000  # lines that are searched for the first hand of a file
+LINES_SEARCHED: Final = 100_000  # the first hand of a file must begin within this number of lines
 HAND_EVENTS: Final = 10_000
 SEATS: Final = 11
 NAME: Final = 64
-PLACES: Final = 99  # the highest seat number of a button, and the largest size of a table
-TEXT: Final = 4096  # characters
+# The highest number of the seat that has the dealer button, and the highest number of seats at a table.
+PLACES: Final = 99
+TEXT: Final = 4096  # the longest text in a hand, in characters
+UNREAD: Final = 200  # of a line that the reader cannot understand, only the first 200 characters are kept
 CARDS: Final = 52
 RANKS: Final = 9
 ELIGIBLE: Final = 16
@@ -29,9 +31,9 @@ TIME: Final = 10**12
 
 
 def too_much(hand: Hand, *, bounded: bool = False) -> tuple[int, str]:
-    """Returns the line and the reason why a hand is beyond the limits. If the reason concerns the whole hand, the line
-    is 0. If the hand is within the limits, the reason is empty. `bounded` means that the reader has checked each single
-    value already, so that only the sums are checked.
+    """Checks a hand against the limits. Returns `(0, "")` if the hand is within them. Otherwise returns a line number
+    and a sentence with the reason; the line is 0 if the reason concerns the whole hand. `bounded` is true if the reader
+    of this format has already checked each single value. Then only the sums and counts are checked.
     """
     reason = _too_many_seats(hand)
     if bounded and not reason and len(hand.events) <= HAND_EVENTS and _chips_in_all(hand) < CHIPS:
@@ -60,7 +62,7 @@ def _too_high_places(hand: Hand) -> str:
     places = {"button": hand.button, "first seat dealt to": hand.first_dealt, "size of the table": hand.most_seats}
     for name, number in places.items():
         if not 0 <= number <= PLACES:
-            return f"The {name} is {number}; it can be {PLACES} at most."
+            return f"The {name} is {number}; the largest possible number is {PLACES}."
     return ""
 
 
@@ -87,13 +89,14 @@ def _chips_in_all(hand: Hand) -> int:
 
 
 def _too_large_event(hand: Hand) -> tuple[int, str]:
-    """Returns the line and the reason of the first event beyond the limits. The amounts are summed up, because pots and
-    debts are sums of amounts.
+    """Finds the first event beyond a limit. Returns its line and a sentence with the reason, or `(0, "")` if no event
+    is beyond one. The amounts of all events are added up, and their sum has a limit too: pots and debts are sums of
+    amounts.
     """
     if len(hand.events) > HAND_EVENTS:
         return (
             0,
-            f"The hand has {len(hand.events):,} events; at most {HAND_EVENTS:,} are audited, and no hand has so many.",
+            f"The hand has {len(hand.events):,} events. The limit is {HAND_EVENTS:,}, and no real hand has so many.",
         )
     chips = _chips_before(hand)
     if chips >= CHIPS:
@@ -113,21 +116,24 @@ def _too_long_by_the_clock(hand: Hand) -> tuple[int, str]:
     for event in hand.events:
         clock = event.clock
         if clock is not None and max(clock.at or 0, clock.allowed or 0, clock.used or 0) > TIME:
-            return event.line, f"The clock shows more than {TIME:,} milliseconds; no hand takes so long."
+            return event.line, f"The clock shows more than {TIME:,} milliseconds. No hand takes so long."
     return 0, ""
 
 
-_TOO_RICH: Final = f"The amounts of the hand add up to {CHIPS:,} of the smallest unit or more; no hand has so much."
+_TOO_RICH: Final = (
+    f"The amounts of the hand add up to {CHIPS:,} or more of the smallest unit. No real hand has so much money."
+)
 
 
-# A check takes an event and returns its chips, or the reason why the event is beyond the limits.
+# The functions below check one event each. They return the chips of the event as a number or, if the event is beyond a
+# limit, a sentence with the reason.
 _amount: Final[Callable[[Any], int]] = attrgetter("amount")
 _to: Final[Callable[[Any], int]] = attrgetter("to")
 
 
 def _pot(event: e.Collect | e.Rake | e.PotTotal) -> int | str:
     if event.pot > POT:
-        return f"There is a side pot {event.pot:,}; at most {POT} are kept apart."
+        return f"The log names side pot {event.pot:,}. The auditor knows side pots 1 to {POT}."
     return abs(event.amount)
 
 
@@ -138,12 +144,14 @@ def _collect(event: e.Collect) -> int | str:
 
 def _total(event: e.PotTotal) -> int | str:
     number = len(event.eligible)
-    return _pot(event) if number <= ELIGIBLE else f"A pot is for {number} seats; no table has so many."
+    return (
+        _pot(event) if number <= ELIGIBLE else f"The log lists {number} seats for one pot. No table has so many seats."
+    )
 
 
 def _cards(event: e.Deal | e.Exposed | e.Reveal | e.Show) -> int | str:
     number = len(event.cards)
-    return 0 if number <= CARDS else f"{number} cards are named at once; a deck has {CARDS}."
+    return 0 if number <= CARDS else f"One event of the log names {number} cards. A deck has {CARDS}."
 
 
 def _deal(event: e.Deal) -> int | str:
@@ -152,29 +160,34 @@ def _deal(event: e.Deal) -> int | str:
 
 def _show(event: e.Show) -> int | str:
     number = max(len(event.high), len(event.low))
-    return _cards(event) or (0 if number <= RANKS else f"A hand is described by {number} ranks; no hand of stud is.")
+    return _cards(event) or (
+        0 if number <= RANKS else f"The log describes a hand by {number} ranks. No stud hand has so many."
+    )
 
 
 def _text(text: str) -> int | str:
-    return 0 if len(text) <= TEXT else f"The word here has {len(text):,} characters; the limit is {TEXT:,}."
+    return 0 if len(text) <= TEXT else f"A text in this line has {len(text):,} characters; the limit is {TEXT:,}."
 
 
 def _street(event: e.Street) -> int | str:
-    return 0 if event.street <= STREET else f"There is a street {event.street:,}; stud has five."
+    return (
+        0 if event.street <= STREET else f"The log names street {event.street:,}. Stud has only streets 3 to {STREET}."
+    )
 
 
-# The amount of an event, for each kind of event that has an amount.
+# The function that returns the chips of an event, for each kind of event that has chips.
 _CHIPS_OF: Final[dict[type[e.Event], Callable[[Any], int]]] = {
     e.Ante: _amount, e.Return: _amount, e.TopUp: _amount, e.Announced: _amount, e.Won: _amount, e.StackAfter: _amount,
     e.BringIn: _to, e.Call: _to, e.Wager: _to, e.Declared: lambda event: event.to or 0, e.Motion: _to,
-    e.Removed: _amount, e.Borrowed: _amount, e.Changed: _amount, e.Elsewhere: _amount,
+    e.Removed: _amount, e.Borrowed: _amount, e.Changed: _amount, e.Elsewhere: _amount, e.Added: _amount,
     e.Collect: lambda event: abs(event.amount) + abs(event.odd or 0), e.Rake: _amount, e.PotTotal: _amount,
 }  # fmt: skip
 _CHECKS: Final[dict[type[e.Event], Callable[[Any], int | str]]] = {
     **_CHIPS_OF,
     e.Collect: _collect, e.Rake: _pot, e.PotTotal: _total,
     e.Deal: _deal, e.Exposed: _cards, e.Reveal: _cards, e.Show: _show,
-    e.Remark: lambda event: _text(event.kind), e.Illegible: lambda event: _text(event.text), e.Street: _street,
+    e.Remark: lambda event: _text(event.kind), e.Illegible: lambda event: _text(event.text),
+    e.Unread: lambda event: _text(event.text), e.Street: _street,
 }  # fmt: skip
 
 
@@ -189,8 +202,8 @@ def not_text(line: str) -> str:
         return ""
     column = found.start() + 1
     if found[0] == "\0":
-        return f"There is a NUL character at column {column}; a log is text. Export the file again."
-    return f"There is half a character (U+{ord(found[0]):04X}) at column {column}. Export the file again."
+        return f"Column {column} holds a NUL character, which no text contains. Export the file again."
+    return f"Column {column} holds half a character (U+{ord(found[0]):04X}). Export the file again."
 
 
 _NO_TEXT: Final = re.compile("[\0\ud800-\udfff]")

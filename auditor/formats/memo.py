@@ -1,5 +1,5 @@
-"""Memos: tables that keep the results of functions. A room writes the same few thousand words again and again, so each
-of these words is read only once.
+"""Memos: tables that keep the results of functions by their argument. A card room writes the same few thousand words
+and phrases in all its logs, so each of them is parsed only once.
 """
 
 import weakref
@@ -10,8 +10,8 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 # A hand with a line longer than this empties every memo. Rooms do not repeat such long texts, and thousands of them
 # would fill the memory.
 LONG_LINE: Final = 1_000  # characters
-_MOST: Final = 8192  # the number of results that are kept for one function
-_LONGEST: Final = 120  # the longest key that a memo keeps, in characters
+_MOST: Final = 8192  # the most results that `remembered` keeps for one function
+_LONGEST: Final = 120  # results for longer texts are not kept (number of characters)
 _MOST_KEYS: Final = 4096
 
 Arguments = ParamSpec("Arguments")
@@ -22,8 +22,8 @@ _memos: Final["list[weakref.ref[Memo[Any]]]"] = []
 
 
 def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Returns `make` with a cache of its last results. A result must depend on the arguments alone, and no caller may
-    change it.
+    """Returns `make` with a cache of its 8,192 most recently used results. The result of `make` must depend only on its
+    arguments, and no caller may modify a result.
     """
     kept = lru_cache(_MOST)(make)
     _functions.append(kept.cache_clear)
@@ -31,8 +31,8 @@ def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]
 
 
 class Memo(dict[str, Result], Generic[Result]):
-    """A dictionary from texts to results. If a text is missing, the dictionary makes the result, and keeps it if the
-    text is short.
+    """A dictionary from texts to results of the function `make`. A missing text is passed to `make`, and its result is
+    returned. The result is kept if the text has at most 120 characters.
     """
 
     def __init__(self, make: Callable[[str], Result]) -> None:
@@ -50,7 +50,7 @@ class Memo(dict[str, Result], Generic[Result]):
 
 
 def forget() -> None:
-    """Empties every memo."""
+    """Empties every memo of this process."""
     for clear in _functions:
         clear()
     for kept in _memos:

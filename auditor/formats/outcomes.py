@@ -4,27 +4,38 @@ Line numbers count the lines of the decoded file from 1. A reason is one clear s
 thing to do.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from auditor.engine.hand import Hand
 
+_NO_CHANGES: Final[Mapping[str, int]] = MappingProxyType({})
+
 
 class Read:
-    """A hand that was read from the lines `first_line` to `last_line`, both included. `below` is the line where
-    trailing text begins, or 0 if no text follows the hand.
+    """A hand that was read from the lines `first_line` to `last_line`, both included. `changes` are the changes to its
+    text before it was read, by kind: the line of the first such change. `auditor.formats.files.changes` lists the
+    kinds.
     """
 
-    __slots__ = ("below", "first_line", "hand", "last_line")
+    __slots__ = ("changes", "first_line", "hand", "last_line")
 
-    def __init__(self, hand: Hand, first_line: int, last_line: int, below: int = 0) -> None:
-        self.below: Final = below
+    def __init__(self, hand: Hand, first_line: int, last_line: int, changes: Mapping[str, int] = _NO_CHANGES) -> None:
+        self.changes: Final = changes
         self.hand: Final = hand
         self.first_line: Final = first_line
         self.last_line: Final = last_line
 
+    def changed(self, kind: str, line: int) -> "Read":
+        """Returns the same hand with one more change to its text, at this line."""
+        return Read(self.hand, self.first_line, self.last_line, {**self.changes, kind: line})
+
 
 class Rejected:
-    """Text that could not be read as a hand. `hand` is the hand number, if that number could be read."""
+    """Text that could not be read as a hand, with the reason. `line` is where the fault is. `hand` is the room's number
+    of the hand; `None` if that number could not be read.
+    """
 
     __slots__ = ("hand", "line", "reason")
 
@@ -35,7 +46,9 @@ class Rejected:
 
 
 class Skipped:
-    """A hand of a game that is not audited. `game` is the game as the log names it."""
+    """A hand of a game that is not audited, such as hold'em. `game` is the name of the game as the log writes it.
+    `hand` is the room's number of the hand.
+    """
 
     __slots__ = ("game", "hand", "line")
 
@@ -53,12 +66,14 @@ class Unreadable(ValueError):
 
 
 class Piece:
-    """The lines of one hand, without line ends. `offset` and `length` are its place in the original file, in bytes.
+    """The lines of one hand as cut out of a file, without line ends. `offset` and `length` are its place in the
+    original file, in bytes.
 
-    - `refused`: the reason not to read these lines, or empty. The lines break a limit, or come before the first hand.
-    - `refused_line`: the line that is the cause of `refused`.
-    - `lead`: the lines of the shared preamble, in formats that have one.
-    - `lead_at`: the first byte of the preamble, and the byte after its end.
+    - `refused`: the reason not to read these lines: they break a limit, or stand before the first hand. Empty for a
+      hand.
+    - `refused_line`: the number of the line that causes `refused`.
+    - `lead`: in some formats, the lines at the top of a session that describe all its hands; otherwise empty.
+    - `lead_at`: the byte offsets in the file where `lead` begins and where it ends.
     - `format_name`: the format of this hand, if it differs from the format of the file.
     """
 

@@ -17,6 +17,9 @@ from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Hand
 from auditor.formats.limits import SEATS
 from auditor.formats.settled import Seat, SettlementRow, settlement_row
+from auditor.formats.unread import UnreadRow, unread_rows
+
+VERSION: Final = 2  # the version of this JSON form; version 2 added the lines that no reader understood
 
 Count = Annotated[int, Meta(ge=0)]
 Code = Annotated[str, Meta(pattern="^[A-Z][0-9]{3}$", description="The permanent code of a rule.")]
@@ -25,11 +28,14 @@ Line = Annotated[int, Meta(ge=1, description="The line in the decoded file, from
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of the canonical hand.")]
 File = Annotated[str, Meta(description="The path as the caller wrote it; `-` is standard input.")]
 More = Annotated[
-    int, Meta(ge=0, description="How many more findings of the same rule are not listed; left out if none.")
+    int,
+    Meta(
+        ge=0, description="The number of further findings of this rule that are not listed. Absent if there are none."
+    ),
 ]
 GradeWord = Literal["fault", "violation", "irregular"]
 StatusWord = Literal["stated", "assumed", "hedged"]
-# The words of the engine, and the same words in this contract.
+# The grades of findings: the word in the engine, and the word in this JSON.
 GRADES: Final[dict[str, GradeWord]] = {"fault": "fault", "violation": "violation", "irregular": "irregular"}
 STATUSES: Final[dict[str, StatusWord]] = {"stated": "stated", "assumed": "assumed", "hedged": "hedged"}
 Number = Annotated[str, Meta(description="The room's hand number; null if there is none.")]
@@ -62,7 +68,9 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     status: StatusWord
     readings: Annotated[
         list[str],
-        Meta(description="Readings of a clause without this finding; if there is one, the finding is contested."),
+        Meta(
+            description="Readings of a clause that do not give this finding. If there is one, the finding is contested."
+        ),
     ]
     more: More = 0
 
@@ -93,7 +101,8 @@ class HandRow(
 ):
     """A hand that was audited under `house`. `read_as` lists the readings of clauses that a person chose. `beside`
     lists the results under readings that nobody chose. `name_notes` lists names that look alike, mix scripts or have
-    invisible letters. Each of these three lists is left out if it is empty.
+    invisible letters. `unread` lists the lines that the reader of the format does not know. Each of these four lists is
+    left out if it is empty.
     """
 
     file: File
@@ -108,6 +117,7 @@ class HandRow(
     beside: list[BesideRow] = []
     read_as: list[str] = []
     name_notes: list[str] = []
+    unread: list[UnreadRow] = []
 
 
 class RejectedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="rejected"):
@@ -126,10 +136,12 @@ class SkippedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_
     game: str
 
 
-class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="file"):
+class FileRow(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="file"
+):
     """A file, or a file in an archive. Its row comes after the rows of its hands. `hands` is the sum of `audited`,
     `rejected` and all counts in `skipped`. `format` and `encoding` are null if no hand can be read from the file; such
-    a file counts as one rejected hand.
+    a file counts as one rejected hand. `unread` is left out if every line was understood.
     """
 
     file: File
@@ -139,8 +151,9 @@ class FileRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_fie
     hands: Count
     audited: Count
     rejected: Count
-    skipped: Annotated[dict[str, Count], Meta(description="How many hands of each game that is not audited.")]
+    skipped: Annotated[dict[str, Count], Meta(description="The number of hands of each game that is not audited.")]
     findings: Annotated[int, Meta(ge=0, description="All findings, also those that are not listed.")]
+    unread: Annotated[int, Meta(ge=0, description="The number of lines that the auditor does not understand.")] = 0
 
 
 class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -176,7 +189,8 @@ class SummaryRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="summary"
 ):
     """The last row. `hands` is the sum of `audited`, `rejected` and `skipped` over all files. `findings` counts the
-    findings in single hands. `across` counts the cross-hand findings, and is left out if there are none.
+    findings in single hands. `across` counts the cross-hand findings, and `unread` the lines that no reader knows; each
+    is left out if there are none.
     """
 
     file: None
@@ -186,6 +200,7 @@ class SummaryRow(
     skipped: Count
     findings: Annotated[int, Meta(ge=0, description="All findings, also those that are not listed.")]
     across: Count = 0
+    unread: Count = 0
 
 
 Row = HandRow | RejectedRow | SkippedRow | FileRow | AcrossRow | SummaryRow
@@ -194,8 +209,9 @@ Row = HandRow | RejectedRow | SkippedRow | FileRow | AcrossRow | SummaryRow
 def hand_row(
     file: str, hand: Hand, report: Report, read_as: Sequence[str] = (), name_notes: Sequence[str] = ()
 ) -> HandRow:
-    """Returns the row of a hand and its report. `read_as` names the readings that a person chose. `name_notes` are the
-    notes on the names in the hand.
+    """Returns the row of one audited hand. `file` is the path of its file. `read_as` names the interpretations of
+    clauses ("readings") that a person chose. `name_notes` are remarks about player names, such as two names that look
+    alike.
     """
     return HandRow(
         file,
@@ -210,6 +226,7 @@ def hand_row(
         [beside_row(report, each) for each in report.beside],
         list(read_as),
         list(name_notes),
+        unread_rows(hand),
     )
 
 
@@ -236,21 +253,23 @@ def line_of_json(row: Struct) -> bytes:
     try:
         return _ENCODER.encode(row) + b"\n"
     except UnicodeEncodeError:
-        # A file name that is not valid UTF-8 has half a surrogate pair, which JSON cannot hold.
+        # The name of a file may be no valid UTF-8, which JSON cannot hold. The wrong characters are written as `?`.
         plain = json.dumps(msgspec.to_builtins(row), ensure_ascii=False, separators=(",", ":"))
         return plain.encode("utf-8", "replace") + b"\n"
 
 
 def schema() -> dict[str, Any]:
-    """Returns the JSON Schema of a row."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Row)}
+    """Returns the JSON Schema that describes every kind of row."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "version": VERSION, **msgspec.json.schema(Row)}
 
 
 _ENCODER: Final = msgspec.json.Encoder()
 
 
 def beside_row(report: Report, beside: Beside) -> BesideRow:
-    """Returns the row of the result under another reading, for the hand of `report`."""
+    """Returns the row that shows how the result of `report` changes if one clause of the house is interpreted in
+    another way.
+    """
     other = beside.settlement
     settlement = None if other is None else settlement_row(report, other)
     return BesideRow(beside.reading, beside.sentence, [finding_row(each) for each in beside.findings], settlement)

@@ -37,7 +37,8 @@ class ShareRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One pot; the main pot comes first in the list. The amount is before the rake, and after uncalled bets were
     returned. If the log does not show the cards that decide the pot, the pot has no shares and `rake` is null.
-    `reasons` are the clauses that assign the odd chips.
+
+    `reasons` lists the clauses, which are house rules in our words, that decide who gets the odd chips.
     """
 
     amount: Chips
@@ -48,8 +49,8 @@ class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SeatRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The payments of a seat. The bets of the seat are without uncalled ones. `lawful` is the correct payment and
-    `logged` is the payment in the log; a payment that is not known is null.
+    """The payments of a seat. `put_in` is the sum of the chips that the seat put into the pots, without an uncalled
+    bet. `lawful` is the correct payment and `logged` is the payment in the log; a payment that is not known is null.
     """
 
     seat: Seat
@@ -100,7 +101,9 @@ class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 def settlement_row(report: Report, settlement: Settlement) -> SettlementRow:
-    """Returns the row of `settlement`: the settlement of the report, or the settlement under another reading."""
+    """Returns `settlement`, the correct payments of the hand, as a row for JSON. It is the settlement of the report, or
+    the settlement that follows if a house rule is understood in another way.
+    """
     owner, uncalled = settlement.uncalled
     return SettlementRow(
         [_pot(pot) for pot in settlement.pots],

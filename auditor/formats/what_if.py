@@ -53,7 +53,9 @@ class DueRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class UnderRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The other results under one of the two houses."""
+    """The results of a hand under one of the two houses, apart from the findings: the house, the rules that are not
+    verifiable, the correct payments, and the results under other readings of a clause.
+    """
 
     house: str
     house_digest: Digest
@@ -96,7 +98,7 @@ def what_if_row(file: str, hand: Hand, what_if: WhatIf) -> WhatIfRow:
 
 
 def schema() -> dict[str, Any]:
-    """Returns the JSON Schema of a row."""
+    """Returns the JSON Schema of the rows that `auditor whatif --json` writes."""
     return {"$schema": _DRAFT, **msgspec.json.schema(Row)}
 
 

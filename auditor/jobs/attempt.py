@@ -16,13 +16,13 @@ from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Shard
 
 CRASHED: Final = (
-    "The worker ended {attempts} times while it audited these hands. Each of them was tried alone and did no harm."
+    "The worker ended {times} while it audited these hands. Then it audited each hand alone and did not end."
 )
-# Workers may be killed for other reasons than the shard, again and again. So a shard that ends its worker without an
-# error gets 10 times as many attempts.
+# A worker may be killed for a reason outside its shard, for example because an administrator restarts the machine. So a
+# shard whose worker was killed gets 10 times as many attempts as a shard whose audit raised an error.
 KILLED_TIMES: Final = 10
 LOST: Final = "The connection to the database broke again and again while these hands were audited."
-FAILED: Final = "Auditing these hands failed {attempts} times: {kind}. The journal of the worker names the place."
+FAILED: Final = "Auditing these hands failed {times}: {kind}. The journal of the worker says where."
 # A disk or a network may return wrong bytes for a moment. So a file is given up only if it was found damaged this many
 # times.
 DAMAGED_ATTEMPTS: Final = 2
@@ -36,8 +36,8 @@ def attempt(
     store: Callable[[Connection, B], None],
     give_up: Callable[[str], None],
 ) -> None:
-    """Runs `judge` on a shard and stores the result with `store`. If that is impossible, calls `give_up` with the
-    reason.
+    """Runs `judge` on a shard and stores the result with `store`. After too many failed attempts, calls `give_up` with
+    the reason.
 
     A failure that may be temporary is raised, so that the queue tries again. In that case nothing of the shard was
     stored.
@@ -63,20 +63,34 @@ def attempt(
         journal.mistake("shard.failed", error, shard=shard.shard_id, attempt=shard.attempts)
         if shard.attempts < usual:
             raise
-        give_up(FAILED.format(attempts=shard.attempts, kind=journal.kind_of(error)))
+        give_up(FAILED.format(times=times(shard.attempts), kind=journal.kind_of(error)))
 
 
 def most_attempts(place: Workplace) -> int:
-    """Returns how many times a worker may be killed while it audits one shard or splits one file."""
+    """Returns the largest number of attempts for a shard or a file whose worker is killed at each attempt. After these
+    attempts the shard or file is given up.
+    """
     return KILLED_TIMES * place.settings.attempts
 
 
 def may_pass(place: Workplace, attempts: int) -> bool:
-    """Whether a file that was found damaged is read once more, after this number of attempts."""
+    """Whether to read a damaged file once more, because the damage may be temporary. `attempts` is the number of
+    attempts so far.
+    """
     return attempts < min(DAMAGED_ATTEMPTS, place.settings.attempts)
+
+
+def times(count: int) -> str:
+    """Returns the words for a number of attempts: `once`, `3 times`."""
+    return "once" if count == 1 else f"{count} times"
+
+
+def hands_from(count: int, unit: str, first: int) -> str:
+    """Returns the words for the hands of a shard: `1 hand at line 3`, `20 hands from line 3 on`."""
+    return f"1 hand at {unit} {first:,}" if count == 1 else f"{count:,} hands from {unit} {first:,} on"
 
 
 def _reason_to_give_up(shard: Shard) -> str:
     if shard.outages > FREE_OUTAGES:
         return LOST
-    return CRASHED.format(attempts=shard.attempts - 1)
+    return CRASHED.format(times=times(shard.attempts - 1))

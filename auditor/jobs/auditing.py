@@ -6,8 +6,8 @@ from typing import Final
 
 from auditor.engine.house.registry import names
 from auditor.formats import Log, open_range
-from auditor.jobs import quarantine, queue
-from auditor.jobs.attempt import attempt
+from auditor.jobs import quarantine, queue, rereading
+from auditor.jobs.attempt import attempt, hands_from
 from auditor.jobs.comparing import compared
 from auditor.jobs.context import Workplace
 from auditor.jobs.judging import Batch, judge, steps_of
@@ -22,20 +22,23 @@ from auditor.store.postgres.partitions import ensure_months
 from auditor.store.runs import run_rows, shards
 from auditor.store.runs.run_rows import Judged
 from auditor.store.runs.shards import Remainder, Shard
+from auditor.store.unread import marks
+from auditor.store.unread.insert import store_unread
 from auditor.store.uploads import cancelling, upload_rows
 from auditor.store.uploads.upload_rows import Counts, Source
 
 NO_HOUSE: Final = (
-    'This worker has no house "{house}". Start it again with the AUDITOR_HOUSES of the pages, then: '
-    "auditor ingest --again RECEIPT."
+    'The worker does not know the house "{house}". Start the worker again with the same AUDITOR_HOUSES as the pages. '
+    "Then run: auditor ingest --again RECEIPT."
 )
 
 
 def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Audits a shard that still waits, and does nothing if it does not wait. After a failure nothing of the shard is
-    stored, so it may be tried again.
+    """Audits a shard. Does nothing if the shard is done or given up already. A failed attempt stores nothing of the
+    shard, so the queue may try the shard again.
 
-    `anew` is false if the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
+    `anew` is false if this call repeats an attempt that lost the database. The lost attempt then counts as an outage,
+    not as a failed attempt.
     """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
@@ -43,6 +46,7 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
             return
         source = upload_rows.source_of(connection, shard.upload_id)
         run_id = run_rows.run_of_upload(connection, shard.upload_id, place.pin)
+        marked = marks.marked_shapes(connection, source.venue.id)
     if source.house and source.house not in names():
         give_up(place, shard, NO_HOUSE.format(house=source.house))
         return
@@ -55,14 +59,16 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
             return open_range(source.format, source.encoding, data, lead)
 
         def steps() -> Iterator[Callable[[], None]]:
-            return steps_of(place, source, log(), shard.first_line)
+            return steps_of(place, source, log(), shard.first_line, marked)
 
-        # The packer reads the database. This must happen here, because a limit for a hand may not interrupt the
-        # database, and a child process may not use this connection.
+        # The packer compresses hands, and opening the packer reads the database. The packer is opened here, before the
+        # limits for a hand begin, because a limit must not interrupt the database. A child process must not use this
+        # connection either.
         place.open_packer()
-        # If an earlier attempt ended the worker, the worker could not report the hand that was the cause.
+        # If an earlier attempt ended its worker, that worker could not report which hand was the cause. So a child
+        # process looks for the hand first.
         deadly = quarantine.deadly(steps) if shard.attempts > 1 else {}
-        batch = judge(place, source, log(), shard.first_line, deadly)
+        batch = judge(place, source, log(), shard.first_line, deadly, marked)
         if batch.rest_from is not None:
             batch.rest = rest_of(place.evidence, source, shard, batch.rest_from)
         ensure_months(place.database, {entry.month for entry in batch.entries})
@@ -75,21 +81,23 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
-    """Leaves a shard unaudited for good, and notes the reason in its upload."""
+    """Gives up a shard, so that its hands stay unaudited, and notes the reason in its upload."""
     assert shard.upload_id is not None
-    where = f"{shard.expected:,} hands from line {shard.first_line:,} on could not be audited. {reason}"
+    where = f"{hands_from(shard.expected, 'line', shard.first_line)} could not be audited. {reason}"
     with place.database.begin() as connection:
         upload_rows.touch(connection, shard.upload_id)
         shards.give_up(connection, shard.shard_id, where)
         upload_rows.finish_if_done(connection, shard.upload_id)
+        rereading.queue_if_outdated(connection, shard.upload_id)
 
 
 def _store(place: Workplace, connection: Connection, shard: Shard, source: Source, run_id: int, batch: Batch) -> None:
     stored = store_hands(connection, source.venue.id, source.upload_id, shard.shard_id, batch.entries)
+    unread = store_unread(connection, source.venue.id, source.upload_id, batch.entries, stored)
     placed = _placed(stored, batch)
     filed = file_verdicts(connection, run_id, placed)
     contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
-    carefully = shard.attempts > 1  # an earlier attempt ended the worker
+    carefully = shard.attempts > 1  # true if an earlier attempt ended the worker
     across = compared(place, connection, run_id, contested, source.house, carefully=carefully)
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
@@ -102,7 +110,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     refused = len(batch.refusals)
     faulty_across = {one.rival.hand_id for one in across} | history.faulty
     faulty = len([hand_id for hand_id, verdict in judged if verdict.faulty or hand_id in faulty_across])
-    counts = Counts(len(judged), known, refused, skipped)
+    counts = Counts(len(judged), known, refused, skipped, unread)
     outcomes = Judged(
         clean=len(judged) - faulty,
         faulty=faulty,
@@ -112,21 +120,24 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
         skipped=skipped,
     )
     filed = filed.and_across(replace(history, new=history.new + new))
-    run_rows.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands)
+    run_rows.add_outcomes(connection, run_id, outcomes, filed, found=counts.hands, unread_lines=unread)
     run_rows.note_alarms(connection, run_id, filed.alarms)
     shards.done(connection, shard.shard_id)
     if batch.rest is not None:
         _divide(connection, shard, batch.rest, counts.hands)
-    # The row of the upload is updated last, because every shard of the upload needs that row. So no shard locks it for
-    # long.
+    # Every shard of the upload must lock the row of the upload. So each shard updates that row last, and keeps the lock
+    # only for a short time.
     upload_rows.add_counts(connection, source.upload_id, counts, batch.refusals, batch.skipped)
-    if batch.below:
-        upload_rows.note_below(connection, source.upload_id, batch.below)
+    upload_rows.note_changes(connection, source.upload_id, batch.changes.by_kind)
     upload_rows.finish_if_done(connection, source.upload_id)
+    rereading.queue_if_outdated(connection, source.upload_id)
 
 
 def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) -> None:
-    """Leaves the rest of a shard to another job. If the upload was cancelled, the rest is given up."""
+    """Divides a shard that has too many findings for one batch. The first `judged` pieces of its text stay in the
+    shard. The pieces from the place `rest` on move to a new shard, and a job for the new shard is queued. If the upload
+    was cancelled, the new shard is given up.
+    """
     assert shard.upload_id is not None
     upload_rows.touch(connection, shard.upload_id)
     queue.send_shards(connection, queue.AUDIT, [shards.divide(connection, shard, rest, judged)])
@@ -134,7 +145,10 @@ def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) 
 
 
 def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:
-    """Returns one verdict for each record, because a file may have the very same hand twice."""
+    """Returns the verdict (the report, as rows for the database) of each stored hand, with the number and month of the
+    record of the hand. `stored` and the verdicts of `batch` have the same order. If a file contains the very same hand
+    twice, the hand is stored once and has one verdict.
+    """
     placed: dict[int, Placed] = {}
     for where, verdict in zip(stored, batch.verdicts, strict=True):
         placed.setdefault(where.hand_id, ((where.hand_id, where.month), verdict))

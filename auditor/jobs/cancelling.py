@@ -11,8 +11,8 @@ class NotCancelled(Exception):
 
 
 def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -> None:
-    """Stops the audit of an upload, in the name of `by`. Hands that were audited stay. Documents of an archive that the
-    sender may not change are still audited.
+    """Stops the audit of an upload. Hands that are already audited stay. `by` is the name for the history of the
+    upload. If the upload is an archive, the documents that the sender may not change are still audited.
 
     Raises:
         NotCancelled: there is no such upload, no part of it is waiting, or the sender may not change it.
@@ -23,14 +23,16 @@ def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -
             raise NotCancelled(f"There is no upload with the receipt {receipt[:60]!a}.")
         if not may_change(connection, sender, upload.id):
             raise NotCancelled(
-                "Others sent this file too: a token that may only upload cannot cancel it. A person can, on its page."
+                "Other people sent this file too, so an upload token cannot cancel the upload. A person can cancel it"
+                " on the page of the upload."
             )
         if not cancelling.cancel(connection, upload.id, by):
             raise NotCancelled(
-                f"Upload {receipt} cannot be cancelled: no part of it is waiting, and it is {upload.state}."
+                f"Upload {receipt} cannot be cancelled, because no part of it waits. Its state is {upload.state}."
             )
-    # Each document is cancelled in its own transaction. A document that ends at this moment waits for the row of its
-    # archive.
+    # Each document is cancelled in its own transaction, to prevent a deadlock. One transaction for all documents would
+    # hold a lock on the row of the archive, and wait for the rows of documents. A job that just finishes a document
+    # holds the row of the document, and waits for the row of the archive.
     with place.database.begin() as connection:
         documents = cancelling.documents_of(connection, upload.id)
     for document in documents:

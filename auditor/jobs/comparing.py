@@ -1,5 +1,5 @@
-"""Compares the records of one deal: whether they contradict each other, and which rules are broken only when both are
-read together.
+"""Compares two records of the same deal. Finds contradictions between the records, and broken rules that only the two
+records together show.
 """
 
 from collections import Counter
@@ -31,10 +31,12 @@ def compared(
     *,
     carefully: bool,
 ) -> list[Across]:
-    """Compares each record in `contested`, by its number in the database, with the first record of the same deal, and
-    returns the findings. `house` is the house that the sender named, if any.
+    """Compares each new record in `contested` with the first record of the same deal, and returns the findings.
+    `contested` maps the number of a new record in the database to its hand and compressed text. `house` is the name of
+    the house that the sender chose; it may be empty.
 
-    If a comparison fails or goes past the limits of a hand, it is quarantined and noted in the run. Both records stay.
+    If a comparison fails or exceeds the limits for a hand, the reason is stored with the run `run_id`. Both records
+    stay in the database.
     """
     rivals = rivals_of(connection, list(contested))
     # The documents are unpacked before the limits begin, because unpacking may read the database, which no limit may
@@ -67,7 +69,9 @@ def _between(entry: Entry, rival: Rival, document: bytes, named_house: str) -> l
 
 
 def only_together(one: Hand, other: Hand, house: House) -> list[Finding]:
-    """Returns the findings that neither record has alone, but that the two records have when merged into one."""
+    """Returns the findings that neither record has alone, but that the two records have when merged into one. For
+    example, each of the two may show another seat with the same card.
+    """
     alone = Counter(_place(each) for hand in (one, other) for each in audit(hand, house).findings)
     return [each for each in audit_with_readings(merged(one, other), house).findings if not alone[_place(each)]]
 

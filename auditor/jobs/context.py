@@ -1,5 +1,5 @@
-"""The context of every job: settings, database, stored files, and the pin, which is the rules version and the houses
-that a run is fixed to. Each process opens its context once.
+"""The context of a job: the settings, the database, the stored files, and the pin. The pin is the rules version and the
+houses that a run uses from its start to its end. Each process opens one context for all its jobs.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from auditor.store.runs.run_rows import Pin
 
 
 class Workplace:
-    """The context in which a process does jobs. Each process has its own."""
+    """The things that a process needs for its jobs, such as the settings and the database. Each process has its own."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings: Final = settings
@@ -39,8 +39,8 @@ class Workplace:
 
     @cached_property
     def packer(self) -> Packer:
-        """The packer, which compresses hands. Its dictionary is the newest one at the time when this process first
-        needs it.
+        """The packer, which compresses hands with a dictionary. This process loads the newest dictionary when it first
+        needs the packer, and keeps that dictionary.
         """
         with self.database.begin() as connection:
             return Packer(connection)
@@ -71,8 +71,8 @@ def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Wor
 
 
 def current_pin() -> Pin:
-    """Returns the rules version, and every house in use, for each game that the house covers and each betting
-    structure.
+    """Returns the present pin: the rules version, and every house in use. A house is listed once for each betting
+    structure of each game that the house covers.
     """
     houses: dict[str, str] = {}
     lines: dict[str, str] = {}

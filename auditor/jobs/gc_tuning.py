@@ -3,7 +3,7 @@
 import gc
 
 
-def seldom_looked_for() -> None:
+def collect_less_often() -> None:
     """Makes Python collect cyclic garbage less often, and never among the objects that are loaded now.
 
     A hand creates and drops a thousand objects, and almost none of them is in a cycle. With Python's own settings the

@@ -1,9 +1,9 @@
 """Limits for one hand: 2 seconds of processor time, and 256 MiB of memory more than the worker uses when the hand
 begins.
 
-A signal interrupts Python code and regular expressions. It reaches the main thread only, where workers run their tasks.
-A signal cannot interrupt a loop inside an extension module. After 4 seconds the system ends such a worker, and
-`quarantine` finds the hand.
+After 2 seconds a signal interrupts Python code and regular expressions. Python handles signals in the main thread only,
+so workers run their tasks there. The signal cannot interrupt a loop inside an extension module. In this case the system
+ends the worker after 4 seconds, and the module `quarantine` then finds the hand.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ _AGAIN_SECONDS: Final = 0.5
 _STATM: Final = Path("/proc/self/statm")
 _NONE_DEADLY: Final[Mapping[int, str]] = MappingProxyType({})
 _STATM_BYTES: Final = 200
-_DATA: Final = 5  # the field of the data size, which is counted in pages
+_DATA: Final = 5  # the index in `/proc/self/statm` of the data size, in pages
 T = TypeVar("T")
 
 
@@ -37,13 +37,16 @@ class OverLimit(Exception):
 
 
 class _TooSlow(BaseException):
-    """The exception that the signal raises. No `except Exception` of a reader or a rule catches it."""
+    """The exception that the signal raises when a hand takes too long. It is a `BaseException`, so that no `except
+    Exception` in a reader or a rule catches it.
+    """
 
 
 class HandLimits:
-    """Limits each step of the work on hands inside the block. There are limits in the main thread only.
+    """A context manager that limits the time and memory of each step inside its block. A step is a part of the work on
+    one hand, such as its audit. Only the main thread has limits.
 
-    `deadly` maps the place of each step that would end the process to the cause. These steps are not run.
+    `deadly` maps the number of each step that would end the process to the cause. These steps are not run.
     """
 
     def __init__(self, deadly: Mapping[int, str] = _NONE_DEADLY) -> None:
@@ -65,7 +68,9 @@ class HandLimits:
         self._open.close()
 
     def run(self, place: int, step: Callable[[], T]) -> T:
-        """Runs a step and returns its result. Raises `OverLimit`, and any exception of the step."""
+        """Runs a step and returns its result. `place` is the number of the step. Raises `OverLimit` if the step goes
+        past a limit or is deadly, and any exception of the step itself.
+        """
         if place in self._deadly:
             raise OverLimit(self._deadly[place])
         try:
@@ -76,7 +81,9 @@ class HandLimits:
                 signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS, _AGAIN_SECONDS)
                 signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS_AT_MOST)
             result = step()
-            self._watching = False  # inside the block, so that a signal that comes at this moment is caught too
+            # The signal may also come after the step has ended. So this line is inside `try`, which catches the
+            # exception of the signal.
+            self._watching = False
         except _TooSlow:
             self._watching = False
             raise OverLimit(TOO_SLOW) from None
@@ -95,7 +102,9 @@ class HandLimits:
 
 @contextlib.contextmanager
 def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
-    """Lets SIGPROF call the handler, and lets SIGVTALRM end the process, as it does by default."""
+    """Inside the block, the signal SIGPROF calls `handler`. The signal SIGVTALRM keeps its default effect: it ends the
+    process. At the end of the block, the timers that send these signals are stopped.
+    """
     before = signal.signal(signal.SIGPROF, handler)
     try:
         yield
@@ -106,8 +115,8 @@ def _signal_calls(handler: Callable[[int, object], None]) -> Iterator[None]:
 
 
 class _MemoryLimit:
-    """Limits the memory of the process during each step, to a fixed amount more than it uses when the step begins.
-    Between steps there is no limit of ours.
+    """During each step, the process may use a fixed amount of memory more than at the beginning of the step. Between
+    steps, only the limits that the process had before apply.
     """
 
     def __init__(self, statm: int) -> None:

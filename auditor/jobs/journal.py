@@ -1,9 +1,9 @@
-"""The journal of workers and of the web: one JSON object a line on the error stream.
+"""The journal of workers and of the web: one JSON object per line on standard error.
 
-The journal reports faults and their places. It holds nothing that a person sent: no names, cards, contents of files,
-passwords or addresses of databases. So an exception is reported by its kinds and places, never by its text or its
-variables. Log messages of libraries may also hold such text: only the name of the library and the place in its code are
-kept.
+The journal reports faults and their places in the code. It holds nothing that a person sent: no names, cards, contents
+of files, passwords or addresses of databases. So an exception is reported by its kinds and places, never by its text or
+its variables. Log messages of libraries may also hold such text: only the name of the library and the place in its code
+are kept.
 """
 
 import logging
@@ -36,7 +36,8 @@ def keep(level: int = logging.WARNING) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_ENDING],
         )
     )
-    # Code that waits for a lost database writes one sentence about the outage, and that is enough.
+    # Messages about an outage are dropped, because the code that waits for the database already writes one sentence
+    # about the outage.
     handler.addFilter(_is_more_than_an_outage)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)
     logging.basicConfig(handlers=[handler], level=level, force=True)
@@ -48,7 +49,9 @@ def keep(level: int = logging.WARNING) -> None:
 
 
 def mistake(event: str, fault: BaseException, **more: Any) -> None:
-    """Reports a fault of our own program. `more` holds only words and numbers of the program."""
+    """Reports a fault of our own program. `more` may hold only words and numbers of the program, and nothing that a
+    person sent.
+    """
     journal = structlog.wrap_logger(
         structlog.PrintLogger(sys.stderr), processors=[structlog.processors.add_log_level, *_ENDING]
     )
@@ -80,7 +83,9 @@ def _ended(kind: type[BaseException], fault: BaseException | None, trace: Traceb
 
 
 def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
-    """Drops the text of a message from a library, and keeps its place and the job that it is about."""
+    """Drops the text of a log message from a library. Keeps the place in the code, and the job that the message is
+    about, if there is one.
+    """
     record: logging.LogRecord = event["_record"]
     if record.name.partition(".")[0] == _OURS:
         return event
@@ -93,7 +98,7 @@ def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> Even
 
 
 def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
-    """Replaces an exception by its kinds and places."""
+    """Replaces an exception in a journal entry by the kinds and places of the exception and its causes."""
     raised = event.pop("exc_info", None)
     event.pop("stack_info", None)
     fault = raised[1] if isinstance(raised, tuple) else sys.exc_info()[1] if raised is True else raised
@@ -106,7 +111,9 @@ def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> Eve
 
 
 def _chain(fault: BaseException) -> list[dict[str, Any]]:
-    """Returns the exception and its causes, each with its kind and its places. The innermost place is the last."""
+    """Returns the exception and its causes, each with its kind and its places in the code. The innermost place is the
+    last.
+    """
     chain: list[dict[str, Any]] = []
     each: BaseException | None = fault
     while each is not None and len(chain) < _LONGEST_CHAIN:

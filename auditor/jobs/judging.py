@@ -1,4 +1,4 @@
-"""Judges the hands of a file: each hand is audited, rejected with a reason, or skipped because it is another game."""
+"""Judges the hands of a file. Each hand is audited, rejected with a reason, or skipped if its game is not audited."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -6,15 +6,16 @@ from typing import Final
 
 from auditor.engine.hand import Hand
 from auditor.engine.history import Trace, trace_of
-from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
-from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
 from auditor.formats import Log, Outcome, Piece, Read, Rejected, Skipped
+from auditor.formats.files.changes import Changes
 from auditor.formats.log import encode
 from auditor.jobs.context import Workplace
 from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.quarantine import sentence
+from auditor.jobs.unread_lines import NO_MARKS, Marked, with_marks
 from auditor.store.findings.reports import Verdict
 from auditor.store.hands.documents import LONGEST
 from auditor.store.hands.insert import Entry
@@ -27,10 +28,16 @@ BATCH_BYTES: Final = 64 * 1024 * 1024
 
 
 class Batch:
-    """The result of a shard, or of its first part. The lists of entries, verdicts and traces have the same order.
-    `broken` counts the rejected hands that are in quarantine. `below` has the lines where trailing text begins. `size`
-    is the approximate size of the verdicts in bytes. A batch that is full ends before the end of its shard, and
-    `rest_from` counts the pieces of text that the batch covers.
+    """The result of the audit of a shard.
+
+    - `entries`, `verdicts` and `traces` have one item for each audited hand, in the same order. A verdict is the report
+      as rows for the database. A trace is a summary of the hand for the comparison with later hands.
+    - `refusals` lists the rejected hands. `broken` counts those that made the program fail or exceeded a limit.
+    - `skipped` counts the hands of each game that is not audited.
+    - `changes` are the changes to the text of hands before they were read.
+    - `size` is the approximate size of the verdicts in bytes. A batch that is too large ends before the end of its
+      shard.
+    - `rest_from` is then the number of pieces of text before that end; otherwise it is `None`.
     """
 
     def __init__(self) -> None:
@@ -39,7 +46,7 @@ class Batch:
         self.traces: Final[list[Trace]] = []
         self.refusals: Final[list[Refusal]] = []
         self.skipped: Final[Counter[str]] = Counter()
-        self.below: Final[list[int]] = []
+        self.changes: Final = Changes()
         self.broken = 0
         self.size = 0
         self.rest_from: int | None = None
@@ -47,48 +54,45 @@ class Batch:
 
 
 class Work:
-    """The work on one piece of text in a file, in two steps: read the hand, then audit it. Each step has the limits of
-    a hand.
+    """The work on one piece of text in a file, in two steps: read the hand, then audit it. The limits for a hand apply
+    to each step. `marked` has the shapes of unread lines that a person marked as no part of the play, such as chat.
     """
 
-    def __init__(self, place: Workplace, source: Source, log: Log, piece: Piece) -> None:
+    def __init__(self, place: Workplace, source: Source, log: Log, piece: Piece, marked: Marked) -> None:
+        self._marked: Final = marked
         self._place: Final = place
         self._source: Final = source
         self._log: Final = log
         self._piece: Final = piece
         self._outcome: Outcome | None = None
-        self._below = 0
+        self._changes: Final = Changes()
         self._rows: tuple[Entry, Verdict, Trace] | None = None
 
     def read(self) -> None:
-        """Does the first step: reads the piece."""
+        """Does the first step: reads the hand from its piece of text."""
         self._outcome = self._log.outcome_of(self._piece)
-        if isinstance(self._outcome, Read):
-            self._below = self._outcome.below
+        self._changes.add(self._outcome)
 
     def audit(self) -> None:
-        """Does the second step: audits the hand. Does nothing if no hand was read, or if the hand is not of a game that
-        is audited.
-        """
+        """Does the second step: audits the hand. Does nothing if no hand was read."""
         read = self._outcome
         if not isinstance(read, Read):
             return
-        hand = read.hand
-        game = skipped_as(hand, self._source.house)
-        if game:
-            self._outcome = Skipped(read.first_line, hand.number, game)
-            return
+        hand, unread = with_marks(read.hand, self._marked)
         try:
             house = house_for(hand, self._source.house)
         except HouseRefused as refused:
             self._outcome = Rejected(read.first_line, hand.number, str(refused))
             return
-        self._rows = _rows(self._place, self._source, read, house)
+        report = audit_with_readings(hand, house)
+        digest = report.hand_digest
+        packed = self._place.packer.pack(encoded(hand))
+        entry = Entry(hand, digest, packed, read.first_line, read.last_line, unread)
+        self._rows = entry, Verdict(self._source.venue, hand, digest, report), trace_of(hand, left=report.table)
 
     def file(self, batch: Batch) -> None:
-        """Adds the result to a batch."""
-        if self._below:
-            batch.below.append(self._below)
+        """Adds the outcome to a batch: an audited hand with its report, a rejected hand, or a skipped hand."""
+        batch.changes.merge(self._changes)
         match self._outcome:
             case Rejected() as rejected:
                 batch.refusals.append(Refusal(rejected.line, rejected.hand, rejected.reason))
@@ -103,21 +107,32 @@ class Work:
                 batch.traces.append(trace)
 
     def quarantine(self, batch: Batch, error: Exception) -> None:
-        """Adds the hand to a batch as a hand that could not be audited."""
-        if self._below:
-            batch.below.append(self._below)
+        """Adds the hand to the rejected hands of a batch, because `error` stopped the work on it. The reason includes
+        the command that audits this hand alone.
+        """
+        batch.changes.merge(self._changes)
         number = self._outcome.hand.number if isinstance(self._outcome, Read) else None
         line = self._piece.first_line
         batch.broken += 1
         batch.refusals.append(Refusal(line, number, _quarantined(error, self._source, line)))
 
 
-def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: Mapping[int, str]) -> Batch:
+def judge(
+    place: Workplace,
+    source: Source,
+    log: Log,
+    first_line: int,
+    deadly: Mapping[int, str],
+    marked: Marked = NO_MARKS,
+) -> Batch:
     """Reads and audits every piece of a log. The first line of the log has the number `first_line`.
 
-    A hand that makes the program fail, or goes past a limit, is quarantined, and the other hands are still audited.
-    `deadly` maps the places of steps that must not run to the cause; each piece has two steps. The packer must be open
-    already. A batch that is full ends before a piece at which a shard can begin.
+    A hand that makes the program fail, or goes past a limit, is rejected, and the other hands are still audited. A
+    batch that is full ends before the next piece at which a shard can begin. The packer must be open already.
+
+    `deadly` maps the number of each step that must not run to the cause. Each piece has two steps: the piece `n`,
+    counted from 0, has the steps `2 * n` and `2 * n + 1`. `marked` has the shapes of unread lines that a person marked
+    as no part of the play, such as chat.
     """
     batch = Batch()
     with HandLimits(deadly) as limits:
@@ -125,7 +140,7 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
             if batch.size >= BATCH_BYTES and not piece.refused:
                 batch.rest_from = number
                 break
-            work = Work(place, source, log, piece)
+            work = Work(place, source, log, piece, marked)
             try:
                 limits.run(2 * number, work.read)
                 limits.run(2 * number + 1, work.audit)
@@ -136,26 +151,21 @@ def judge(place: Workplace, source: Source, log: Log, first_line: int, deadly: M
     return batch
 
 
-def steps_of(place: Workplace, source: Source, log: Log, first_line: int) -> Iterator[Callable[[], None]]:
-    """Yields the steps of `judge`, in the same order. The packer must be open already."""
+def steps_of(
+    place: Workplace, source: Source, log: Log, first_line: int, marked: Marked = NO_MARKS
+) -> Iterator[Callable[[], None]]:
+    """Yields the steps that `judge` would run, in the same order, so that a child process can try them. The packer must
+    be open already.
+    """
     for piece in log.pieces(first_line):
-        work = Work(place, source, log, piece)
+        work = Work(place, source, log, piece, marked)
         yield work.read
         yield work.audit
 
 
-def _rows(place: Workplace, source: Source, read: Read, house: House) -> tuple[Entry, Verdict, Trace]:
-    hand = read.hand
-    report = audit_with_readings(hand, house)
-    document = encoded(hand)
-    digest = report.hand_digest
-    entry = Entry(hand, digest, place.packer.pack(document), read.first_line, read.last_line)
-    return entry, Verdict(source.venue, hand, digest, report), trace_of(hand, left=report.table)
-
-
 def encoded(hand: Hand) -> bytes:
-    """Returns the document that is stored for a hand. It does not depend on the file that the hand was read from.
-    Raises `Unstorable`.
+    """Returns the document that is stored for a hand. The same hand gives the same document, whatever file it was read
+    from. Raises `Unstorable`.
     """
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:

@@ -34,8 +34,8 @@ class MainThread(Executor):
         return future
 
     def serve(self, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
-        """Runs `work` in an event loop of its own, and runs the calls that it submits, until `work` ends. Raises any
-        exception of `work`.
+        """Runs `work` in an event loop on a second thread, until `work` ends. Runs the calls that `work` submits on the
+        present thread. Raises any exception of `work`.
 
         `work` receives the event that `stop` sets.
         """
@@ -50,7 +50,7 @@ class MainThread(Executor):
         ended.result()
 
     def stop(self) -> None:
-        """Asks the work to stop, by setting its event."""
+        """Asks the function `work` that `serve` runs to stop, by setting the event that `work` received."""
         self._stopping = True
         if self._loop is not None and self._stopped is not None:
             with contextlib.suppress(RuntimeError):  # the loop may have ended just before
@@ -58,7 +58,7 @@ class MainThread(Executor):
 
     @contextlib.contextmanager
     def stopped_by_signals(self, besides: Callable[[], None]) -> Iterator[None]:
-        """Inside the block, SIGTERM and SIGINT stop the work and call `besides`."""
+        """Inside the block, SIGTERM and SIGINT first call `besides` and then stop the work, as `stop` does."""
 
         def stop(_number: int, _frame: object) -> None:
             besides()

@@ -22,8 +22,8 @@ class Pauses:
     """The pauses between failures: the first is zero, the second is short, and each later one is twice as long, at most
     30 seconds.
 
-    If an attempt lasted longer than the pause before it, the pauses begin at zero again, because the database was
-    reached.
+    If an attempt lasted longer than the pause that would follow, the pauses begin at zero again, because the attempt
+    had probably reached the database.
     """
 
     def __init__(self) -> None:
@@ -39,11 +39,11 @@ class Pauses:
 
 
 def through_outages(place: Workplace, work: Callable[[bool], T]) -> T:
-    """Runs `work` again until no failure of the database interrupts it, and returns its result.
+    """Runs `work` again and again until no failure of the database interrupts it, and returns its result.
 
-    `work` receives true at its first try and false later. `work` must check whether it is done already, because the
-    connection may have broken after it was done. Raises any other exception of `work`. Raises the failure of the
-    database if this process has to stop while it waits.
+    `work` receives true at the first try and false at later tries. A later try must check whether an earlier try has
+    done the work already, because the connection may have broken after that. Raises any exception of `work` that is no
+    failure of the database. If this process has to stop during a pause, raises the failure of the database.
     """
     pauses = Pauses()
     first = True
@@ -52,9 +52,9 @@ def through_outages(place: Workplace, work: Callable[[bool], T]) -> T:
         try:
             return work(first)
         except Exception as error:
-            # The pause grows even if the work ran for a long time before it failed. The pause is also random, so that
-            # work that was interrupted by one crash does not all start at the same time. Otherwise work that crashes
-            # the server could stop the other work each time.
+            # The pause grows after each failure, even if the work ran for a long time. The pause is also random,
+            # because one crash of the server interrupts the work of all workers. If all of them began again at the same
+            # time, one piece of work that crashes the server could interrupt the others every time.
             pause = pauses.after(0.0) * random.uniform(*_SPREAD)  # noqa: S311 - not used as a secret
             if not is_outage(error) or place.stopping.wait(pause):
                 raise

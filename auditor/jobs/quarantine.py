@@ -1,8 +1,9 @@
-"""Finds the hands that end the process that audits them: by a crash, by a loop in an extension module, or by using up
-the memory.
+"""Finds hands whose audit ends the whole process: by a crash, by a loop in an extension module, or by using up the
+memory.
 
 A worker that has ended cannot report the hand. So the next attempt first tries the hands of the shard in a child
-process. The child reports each step before it runs the step.
+process. A step is a part of the work on one hand, such as its audit. The child reports the number of each step before
+it runs the step, so the last number names the step that ended the child.
 """
 
 import os
@@ -16,27 +17,32 @@ from auditor.jobs.hand_limits import TOO_SLOW, HandLimits, OverLimit
 
 # A child process may be silent for this many seconds of real time, which is far longer than a hand may compute.
 SILENT_SECONDS: Final = 120
-_WIDTH: Final = 8  # bytes of a step's number in the pipe
-# The exit codes of a child process: all steps ran, a fault happened between two steps, or a step would have ended the
-# worker too.
+# The child process writes the number of each step into a pipe to its parent, as this many bytes.
+_WIDTH: Final = 8
+# The exit codes of a child process. `_DONE`: all steps ran. `_FAILED`: the code between two steps failed. `_ENDED`: a
+# step raised an exception that is no `Exception`, such as `SystemExit`, which would end a worker too.
 _DONE, _FAILED, _ENDED = 0, 70, 71
-# No step sends these signals itself. An administrator or the system may have sent them.
+# No step sends these signals to its own process. If one of them ended the child, an administrator or the system may
+# have sent the signal, so the step is tried once more.
 _FROM_OUTSIDE: Final = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 Steps = Callable[[], Iterator[Callable[[], object]]]
 T = TypeVar("T")
 
 
 def sentence(error: Exception, command: str) -> str:
-    """Returns the sentence with the reason why a hand was not audited, and the command that repeats this hand alone."""
+    """Returns a sentence for a person: why the audit of a hand failed, and the command that audits this hand alone.
+    `error` is the exception that stopped the audit.
+    """
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__}: {error})"
-    return f"Quarantined: auditing this hand {cause}. The other hands are audited. To repeat it: {command}"
+    return f"Quarantined: the audit of this hand {cause}. The other hands are audited. To repeat this hand: {command}"
 
 
 def each_limited(
     steps: Sequence[Callable[[], T]], *, carefully: bool, keep_alive: Callable[[], object]
 ) -> list[T | Exception]:
-    """Runs each step under the limits of a hand, and returns its result or the exception that stopped it. Calls
-    `keep_alive` before each step, because many slow steps together may take longer than a transaction may be idle.
+    """Runs each step under the limits for a hand. Returns the result of each step, or the exception that stopped the
+    step. Calls `keep_alive` before each step, because many slow steps together may take longer than a transaction may
+    be idle.
 
     `carefully` is true if an earlier attempt ended the worker. In that case a child process tries the steps first.
     """
@@ -56,7 +62,7 @@ def uncompared(error: Exception, with_what: str) -> str:
     name players.
     """
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__})"
-    return f"Quarantined: comparing this hand with {with_what} {cause}. The hand itself is audited."
+    return f"Quarantined: the comparison of this hand with {with_what} {cause}. The hand itself is audited."
 
 
 def _nothing() -> None:
@@ -64,13 +70,14 @@ def _nothing() -> None:
 
 
 def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[int, str]:
-    """Returns the steps that end a process: the place of each, from 0, with the cause. Each call of `steps` returns the
-    steps from the beginning, and a step may need the step before it. `keep_alive` is called in this process, not in the
-    child, whenever the child reports steps.
+    """Runs the steps in child processes. Returns the steps that end their process: each number of a step, from 0, with
+    the cause as a text. Each call of `steps` yields all steps from the first, because a step may need the step before
+    it. This process, not the child, calls `keep_alive` whenever the child reports steps.
 
-    A step that only raises or takes too long is not in the result, because the worker handles such a step. If another
-    process may have ended the child, or the child was silent, its last step is tried once more. The step counts only if
-    the child ends again.
+    A step that only raises an exception is not in the result, because the worker handles the exception.
+
+    Perhaps not the step but another process ended the child, or this process killed the child because it was silent.
+    Then the last reported step is tried once more, and is in the result only if the child ends again.
     """
     found: dict[int, str] = {}
     suspected: set[int] = set()
@@ -82,14 +89,18 @@ def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[in
             first = max(first, place - 1)
             continue
         cause = _cause(exit_code)
-        if not cause or place < first:  # a place before `first` means that the child ended without running a step
+        # `place` is the last step that the child reported. It is less than `first` if the child ended before it
+        # reported a step.
+        if not cause or place < first:
             return found
         found[place] = cause
         first = place + 1
 
 
 def _try_from(first: int, steps: Steps, keep_alive: Callable[[], object]) -> tuple[int, int]:
-    """Returns the last step that a child process ran, and the exit code of the child."""
+    """Runs the steps from number `first` on in a child process. Returns the number of the last step that the child
+    reported, and the exit code of the child.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -104,8 +115,9 @@ def _try_from(first: int, steps: Steps, keep_alive: Callable[[], object]) -> tup
 
 
 def _be_child(first: int, steps: Steps, writing: int) -> None:
-    """Reports each step and then runs it; never returns. Only code that reads and audits runs here, because the child
-    has no other threads of the worker, and those may have held locks.
+    """Runs in the child process: reports each step and then runs the step. Never returns, because it ends the child. A
+    lock that another thread of the worker held stays locked in the child. So the child runs only code that reads and
+    audits hands, and needs no such lock.
     """
     try:
         with HandLimits() as limits:
@@ -137,7 +149,9 @@ def _last_place(reading: int, child: int, keep_alive: Callable[[], object]) -> i
 
 
 def _cause(exit_code: int) -> str:
-    """Returns how a step ended the child process, or an empty text if no step did."""
+    """Returns how a step ended the child process, such as `ended the process (SIGSEGV)`. Returns an empty text if no
+    step ended the child.
+    """
     if exit_code in (_DONE, _FAILED):
         return ""
     if exit_code == -signal.SIGVTALRM:

@@ -16,7 +16,7 @@ from auditor.engine.house.registry import load, names
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
 from auditor.jobs import quarantine, queue
-from auditor.jobs.attempt import attempt
+from auditor.jobs.attempt import attempt, hands_from
 from auditor.jobs.context import Workplace
 from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.judging import BATCH_BYTES
@@ -34,7 +34,7 @@ from auditor.store.runs.run_rows import Judged
 from auditor.store.runs.shards import Remainder, Shard
 
 _JOURNAL: Final = logging.getLogger(__name__)
-CHANGED: Final = "The rules or houses changed while this run was going; the next run does what is left of it."
+CHANGED: Final = "The rules or houses changed during this run. The next run audits the remaining hands."
 
 
 def nightly(
@@ -47,8 +47,9 @@ def nightly(
     trigger: str = "manual",
 ) -> int:
     """Starts a run over stored hands and returns the number of the run. Without options, the run covers the hands whose
-    house or rules version changed. With `everything` it covers all hands, and with `hand` the one record of that
-    number.
+    house or rules version changed. With `everything`, the run covers all hands. With `hand`, the run covers only the
+    record of that number. `house` and `since` limit the run to hands that were audited under this house, and to hands
+    that were played on this day or later.
 
     If an unfinished run over the very same hands exists, that run continues. Raises `HouseRefused` if the house does
     not exist.
@@ -67,8 +68,10 @@ def nightly(
 
 
 def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Audits one shard of a re-audit in one transaction. A shard that is done already is not audited again. `anew` is
-    false if the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
+    """Audits one shard of a re-audit in one transaction. A shard that is done already is not audited again.
+
+    `anew` is false if this call repeats an attempt that lost the database. The lost attempt then counts as an outage,
+    not as a failed attempt.
     """
     with place.database.begin() as connection:
         shard = shards.take(connection, shard_id, anew=anew)
@@ -88,9 +91,9 @@ def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 
 
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
-    """Leaves a shard unaudited for good, and notes the reason in its run."""
+    """Gives up a shard, so that its hands are not audited again, and notes the reason in its run."""
     assert shard.run_id is not None
-    where = f"{shard.expected:,} hands from number {shard.start:,} on were not audited again. {reason}"
+    where = f"{hands_from(shard.expected, 'number', shard.start)} could not be audited again. {reason}"
     with place.database.begin() as connection:
         run_rows.touch(connection, shard.run_id)
         shards.give_up(connection, shard.shard_id, where)
@@ -98,9 +101,12 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 
 class _Batch:
-    """The result of a shard. A record may be in it under several houses. `expected` is the number of records that the
-    shard was made for. If the batch is full before the end of the shard, `rest_from` is the number of the first hand
-    that is left.
+    """The result of the re-audit of a shard. `placed` has a report for each record and house; a record that was audited
+    under two houses is listed twice. `traces` has a summary of each hand, and `failed` the hands that could not be
+    audited.
+
+    `expected` is the number of reports that the run expects of the shard. If the reports become too large, the batch
+    ends before the end of the shard. Then `rest_from` is the number of the next record.
     """
 
     def __init__(self, expected: int) -> None:
@@ -118,12 +124,14 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
         chosen, expected = _chosen(place, connection, shard)
         former = houses.lines_of(connection, {one.former for one in chosen if one.former})
     work = [functools.partial(_judged, one, former.get(one.former, "")) for one in chosen]
-    # If an earlier attempt ended the worker, the worker could not report the hand that was the cause.
+    # If an earlier attempt ended its worker, that worker could not report which hand was the cause. So a child process
+    # looks for the hand first.
     deadly = quarantine.deadly(lambda: iter(work)) if shard.attempts > 1 else {}
     batch = _Batch(expected)
     with HandLimits(deadly) as limits:
         for number, (one, judged) in enumerate(zip(chosen, work, strict=True)):
-            # A record may be in the list under two houses, and these two entries stay in one batch.
+            # A record with reports under two houses is in the list twice, one after the other. The batch must not end
+            # between these two items.
             if batch.size >= BATCH_BYTES and one.hand_id != chosen[number - 1].hand_id:
                 batch.rest_from = one.hand_id
                 batch.expected = min(number, expected)
@@ -141,8 +149,8 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
 
 
 def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[list[Selected], int]:
-    """Returns the records of a shard, and how many were expected. Records that need too much memory get a shard of
-    their own.
+    """Returns the records of a shard to audit now, and how many reports the run expects of them. If the records need
+    too much memory together, the last of them move to a new shard.
     """
     assert shard.run_id is not None
     choice = reaudit_selection.choice_of(connection, shard.run_id)
@@ -167,8 +175,9 @@ def _judged(one: Selected, former: str) -> tuple[Verdict, Trace]:
 
 
 def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | None:
-    """Returns the report under the present rules and a former house. `former` is the text of that house. Returns `None`
-    if the text cannot be read any more, or if the present rules do not fit that house.
+    """Returns the report of a hand under the present rules and its former house. This report shows whether the rules or
+    the house changed a finding. `former` is the text of the former house. Returns `None` if this text cannot be read
+    any more, or if the present rules do not fit the former house.
     """
     try:
         return audit_with_readings(hand, _read_back(former, house))

@@ -34,7 +34,9 @@ def receive(
     sender: Sender = SOMEBODY,
     patient: bool = False,
 ) -> Receipt:
-    """Stores a file and has it audited in the background. `house` and `encoding` are used if they are not empty.
+    """Stores a file, and queues a job that audits its hands in the background. `house` is the name of the house for the
+    audit; if it is empty, each log or its room determines the house. `encoding` is the encoding of the text, such as
+    `cp1252`; if it is empty, the auditor detects the encoding.
 
     The receipt is returned after the bytes are safe on the disk and the database has committed. If the same bytes are
     sent again for the same house, the same receipt is returned and nothing changes. At most `most` bytes are accepted;
@@ -45,8 +47,8 @@ def receive(
         EncodingRefused: there is no such encoding.
         NoRoom: a disk is nearly full.
         NotKept: the file is too large, or the disk cannot be written to.
-        NotReadAgain: another encoding is named while the file is still being read, or others sent it and the sender
-            may not change it.
+        NotReadAgain: another encoding is named while the file is still being read, or other people
+            sent it too and this sender may not change it.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
@@ -59,13 +61,13 @@ def receive(
 
 
 def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = SOMEBODY) -> Receipt:
-    """Has the stored bytes of a receipt read in another encoding. The new read supersedes the earlier upload. `sender`
-    must have the venue of the receipt.
+    """Queues a file to be read again from its stored bytes, in another encoding. The new upload replaces the earlier
+    upload of the file. `sender` must have the venue of the receipt.
 
     Raises:
         EncodingRefused: there is no such encoding.
-        NotReadAgain: the file is still being read, or others sent it and the sender may not change it.
-        Damaged: the stored bytes are missing or changed; the earlier upload still counts.
+        NotReadAgain: the file is still being read, or other people sent it too and this sender may not change it.
+        Damaged: the stored bytes are missing or changed. The earlier upload is not replaced.
     """
     chosen = encoding_named(encoding)
     place.evidence.insist(receipt.sha256)
@@ -88,9 +90,9 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
 
 
 def with_byte_order(place: Workplace, kept: Kept, sent: Sent) -> Sent:
-    """Returns `sent` with the byte order in the name of its encoding, if the sender chose UTF-16 without a byte order.
-    The first bytes decide the order. Otherwise the same file could be read twice under two names. An archive keeps the
-    choice of the sender for each file in it.
+    """If the sender chose UTF-16 without a byte order, returns `sent` with the exact name of the encoding. The first
+    bytes of the file decide the byte order. Otherwise one file could be stored twice, under two names of the same
+    encoding. An archive keeps the name that the sender chose, because each file in it has its own first bytes.
     """
     if sent.encoding != EITHER:
         return sent

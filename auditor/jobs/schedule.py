@@ -1,8 +1,8 @@
-"""The nightly run: starts it at its hour, or later if no worker ran at that hour."""
+"""Starts the nightly run at its time, or later if no worker was running at that time."""
 
 import datetime as dt
 
-import croniter  # the queue reads cron lines with this library too
+import croniter  # the queue uses this library too, so both read a cron line alike
 
 from auditor.jobs import queue
 from auditor.jobs.context import Workplace

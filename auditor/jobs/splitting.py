@@ -1,7 +1,7 @@
-"""Splits a file into shards. A shard is a range of whole hands that any worker may read and audit by itself.
+"""Splits a file into shards. A shard is a range of whole hands that a worker can audit without the rest of the file.
 
 One job makes some shards and queues a job for the rest of the file, so that other uploads do not wait for a long file.
-A piece is the text of one hand, or text in the place of a hand.
+A piece is the text of one hand, or other text where a hand should be.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from auditor.formats import Log, Piece, Rest, Unreadable, open_log, open_rest
 from auditor.formats.archives import Budget, open_archive
-from auditor.jobs import journal, queue
-from auditor.jobs.attempt import may_pass, most_attempts
+from auditor.jobs import journal, queue, rereading
+from auditor.jobs.attempt import may_pass, most_attempts, times
 from auditor.jobs.context import Workplace
 from auditor.jobs.unpacking import unpack
 from auditor.store.evidence import damage
@@ -23,19 +23,21 @@ from auditor.store.runs.shards import Range, Remainder, Shard
 from auditor.store.uploads import upload_rows
 from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 
-# One job makes this many shards, or more if the next hands cannot begin a job.
+# One job makes this many shards. If rejected text follows, it makes more shards up to the next hand, because the next
+# job must begin at a hand.
 TOGETHER: Final = 16
-FAILED: Final = "The file could not be split in {attempts} attempts."
-# A worker holds its shard in memory, and the hands that it reads take several times as much memory.
+FAILED: Final = "The worker could not split the file into hands. It tried {times}."
+# A worker holds its shard in memory, and the hands of the shard take several times as much memory.
 SHARD_BYTES: Final = 8 * 1024 * 1024
 # A piece longer than this is rejected here, because a worker would have to hold the whole piece in memory.
 LONGEST_PIECE: Final = 1024 * 1024
 
 
 class Cursor(NamedTuple):
-    """The place where splitting continues. `number` is the number of the next shard, and `turn` is the turn of the next
-    job. `found` counts the hands so far. `offset` and `first_line` are the byte and the line of the next hand.
-    `lead_start` and `lead_stop` are the bytes of the preamble that applies to the next hand.
+    """The place where splitting continues. `number` is the number of the next shard. `turn` is the earliest turn of the
+    next shard in the queue. `found` counts the hands so far. `offset` and `first_line` are the byte and the line at
+    which the next hand begins. `lead_start` and `lead_stop` are the first byte of the preamble of that hand and the
+    byte after the preamble.
     """
 
     number: int = 1
@@ -48,11 +50,12 @@ class Cursor(NamedTuple):
 
 
 def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: bool = True) -> None:
-    """Splits the file of an upload, or unpacks it if it is an archive. `rest` is the place where the job before
-    stopped.
+    """Splits the file of an upload into shards, or unpacks the file if it is an archive. `rest` has the numbers that
+    say where an earlier job stopped; it is empty for the first job.
 
     After an interruption the same job may run again: shards and documents that exist already stay. `anew` is false if
-    the database was lost during the last attempt. That loss counts as an outage, not as an attempt.
+    this call repeats an attempt that lost the database. The lost attempt then counts as an outage, not as a failed
+    attempt.
     """
     with place.database.begin() as connection:
         attempts = upload_rows.take(connection, upload_id, anew=anew)
@@ -60,7 +63,7 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
     if attempts is None:
         return
     if attempts > most_attempts(place):
-        give_up(place, upload_id, FAILED.format(attempts=attempts - 1))
+        give_up(place, upload_id, FAILED.format(times=times(attempts - 1)))
         return
     try:
         _read(place, source, rest)
@@ -69,8 +72,7 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
             upload_rows.uncount(connection, upload_id)
         raise
     except Unreadable as reason:
-        with place.database.begin() as connection:
-            upload_rows.refuse_file(connection, upload_id, str(reason), again=False)
+        _refuse_file(place, upload_id, str(reason), again=False)
     except Damaged as reason:
         if may_pass(place, attempts):
             raise
@@ -83,7 +85,7 @@ def split(place: Workplace, upload_id: int, rest: Sequence[int] = (), *, anew: b
         journal.mistake("split.failed", error, upload=upload_id, attempt=attempts)
         if attempts < place.settings.attempts:
             raise
-        give_up(place, upload_id, FAILED.format(attempts=attempts))
+        give_up(place, upload_id, FAILED.format(times=times(attempts)))
 
 
 def _read(place: Workplace, source: Source, rest: Sequence[int]) -> None:
@@ -112,9 +114,16 @@ def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Re
 
 
 def give_up(place: Workplace, upload_id: int, reason: str) -> None:
-    """Leaves the file unsplit, for a reason that is not a fault of the file."""
+    """Stores that the file could not be split, with the reason. The content of the file is not the cause, so a person
+    can retry the upload.
+    """
+    _refuse_file(place, upload_id, reason, again=True)
+
+
+def _refuse_file(place: Workplace, upload_id: int, reason: str, *, again: bool) -> None:
     with place.database.begin() as connection:
-        upload_rows.refuse_file(connection, upload_id, reason, again=True)
+        upload_rows.refuse_file(connection, upload_id, reason, again=again)
+        rereading.queue_if_outdated(connection, upload_id)
 
 
 def _begin(place: Workplace, source: Source, log: Log) -> None:
@@ -145,8 +154,8 @@ def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: C
 
 
 class _Cut:
-    """A range of the file. `refused` lists a refusal for each piece of the range, if all of them are rejected here and
-    no worker has to read them. Otherwise it is empty.
+    """A range of the file with several pieces of text. If the splitting job rejects all these pieces, `refused` has one
+    refusal with a reason for each piece, and no worker reads the range. Otherwise `refused` is empty.
     """
 
     def __init__(self, span: Range, refused: list[Refusal]) -> None:
@@ -155,16 +164,16 @@ class _Cut:
 
 
 def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
-    """Yields ranges of the size of a shard, from the cursor on. A range may be smaller at the end of the file, and
-    between pieces to be read and rejected ones.
+    """Yields ranges of the file, each of the size of a shard, from the cursor on. A range may be smaller at the end of
+    the file. It may also be smaller where hands end and rejected text begins, or the other way round.
 
-    The first piece of a range to be read is always a hand, because lines at the top of a file may look like something
-    else.
+    A range that a worker reads always begins with a hand. If it began with rejected text, the worker might take that
+    text for a preamble, which are the lines that hold for all hands of a file.
     """
     number = cursor.number
     gathered: list[Piece] = []
     width = 0
-    refused: list[Refusal] = []  # the refusals of all gathered pieces, or an empty list
+    refused: list[Refusal] = []  # a refusal of each piece in `gathered`, or an empty list
     for piece in log.pieces(cursor.first_line):
         refusal = _refusal(piece)
         width += piece.length
@@ -182,18 +191,22 @@ def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
 
 
 def _refusal(piece: Piece) -> Refusal | None:
-    """Returns the refusal of a piece that no worker has to read: the piece is too long, or none of its lines was kept.
-    Returns `None` for other pieces.
+    """Returns the refusal of a piece of text that no worker has to read. Such a piece is longer than `LONGEST_PIECE`,
+    or was refused so early that its lines were not kept. Returns `None` for other pieces.
     """
     if piece.length > LONGEST_PIECE:
-        reason = piece.refused or f"The hand is {piece.length:,} bytes long; no hand of stud is."
+        reason = piece.refused or f"The hand is {piece.length:,} bytes long. No stud hand is so long."
         return Refusal(piece.refused_line or piece.first_line, None, reason)
     return Refusal(piece.refused_line, None, piece.refused) if piece.refused and not piece.lines else None
 
 
 def _goes_along(piece: Piece, refusal: Refusal | None, refused: list[Refusal]) -> bool:
-    """Whether a piece may be in one range with the pieces before it. Rejected pieces are in one range with rejected
-    pieces. A rejected piece may be among others if it is short, and a worker then rejects it with the same words.
+    """Whether a piece may join the range of the pieces before it. `refusal` is the refusal of the piece, or `None`.
+    `refused` is not empty if all pieces of the range so far are rejected.
+
+    - Only a rejected piece may join a range of rejected pieces.
+    - Any piece may join a range of hands, unless it was rejected because it is too long. The worker rejects any other
+      such piece with the same words.
     """
     return refusal is not None if refused else refusal is None or 0 < piece.length <= LONGEST_PIECE
 
@@ -209,8 +222,11 @@ def _range(number: int, pieces: list[Piece]) -> Range:
 
 
 def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, below: Range | None) -> None:
-    """Stores shards and queues their jobs. If `below` is set, it is the next range of the file, and a job for the rest
-    of the file is queued too; else the file is split to its end. Does nothing if another job did this part.
+    """Stores the ranges `cuts` as shards, and queues a job for each shard that a worker has to audit. `cursor` is the
+    place at which this splitting job began.
+
+    `below` is the range after these shards: a splitting job that continues there is queued too. If `below` is `None`,
+    the file is split to its end. Does nothing if another job has stored this part already.
     """
     found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:
@@ -226,13 +242,14 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
         if below is not None:
             lead = (below.lead_start, below.lead_stop)
             rest = Cursor(below.number, turn + len(made), found, below.start, below.first_line, *lead)
-            # This job has the same turn as the first of these shards, so more shards are ready before the last of these
-            # is done.
+            # The next splitting job has the same turn as the first of these shards, so it runs early. It makes more
+            # shards before the workers finish the last of these shards.
             queue.send_split(connection, upload_id, turn, rest)
             upload_rows.split_up_to(connection, upload_id, below.number)
             upload_rows.progressed(connection, upload_id)
         else:
             upload_rows.end_splitting(connection, upload_id, found)
+            rereading.queue_if_outdated(connection, upload_id)
 
 
 def _refuse(connection: Connection, upload_id: int, cut: _Cut) -> None:

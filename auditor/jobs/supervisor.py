@@ -42,8 +42,9 @@ def cores() -> int:
 
 
 def enough(work: int, alone: int) -> int:
-    """Returns how many processes are useful for `work` units of work. `alone` is the number of units that one process
-    does in the time that another process needs to start.
+    """Returns how many worker processes to start for an amount of work, such as a number of hands or bytes. `alone` is
+    the amount that one process completes in the time that another process needs to start. There is at most one process
+    for each core.
     """
     return min(cores(), 1 + work // alone)
 
@@ -56,8 +57,8 @@ class _Child:
         self.process: Final = subprocess.Popen(arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        # If the process has started another process that holds the output too, the output does not end with the
-        # process.
+        # Reading the output must not block. If the worker has started another process, that process may keep the output
+        # open after the worker has ended.
         os.set_blocking(self.process.stdout.fileno(), False)
         orders = json.dumps({"settings": settings, "own_houses": own_houses, "former": former})
         with contextlib.suppress(BrokenPipeError):
@@ -65,7 +66,9 @@ class _Child:
             self.process.stdin.flush()
 
     def registrations(self) -> list[int]:
-        """Returns the numbers that the process printed before it ended."""
+        """Returns the numbers under which the queue registered the worker process. The process has ended, and printed
+        these numbers before.
+        """
         assert self.process.stdout is not None
         return [int(line) for line in (self.process.stdout.read() or b"").split()]
 
@@ -83,7 +86,7 @@ class Workers:
     def __init__(self, settings: Settings, processes: int) -> None:
         self._settings: Final = to_json(settings)
         # The house files may change while this process runs. A worker that starts later must judge with the same houses
-        # as the others.
+        # as the first workers.
         self._own_houses: Final = in_use().own
         self._children: Final = [_Child(self._settings, self._own_houses, ()) for _ in range(processes)]
         self._former: Final[list[list[int]]] = [[] for _ in range(processes)]
@@ -93,7 +96,7 @@ class Workers:
 
     def mend(self) -> None:
         """Starts a new worker for each worker that ended: at once the first time, and after growing pauses if the
-        workers end again soon. The new worker takes over the job of the killed worker.
+        workers end again soon. The new worker takes over the job of the worker that ended.
         """
         for number, child in enumerate(self._children):
             if child.process.poll() is None:
@@ -101,7 +104,9 @@ class Workers:
             now = time.monotonic()
             if not self._next_try[number]:
                 self._next_try[number] = now + self._pauses[number].after(now - self._started[number])
-                # If the ended worker was registered, it had already taken over the jobs of the workers before it.
+                # The former worker of this place first takes over the jobs of the workers before it, and then the queue
+                # registers its number. So if the former worker has a number, the next worker takes over the jobs of
+                # that worker only.
                 self._former[number] = child.registrations() or self._former[number]
                 child.close()
             if now >= self._next_try[number]:
@@ -130,7 +135,7 @@ class Workers:
 
 @contextlib.contextmanager
 def workers(settings: Settings, processes: int) -> Iterator[Workers]:
-    """Runs worker processes inside the block."""
+    """Starts `processes` worker processes at the beginning of the block, and stops them at its end."""
     team = Workers(settings, processes)
     try:
         yield team
@@ -155,7 +160,7 @@ def work(settings: Settings, concurrency: int | None = None) -> None:
 
 
 def wait_until_idle(place: Workplace, timeout_seconds: float, during: Callable[[], None] = lambda: None) -> None:
-    """Returns when no upload and no run is unfinished. Calls `during` repeatedly until then.
+    """Waits until all uploads and runs are finished. Calls `during` repeatedly while it waits.
 
     Raises:
         TimedOut: the wait takes longer than `timeout_seconds`.
@@ -195,8 +200,8 @@ def _idle(place: Workplace) -> bool:
 
 
 def wait_for(done: Callable[[], bool], timeout_seconds: float, during: Callable[[], None] = lambda: None) -> None:
-    """Returns as soon as `done` returns true. Calls `during` repeatedly until then. While the database is away, `done`
-    is called again too.
+    """Waits until `done` returns true. Calls `during` repeatedly while it waits. If `done` fails because the database
+    does not answer, calls `done` again.
 
     Raises:
         TimedOut: the wait takes longer than `timeout_seconds`.
@@ -215,6 +220,8 @@ def wait_for(done: Callable[[], bool], timeout_seconds: float, during: Callable[
                 _JOURNAL.warning(AWAY)
         looked = time.monotonic()
         if looked > deadline:
-            raise TimedOut(f"The work was not done after {timeout_seconds:g} seconds. Are the workers running?")
+            raise TimedOut(
+                f"The work is not finished after {timeout_seconds:g} seconds. Check that the workers are running."
+            )
         during()
         time.sleep(LOOK_SECONDS)

@@ -1,4 +1,6 @@
-"""Removes files that interrupted uploads and interrupted first starts left behind, and checks damaged files again."""
+"""Removes the files that remain after an interrupted upload, or after an interrupted first start of the database. Also
+checks damaged files again.
+"""
 
 import contextlib
 import time
@@ -13,16 +15,18 @@ from auditor.store.uploads import upload_rows
 
 
 def sweep(place: Workplace, now: float | None = None) -> int:
-    """Removes files without a receipt that are older than an hour, and returns how many. If a damaged file was
-    restored, its mark of damage is removed.
+    """Removes stored files that are older than an hour and belong to no upload, and returns how many. If a person has
+    restored a damaged file, removes the mark of damage from the file.
     """
     swept = place.evidence.sweep(time.time() if now is None else now, lambda digests: _known(place, digests))
-    with contextlib.suppress(NoServer):  # if the folder belongs to another system account, that account sweeps it
+    # `NoServer` is raised if the folder of the embedded database belongs to another system account. That is no fault:
+    # the old files in the folder are removed when that account sweeps.
+    with contextlib.suppress(NoServer):
         embedded.sweep(place.settings, time.time() if now is None else now)
     with place.database.begin() as connection:
         marked = damage.marked(connection)
     for sha256 in marked:
-        with contextlib.suppress(Damaged, OSError):  # the next sweep checks the file again
+        with contextlib.suppress(Damaged, OSError):  # if the file is still damaged, its mark stays
             place.evidence.insist(sha256)
             with place.database.begin() as connection:
                 damage.clear(connection, sha256)

@@ -1,6 +1,4 @@
-"""Compares hands with the hands before them at the same table, as soon as they are stored and whenever they are
-audited.
-"""
+"""Compares hands with earlier hands at the same poker table, when they are first audited and at each re-audit."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -32,23 +30,24 @@ def compared_at_tables(
     following: bool,
     carefully: bool,
 ) -> Compared:
-    """Compares these records with the records before them at their tables, and stores the findings. With `following`,
-    the records after them are compared too, because a record that arrives late may be between two records that seemed
-    to follow each other.
+    """Compares each record in `traces` with the record before it at its poker table, and stores the findings. `traces`
+    maps the number of each record to its trace, a summary of the hand. With `following`, the records that come after
+    these at the tables are compared again. A record that arrives late may belong between two records that were compared
+    before.
 
-    If a comparison fails or goes past the limits of a hand, it is quarantined and noted in the run. The records stay,
-    and so do the findings of an earlier comparison.
+    If a comparison fails or goes past the limits of a hand, the run notes the reason. The records stay, and so do the
+    findings of an earlier comparison.
     """
     if not traces:
         return Compared()
     table_history.note_traces(connection, traces)
-    found = table_history.laters(connection, list(traces), following=following)
-    laters = [later for later in found if _is_judged(later)]
-    known = _Traces(place, connection, traces, laters)
-    steps = [partial(_found, later, known) for later in laters]
+    found = table_history.later_records(connection, list(traces), following=following)
+    records = [later for later in found if _is_judged(later)]
+    known = _Traces(place, connection, traces, records)
+    steps = [partial(_found, later, known) for later in records]
     results = each_limited(steps, carefully=carefully, keep_alive=partial(keep_alive, connection))
     judged = []
-    for later, result in zip(laters, results, strict=True):
+    for later, result in zip(records, results, strict=True):
         if isinstance(result, Exception):
             reason = uncompared(result, "the hands before it at its table")
             run_rows.note_failures(connection, run_id, [(later.hand_id, later.month, reason)])
@@ -63,10 +62,10 @@ class _Traces:
     """
 
     def __init__(
-        self, place: Workplace, connection: Connection, known: Mapping[int, Trace], laters: Sequence[Later]
+        self, place: Workplace, connection: Connection, known: Mapping[int, Trace], records: Sequence[Later]
     ) -> None:
         self._made: Final = {hand_id: trace.at(hand_id) for hand_id, trace in known.items()}
-        needed = {one for later in laters for one in (later.hand_id, later.before, *later.alike) if one is not None}
+        needed = {one for later in records for one in (later.hand_id, later.before, *later.alike) if one is not None}
         packed = table_history.documents(connection, sorted(needed - self._made.keys()))
         # The documents are unpacked now, because unpacking may read the database, which no limit may interrupt.
         self._documents: Final = {one: place.unpacker.unpack(connection, each) for one, each in packed.items()}
@@ -84,7 +83,8 @@ def _is_judged(later: Later) -> bool:
     try:
         load(later.house, Game(later.game), Structure(later.structure))
     except HouseRefused:
-        return False  # if the house no longer exists, earlier findings stay
+        # The house no longer exists, so the hand cannot be judged again. Its earlier findings stay.
+        return False
     return True
 
 

@@ -1,6 +1,6 @@
 """Unpacks an archive: each document in it becomes an upload of its own, and is stored unchanged.
 
-A document is split in a turn of its own, which is its place in the queue, as a shard is.
+Each document is split by its own job, which has its own turn. A turn is a number that orders the jobs of the queue.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from auditor.store.uploads.archives import Found
 from auditor.store.uploads.receipts import Sent
 from auditor.store.uploads.upload_rows import Source
 
-# One job unpacks at most about this many members or bytes, so that other jobs get their turn.
+# One job unpacks at most this many files, and stops after about this many bytes. Then other jobs get their turn.
 TOGETHER: Final = 16
 BYTES_TOGETHER: Final = 64 * 1024 * 1024
 _ENDING: Final = ".gz"
 
 
 def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, rest: Sequence[int] = ()) -> None:
-    """Unpacks some members that no job has unpacked yet, and queues a job for the others. A bad member is noted with
-    the reason, and the other members are still unpacked.
+    """Unpacks some files of an archive, and queues a job for the files after them. Files that an earlier job unpacked
+    are left out. If a file cannot be unpacked, the reason is noted, and the other files are still unpacked.
 
-    `rest` comes from the job before: the turn of the next member, and the bytes unpacked so far. Raises `NoRoom` if a
-    disk is full. Unpacked members stay, and the next attempt continues after them.
+    `rest` comes from the job before: the turn for the next file, and the number of bytes unpacked so far. Raises
+    `NoRoom` if a disk is full. Then the unpacked files stay, and the next attempt continues after them.
     """
     with place.database.begin() as connection:
         if not archives.begin(connection, source.upload_id, archive.kind, len(archive), archive.notes):
@@ -56,8 +56,8 @@ def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, r
 
 
 def _deal_with(place: Workplace, source: Source, number: int, member: Member, turn: int) -> bool:
-    """Stores one member of the archive as an upload, or notes why it cannot be read. Returns false if unpacking must
-    stop, because the upload of the archive is no longer being read.
+    """Stores one file of an archive as an upload, or notes why the file cannot be unpacked. Returns false if unpacking
+    must stop, for example because the upload of the archive was cancelled.
     """
     name = member.name or unpacked_name(source.file_name)
     kept, reason = None, ""

@@ -1,9 +1,9 @@
 """The main module of a worker process.
 
-The first line of its input is JSON: its settings, the card room's own houses, and the numbers of dead workers whose
-jobs it takes over. The worker prints each number that the queue gives to it, one a line. The input stays open as long
-as the parent process lives. When the input ends, the worker finishes its job and stops, so that no worker is left
-behind.
+The first line of standard input is JSON: the settings, the card room's own houses, and the numbers of dead workers. The
+new worker takes over the jobs of these dead workers. The worker prints each number that the queue gives to it, one per
+line. The input stays open as long as the parent process lives. When the input ends, the worker finishes its job and
+stops, so that no worker is left behind.
 """
 
 import contextlib
@@ -24,7 +24,8 @@ from auditor.jobs.supervisor import STOP_SECONDS
 from auditor.settings import Settings, from_json
 from auditor.store.postgres.database import NoDatabase
 
-_JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")  # this module runs under the name `__main__`
+# This module runs as `__main__`, so the name of the journal is written out.
+_JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")
 
 
 def main() -> None:
@@ -33,7 +34,7 @@ def main() -> None:
     use_own(orders["own_houses"])
     journal.keep()
     place = _opened(settings)
-    gc_tuning.seldom_looked_for()
+    gc_tuning.collect_less_often()
     threading.Thread(target=_stop_with_parent, daemon=True).start()
     try:
         worker.run(place, orders["former"], _registered)
@@ -42,7 +43,7 @@ def main() -> None:
 
 
 def _opened(settings: Settings) -> Workplace:
-    """Opens the context of the worker, as soon as the database can be reached."""
+    """Waits until the database can be reached, and opens the context of the worker."""
     pauses = Pauses()
     while True:
         begun = time.monotonic()
@@ -63,7 +64,8 @@ def _registered(number: int) -> None:
 def _stop_with_parent() -> None:
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
-    # The worker ends itself, because without its parent nobody could end a worker that waits for a hanging database.
+    # A worker that is still running after this time ends itself. It may be waiting for a database that does not answer,
+    # and there is no parent any more that could end it.
     time.sleep(STOP_SECONDS)
     os._exit(1)
 

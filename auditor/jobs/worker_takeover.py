@@ -1,6 +1,6 @@
-"""Keeps a worker of the queue running when the database is lost: a new worker takes over the job of the last one.
+"""Keeps a worker of the queue running when the database is lost: a new worker takes over the unfinished job.
 
-The library of the queue ends its worker when the database is away, and leaves the job marked as being done.
+The library of the queue ends its worker when the database is away, and leaves the job marked as in progress.
 """
 
 import asyncio
@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from procrastinate import App
 from procrastinate.connector import BaseConnector
-from procrastinate.exceptions import ConnectorException
+from procrastinate.exceptions import ConnectorException, UniqueViolation
+from procrastinate.jobs import Job, Status
 from procrastinate.manager import JobManager
 
 from auditor.jobs.context import Workplace
@@ -30,8 +31,8 @@ async def run(
     options: Mapping[str, Any],
     stopped: asyncio.Event,
 ) -> None:
-    """Runs one worker after another until `stopped` is set. `made` creates the queue with its tasks for each worker,
-    and `options` are the options of a worker.
+    """Runs one worker after another until `stopped` is set. For each worker, `made` creates the queue with its tasks.
+    `options` are the options of each worker.
 
     First, the jobs of the dead workers `former` go back into the queue. Calls `registered` with the number of each
     worker that it starts.
@@ -40,7 +41,7 @@ async def run(
     pauses = Pauses()
     while not stopped.is_set():
         app = made()
-        app.job_manager = jobs = _Jobs(app.connector, registered)
+        app.job_manager = jobs = _JobsOfProcess(app.connector, registered)
         begun = time.monotonic()
         try:
             await asyncio.to_thread(place.database.ping)
@@ -56,9 +57,22 @@ async def run(
         await asyncio.to_thread(place.revive_database)
 
 
-class _Jobs(JobManager):
-    """The jobs of the queue. `numbers` are the numbers that workers got in this process. `lost` is set if the end of a
-    job could not be stored. Such a job still counts as being done, so the next worker takes it over.
+class Jobs(JobManager):
+    """The jobs of the queue. The queue lets only one job with the same lock wait, such as one nightly run. If a failed
+    job has to go back into the queue while a job with its lock is waiting, the failed job is deleted instead.
+    """
+
+    async def retry_job(self, job: Job, *place: Any, **again: Any) -> None:
+        try:
+            await super().retry_job(job, *place, **again)
+        except UniqueViolation:
+            await super().finish_job(job, Status.FAILED, delete_job=True)
+
+
+class _JobsOfProcess(Jobs):
+    """The jobs of the queue. `numbers` are the numbers that the queue gave to workers of this process. `lost` is set if
+    the result of a job could not be stored in the queue. The queue still lists such a job as in progress, so the next
+    worker takes it over.
     """
 
     def __init__(self, connector: BaseConnector, registered: Callable[[int], None]) -> None:
@@ -94,8 +108,10 @@ class _Jobs(JobManager):
         await self.unregister_worker(number)
 
 
-async def _worked(app: App, jobs: _Jobs, dead: list[int], stopped: asyncio.Event, options: Mapping[str, Any]) -> None:
-    """Runs one worker until it has to stop or the database is lost. The worker ends its job before it stops."""
+async def _worked(
+    app: App, jobs: _JobsOfProcess, dead: list[int], stopped: asyncio.Event, options: Mapping[str, Any]
+) -> None:
+    """Runs one worker until it has to stop or the database is lost. The worker finishes its job before it stops."""
     async with app.open_async():
         while dead:
             await jobs.take_over(dead[-1])

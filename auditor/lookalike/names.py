@@ -33,8 +33,8 @@ _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """A group of names that look alike, in their order, and for each name the letter in which it differs from the first
-    name.
+    """A group of names that look alike, in their original order. `letters` has one item for each name: the first letter
+    that differs from the first name. The item of the first name is empty.
     """
 
     names: tuple[str, ...]
@@ -76,8 +76,8 @@ def odd(name: str) -> Odd | None:
 
 
 def taken(name: str, names: Iterable[str]) -> str | None:
-    """Returns the first of `names` that looks like `name`, also in small letters. A name that differs only in capitals
-    is not returned.
+    """Returns the first of `names` that looks like `name`; `None` if there is none. Two names also look alike if they
+    do so after both are written in small letters. A name that differs from `name` only in capital letters is left out.
     """
     looks = {skeleton(name), skeleton(name.casefold())}
     for other in names:
@@ -103,7 +103,7 @@ def is_unseen(letter: str) -> bool:
 
 def _mixed(name: str) -> tuple[str, ...]:
     """Returns the scripts of the name in the order of its letters, if it mixes scripts as no language does; otherwise
-    nothing.
+    an empty tuple.
     """
     sets = [scripts for letter in name if (scripts := scripts_of(letter))]
     if not sets or frozenset.intersection(*sets):

@@ -14,7 +14,9 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def shape_of(letter: str) -> str:
-    """Returns the standard letter or letters for all letters with this look; the letter itself if there are none."""
+    """Returns the standard letter, or letters, with the same look as this letter. Returns the letter itself if the
+    table has no entry for it.
+    """
     return _shapes().get(letter, letter)
 
 
@@ -37,7 +39,10 @@ def _shapes() -> dict[str, str]:
 
 @cache
 def _ranges() -> tuple[list[int], list[tuple[int, frozenset[str]]]]:
-    """Returns the first letters of all ranges in ascending order, and the last letter and the scripts of each range."""
+    """Returns the ranges of characters that use the same scripts, as two lists in ascending order. The first list has
+    the code point of the first character of each range. The second has the code point of its last character, and its
+    scripts.
+    """
     rows = [(int(first, 16), int(last, 16), frozenset(scripts)) for first, last, *scripts in _lines("scripts.txt")]
     return [first for first, _, _ in rows], [(last, scripts) for _, last, scripts in rows]
 

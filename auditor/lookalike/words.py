@@ -31,7 +31,9 @@ def notes_on_list(names: Sequence[str], spelled: Spelling = visible) -> tuple[st
 
 @lru_cache(maxsize=1024)
 def notes_on_seats(seats: tuple[tuple[str, int], ...], spelled: Spelling = visible) -> tuple[str, ...]:
-    """Returns the notes about the players of a hand, each with the number of the seat."""
+    """Returns the notes about odd names, and names that look alike, of the players of a hand. `seats` has the player
+    and the number of each seat: `(("Ann", 3), ("Bo", 4))`.
+    """
     return notes_on({player: f"seat {number}" for player, number in seats if player}, spelled)
 
 
@@ -53,7 +55,7 @@ def _odd(found: Odd, of: str, spelled: Spelling) -> str:
     if found.scripts:
         parts.append(f"mixes {' and '.join(found.scripts)} letters")
     if found.unseen:
-        parts.append(f"has characters that are not seen ({'; '.join(map(letter_words, found.unseen[:5]))})")
+        parts.append(f"contains invisible characters ({'; '.join(map(letter_words, found.unseen[:5]))})")
     return f'The name "{spelled(found.name)}"{_of(of)} {" and ".join(parts)}.'
 
 

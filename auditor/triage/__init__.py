@@ -1,1 +1,5 @@
-"""Triage: how runs and people change a finding. Pure functions, without a database."""
+"""Triage: the decisions of people about findings, and the changes that a run makes to findings.
+
+A finding is a difference between a logged hand and the house rules. A run audits many hands. The functions of this
+package do not use the database.
+"""

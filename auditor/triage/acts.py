@@ -1,4 +1,6 @@
-"""The acts of people on findings, and the reason and comment that each act needs."""
+"""The acts that a person can do on a finding, such as to dismiss the finding, and the reason and comment that each act
+needs.
+"""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -13,7 +15,9 @@ LONGEST_COMMENT: Final = 2_000
 
 
 class Act(StrEnum):
-    """An act of a person on a finding."""
+    """An act of a person on a finding, such as to confirm the finding or to assign it to an account. `AGREE`,
+    `DISAGREE` and `WITHDRAW` are acts on a proposed dismissal that waits for a second person.
+    """
 
     CONFIRM = "confirm"
     DISMISS = "dismiss"
@@ -25,11 +29,11 @@ class Act(StrEnum):
     WITHDRAW = "withdraw"
 
 
-# The act of a person who proposes a dismissal that needs a second person. The dismissal waits and does not change the
-# finding yet.
+# The stored name of an act: a person dismisses a finding whose amount is so large that a second person must agree. The
+# finding stays as it is until the second person agrees.
 PUT_FORWARD: Final = "put forward"
 
-# The acts of a dismissal that needs two people. Each person acts separately: nobody undoes the act of the other.
+# The acts on a dismissal that needs two people. Only the person who did such an act may undo it.
 OF_TWO: Final = (PUT_FORWARD, Act.AGREE, Act.DISAGREE, Act.WITHDRAW)
 
 
@@ -39,11 +43,12 @@ class BadWish(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The act that a person wants to do, and its reason, comment and other details.
+    """The act that a person wants to do on a finding or on a stored selection of findings.
 
-    An acceptance ends after the day `until`, or when the house changes (`this_house`). `assignee` is the name of an
-    account; empty for nobody. If the act agrees or disagrees with a dismissal, `of` is the number of that dismissal. In
-    a selection, that is the dismissal that waited when the selection was made.
+    An acceptance ends after the day `until`. If `this_house` is true, it ends when the rules of the house change.
+    `assignee` is the name of the account to which the finding is assigned; empty: nobody. `of` is the number of the
+    waiting dismissal to which the person agrees or disagrees. For a selection, `of` may be missing: the selection
+    itself stores which dismissals were waiting when it was made.
     """
 
     act: Act
@@ -58,15 +63,15 @@ class Wish:
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A dismissal that one person (`by`) proposed and that waits for a second person. `fresh` is true if the evidence
-    of the finding has not changed since.
+    of the finding has not changed since the proposal.
     """
 
     by: str
     fresh: bool
 
 
-# The reasons that each act offers. Each has a default comment for people who type none. An act that is missing here
-# needs no reason.
+# The reasons that a person can choose for each act, with the comment that is used if the person types none. An act that
+# is missing here needs no reason.
 REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     Act.DISMISS: {
         "engine wrong": "The auditor judged this wrongly.",
@@ -80,11 +85,11 @@ REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     },
     Act.DISAGREE: {
         "the finding stands": "After another look, the finding is correct.",
-        "not explained": "The reason to dismiss it does not explain the log.",
+        "not explained": "The reason for the dismissal does not explain the log.",
     },
 }
 
-# The state of a finding after each act. The other acts do not change the state.
+# The new state of the finding after each act. An act that is missing here, such as `ASSIGN`, does not change the state.
 BECOMES: Final[Mapping[Act, State]] = {
     Act.CONFIRM: State.CONFIRMED,
     Act.DISMISS: State.DISMISSED,
@@ -93,8 +98,9 @@ BECOMES: Final[Mapping[Act, State]] = {
     Act.AGREE: State.DISMISSED,
 }
 
-# The states in which each act is offered. A decision may be made again, which answers a flag for another review. A
-# closed finding is not offered a decision: it opens by itself when a run finds it again.
+# For each act, the states of a finding in which a page offers the act. A decided finding can be decided again, for
+# example after its evidence changed. A closed finding can only be assigned: it opens by itself when a run finds it
+# again.
 OFFERED: Final[Mapping[Act, frozenset[State]]] = {
     Act.CONFIRM: frozenset({State.OPEN, *DECIDED}),
     Act.DISMISS: frozenset({State.OPEN, *DECIDED}),
@@ -106,15 +112,19 @@ OFFERED: Final[Mapping[Act, frozenset[State]]] = {
 
 
 def offered(state: State, waiting: Waiting | None = None, by: str = "") -> tuple[Act, ...]:
-    """Returns the acts that the person `by` may choose on a finding in this state. `waiting` is the proposed dismissal
-    of the finding, if any.
+    """Returns the acts that the person `by` may choose on a finding in this state. `waiting` is the dismissal of the
+    finding that somebody proposed and that waits for a second person, or `None`.
     """
     return tuple([act for act in Act if state in OFFERED[act] and _goes_with(act, waiting, by)])
 
 
 def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
-    """Whether the act fits a proposed dismissal. Nobody may be the second person for his own proposal. If the evidence
-    changed, nobody can agree any more; then anybody may withdraw or renew the proposal.
+    """Whether the person `by` may choose this act. Here only `waiting` matters, the proposed dismissal of the finding
+    (`None`: there is no proposed dismissal).
+
+    Only another person may agree or disagree, and only while the evidence is the same as at the proposal. The person
+    who proposed the dismissal may withdraw it. After the evidence has changed, anybody may withdraw the proposal or
+    make a new one.
     """
     match act:
         case Act.AGREE | Act.DISAGREE:
@@ -127,26 +137,32 @@ def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
 
 
 def insist(wish: Wish, today: dt.date) -> None:
-    """Raises `BadWish` if the reason, the comment or another detail is missing or does not fit the act."""
+    """Checks an act before it is done. `today` is the present day. Raises `BadWish` if the reason, the comment or
+    another detail of the act is missing or does not fit the act.
+    """
     reasons = REASONS.get(wish.act, {})
     description = _DESCRIPTIONS.get(wish.act, f"{wish.act} a finding")
     if reasons and wish.reason not in reasons:
-        raise BadWish(f"To {description}, choose one of the reasons: {', '.join(reasons)}.")
+        raise BadWish(f"To {description}, choose one of these reasons: {', '.join(reasons)}.")
     if wish.reason and not reasons:
-        raise BadWish(f"To {description}, no reason is chosen from a list; write it as a comment.")
+        raise BadWish(f"This act has no list of reasons. To {description}, write your reason as a comment.")
     written = len(wish.comment.strip())
     if reasons and written < SHORTEST_COMMENT:
         raise BadWish(
-            f"To {description}, say why in a comment of at least {SHORTEST_COMMENT} characters; this one has {written}."
+            f"To {description}, explain why in a comment of at least {SHORTEST_COMMENT} characters; your comment has"
+            f" {written}."
         )
     if written > LONGEST_COMMENT:
-        raise BadWish(f"The comment has {written:,} characters; at most {LONGEST_COMMENT:,} are kept.")
+        raise BadWish(
+            f"The comment has {written:,} characters. Shorten the comment to {LONGEST_COMMENT:,} characters or fewer."
+        )
     _insist_on_an_end(wish, description, today)
     if wish.assignee and wish.act is not Act.ASSIGN:
         raise BadWish("Assign the finding in a separate step.")
 
 
-# The words for acts on a proposed dismissal.
+# How a refusal names the acts on a proposed dismissal, as in "To agree to a dismissal, ...". Another act is named by
+# its value, as in "To confirm a finding, ...".
 _DESCRIPTIONS: Final[Mapping[Act, str]] = {
     Act.AGREE: "agree to a dismissal",
     Act.DISAGREE: "disagree with a dismissal",
@@ -158,9 +174,12 @@ def _insist_on_an_end(wish: Wish, description: str, today: dt.date) -> None:
     ends = (wish.until is not None) + wish.this_house
     if wish.act is not Act.ACCEPT:
         if ends:
-            raise BadWish(f"Only an acceptance ends by itself; to {description} needs no end.")
+            raise BadWish(f"Only an acceptance can have an end. To {description}, remove the end.")
         return
     if ends != 1:
-        raise BadWish("An acceptance ends after a chosen day, or when the house changes; choose one of these ends.")
+        raise BadWish(
+            "An acceptance ends after a day that you choose, or when the house rules change. Choose one of"
+            " these two ends."
+        )
     if wish.until is not None and wish.until < today:
-        raise BadWish(f"An acceptance cannot end on {wish.until}, which is in the past.")
+        raise BadWish(f"An acceptance cannot end on {wish.until}, because this day is in the past. Choose a later day.")

@@ -1,5 +1,8 @@
-"""The table of precedence: the changes that a run may make to a finding, by the last decision of people. Only this
-table decides these changes.
+"""The table of precedence: the changes that a run may make to a finding. They depend on the last decision of people
+about the finding, and on the result of the run.
+
+A decision of people comes before a run: a run can mark a decided finding, but does not change its state. No other
+module decides these changes.
 """
 
 from collections.abc import Mapping
@@ -12,9 +15,11 @@ from auditor.triage.states import State
 
 
 class Row(StrEnum):
-    """The rows of the table: the state in which people left the finding. A finding in a ruled case is in the last row,
-    in any state. If a dismissal waits for a second person, the finding is in the row of its state, because nothing is
-    decided yet.
+    """The rows of the table of precedence. A row is the state in which people left a finding.
+
+    If a proposed dismissal waits for a second person, the finding still has the row of its present state. `RULED` is
+    for a finding in a case that people have closed with a ruling. No finding has this row yet, because cases are not
+    made yet.
     """
 
     OPEN = "open"
@@ -26,9 +31,11 @@ class Row(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """The changes that a run makes to a finding. `details`: the details are updated. `closed`: the state becomes
-    closed. `flagged`: the decision needs another review. `gone`, `unassessed`: the finding is marked as such. `case`:
-    the case of the finding gets a note. Everything else stays.
+    """The changes that a run makes to a finding.
+
+    `details`: the run stores the new texts of the finding. `closed`: the state becomes closed. `flagged`: the decision
+    of people needs another review. `gone`: the run did not find the finding again. `unassessed`: the run could not test
+    the finding. `case`: the case of the finding gets a note. All values that are false here change nothing.
     """
 
     details: bool = False
@@ -49,20 +56,42 @@ UNASSESSED: Final = Becomes(unassessed=True)
 CASE_NOTED: Final = Becomes(details=True, case=True)
 CASE_NOTED_GONE: Final = Becomes(gone=True, case=True)
 
-# The columns, from left to right, are the values of `Result`. The finding was found again, with the same evidence or
-# with changed evidence. It disappeared because of its record, the rules version, or the house. It was not tested
-# because its rule is not needed or not verifiable, or because its hand could not be judged.
+# The columns, from left to right, are the values of `Result`. Columns 1 and 2: the run found the finding again, with
+# the same evidence or with changed evidence. Columns 3 to 5: the finding disappeared because another record of the
+# hand, other rules of the engine, or other rules of the house apply now. Columns 6 and 7: the finding was not tested,
+# because its rule was not needed or not verifiable, or because the audit of its hand failed. Column 8: the file was
+# read again, and the new record of the hand has the same finding with the same evidence, so nobody needs to look at it
+# again.
 TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType(
     {
-        Row.OPEN: (NOTHING, UPDATED, CLOSED, CLOSED, CLOSED, UNASSESSED, UNASSESSED),
-        Row.CONFIRMED: (NOTHING, FLAGGED, FLAGGED_GONE, FLAGGED_GONE, FLAGGED_GONE, UNASSESSED, UNASSESSED),
-        Row.DISMISSED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED),
-        Row.ACCEPTED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED),
-        Row.RULED: (NOTHING, CASE_NOTED, CASE_NOTED_GONE, CASE_NOTED_GONE, CASE_NOTED_GONE, NOTHING, NOTHING),
+        Row.OPEN: (NOTHING, UPDATED, CLOSED, CLOSED, CLOSED, UNASSESSED, UNASSESSED, CLOSED),
+        Row.CONFIRMED: (
+            NOTHING,
+            FLAGGED,
+            FLAGGED_GONE,
+            FLAGGED_GONE,
+            FLAGGED_GONE,
+            UNASSESSED,
+            UNASSESSED,
+            MARKED_GONE,
+        ),
+        Row.DISMISSED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED, MARKED_GONE),
+        Row.ACCEPTED: (NOTHING, FLAGGED, MARKED_GONE, MARKED_GONE, MARKED_GONE, UNASSESSED, UNASSESSED, MARKED_GONE),
+        Row.RULED: (
+            NOTHING,
+            CASE_NOTED,
+            CASE_NOTED_GONE,
+            CASE_NOTED_GONE,
+            CASE_NOTED_GONE,
+            NOTHING,
+            NOTHING,
+            CASE_NOTED_GONE,
+        ),
     }
 )
 
-# Nobody decided about a closed finding, so a run treats a closed finding like an open one.
+# The row of the table for each state. A closed finding has the row of an open finding, because people decided about
+# neither of them.
 ROW_OF: Final[Mapping[State, Row]] = {
     State.OPEN: Row.OPEN,
     State.CONFIRMED: Row.CONFIRMED,

@@ -1,4 +1,4 @@
-"""The words of triage: the decisions of people about a finding, and the results of a run for a finding."""
+"""The states of a finding: the decision of people about the finding, and the result of the last run for it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,14 +6,17 @@ from typing import Final
 
 
 class State(StrEnum):
-    """The decision of people about a finding. Only runs close a finding and open it again; a run changes no
-    decision.
+    """The decision of people about a finding. Without a decision, a finding is open. It is closed if it disappeared
+    before a decision.
+
+    A run closes an open finding, and opens a closed finding again. A run does not change a decision. Only an acceptance
+    ends by itself, and then the finding is open again.
     """
 
     OPEN = "open"  # nobody has decided about the finding
-    CONFIRMED = "confirmed"  # the record breaks the rule
-    DISMISSED = "dismissed"  # the record does not break the rule
-    ACCEPTED = "accepted"  # the finding is tolerated for a while
+    CONFIRMED = "confirmed"  # people decided: the log really breaks the rule
+    DISMISSED = "dismissed"  # people decided: the log does not break the rule
+    ACCEPTED = "accepted"  # people tolerate the finding until a day, or until the house changes its rules
     CLOSED = "closed"  # the finding disappeared before anybody decided
 
 
@@ -21,8 +24,8 @@ DECIDED: Final = (State.CONFIRMED, State.DISMISSED, State.ACCEPTED)
 
 
 class Detection(StrEnum):
-    """Whether the finding exists, according to the last run that tested it. A change stays marked until a person looks
-    at it.
+    """Whether the last run found the finding. `CHANGED`: found, but with other evidence than before; this stays until a
+    person decides about the finding. `GONE`: not found any more. `UNASSESSED`: the run could not test the finding.
     """
 
     PRESENT = "present"
@@ -32,27 +35,33 @@ class Detection(StrEnum):
 
 
 class Result(StrEnum):
-    """The result of a run for a finding that was there before: the columns of the table of precedence."""
+    """The result of a run for a finding of an earlier run. Each value is a column of the table of precedence in
+    `auditor.triage.precedence`.
+    """
 
     SAME = "same"  # found again with the same evidence
     CHANGED = "changed"  # found again with other evidence
-    RECORD = "record"  # the finding disappeared because another record replaced this record
+    RECORD = "record"  # the finding disappeared because another record (logged copy of the hand) replaced its record
     ENGINE = "engine"  # the finding disappeared because the rules version changed
     RULES = "rules"  # the finding disappeared because the rules of the house changed
-    UNTESTED = "untested"  # the house no longer needs the rule, or the rule could not be verified
-    FAILED = "failed"  # the hand could not be judged at all
+    UNTESTED = "untested"  # the house no longer uses the rule, or the log does not show enough to verify the rule
+    FAILED = "failed"  # the audit of the hand failed with an error, so the finding was not tested
+    # Another record of the hand replaced the old record, and has the same finding with the same evidence.
+    MOVED = "moved"
 
 
-# The causes for which a finding disappears.
+# The stored causes for which a finding disappears. If the result is `MOVED`, the stored cause is `RECORD`.
 GONE_BY: Final = (Result.RECORD, Result.ENGINE, Result.RULES)
 FOUND: Final = (Result.SAME, Result.CHANGED)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The state of a finding on one record. `gone_by` is the cause if the finding disappeared; it is empty if the
-    finding exists or the cause is unknown. `flagged` is true if the decision needs another review. `reopened` is true
-    if a run opened a closed or accepted finding.
+    """The state of a finding on one record, which is one logged copy of a hand.
+
+    `detection` says whether the last run found the finding. `gone_by` is the cause if the finding disappeared; `None`
+    if it did not, or if the cause is unknown. `flagged` is true if the decision needs another review. `reopened` is
+    true if a run opened a closed or accepted finding.
     """
 
     state: State = State.OPEN

@@ -1,4 +1,6 @@
-"""The changes that a run makes to the state of a finding."""
+"""The changes that a run makes to the state of a finding. A run audits many hands, and may find an earlier finding
+again or not.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +16,8 @@ Table = Mapping[Row, tuple[Becomes, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The state of a finding after a run, and the act for its history; the act is empty if the history gets
-    no entry.
+    """The state of a finding after a run. `act` is the name of the change for the history of the finding, such as
+    `reopened`; empty if nothing changed that the history has.
     """
 
     standing: Standing
@@ -23,16 +25,16 @@ class Transition:
 
 
 def precedence(row: Row, result: Result, table: Table = TABLE) -> Becomes:
-    """Returns the changes in the table for this row and this result."""
+    """Returns the changes in the cell of `table` for this row and this result."""
     return table[row][COLUMNS.index(result)]
 
 
 def after_run(standing: Standing, result: Result, table: Table = TABLE) -> Transition:
     """Returns the state of a finding after a run. `standing` is the state before the run.
 
-    A closed finding that is found again is open and marked as `reopened`. A finding with a decision keeps its state
-    when it is found again. A run never removes a mark. A finding that disappeared does not change until a run finds it
-    again.
+    A closed finding that is found again is open and marked as `reopened`. A finding with a decision keeps its decision
+    when it is found again. A run never removes the marks `flagged` and `reopened`. A finding that is already marked as
+    gone does not change until a run finds it again.
     """
     row = ROW_OF[standing.state]
     becomes = precedence(row, result, table)
@@ -41,7 +43,7 @@ def after_run(standing: Standing, result: Result, table: Table = TABLE) -> Trans
     if standing.detection is Detection.GONE:
         return Transition(standing, "")
     if becomes.gone:
-        gone_by = result if result in GONE_BY else None
+        gone_by = Result.RECORD if result is Result.MOVED else result if result in GONE_BY else None
         gone = replace(standing, detection=Detection.GONE, gone_by=gone_by, flagged=standing.flagged or becomes.flagged)
         if becomes.closed:
             return Transition(replace(gone, state=State.CLOSED), "closed")
@@ -52,8 +54,8 @@ def after_run(standing: Standing, result: Result, table: Table = TABLE) -> Trans
 
 
 def _found(standing: Standing, result: Result, becomes: Becomes) -> Transition:
-    """Returns the state of a finding that a run found again. A changed finding stays marked, through any number of
-    runs, until a person looks at it.
+    """Returns the state of a finding that a run found again. A changed finding stays marked as changed, through any
+    number of runs, until a person decides about it.
     """
     changed = becomes.details or standing.detection is Detection.CHANGED
     now = replace(

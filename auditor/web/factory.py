@@ -1,4 +1,6 @@
-"""Makes the Flask application from the settings. The database is opened at the first request, not before."""
+"""Makes the Flask application from the settings. The first request opens the database, not the start of the
+application.
+"""
 
 import functools
 import hashlib
@@ -29,60 +31,67 @@ _A_YEAR: Final = 31_536_000
 
 
 class _InOrder(DefaultJSONProvider):
-    """JSON that keeps the order of the fields."""
+    """Writes JSON with the fields in the order in which the code made them. Flask would sort the fields by name."""
 
     sort_keys = False
 
 
 class _App(Flask):
-    """The Flask application. Flask's own log of exceptions is off, because `refusals` writes them to our journal."""
+    """The Flask application. Flask does not log exceptions, because `auditor.web.requests.refusals` writes them to our
+    own journal.
+    """
 
     json_provider_class = _InOrder
     forwarding = Forwarding(None, 1, plain_http=False)
 
     def request_context(self, environ: Any) -> RequestContext:
-        """Applies the headers of a proxy before any other code reads the request, and makes the request's context."""
+        """Makes Flask's context of a request. First applies the headers of the trusted proxy, before any other code
+        reads the request.
+        """
         self.forwarding.settle(environ)
         return super().request_context(environ)
 
     def log_exception(self, exc_info: Any) -> None:
-        """Does nothing. Flask would log the text of the exception, and that text may contain the name of a player."""
+        """Does nothing, so that Flask logs no exception: its text may contain the name of a player."""
 
 
 def create_app(settings: Settings, database: Database | None = None) -> Flask:
     """Makes the application with all pages and the API.
 
-    `database` is an open database. If it is `None`, the application opens the database of `settings`.
+    `database` is a database that is already open. If it is `None`, the first request opens the database of `settings`.
 
     Raises:
-        SettingsRefused: the secret key that signs forms and cookies is missing and cannot be made.
+        SettingsRefused: the secret key that signs forms and cookies is missing, and a new key cannot be stored.
     """
     app = _App("auditor.web", static_folder="static", template_folder="templates")
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
-        # Werkzeug reads an uploaded file in pieces of 64 KB, and checks each piece against this limit too. A piece may
-        # also hold the end of the piece before.
+        # Werkzeug applies this limit for a form field also to each piece of an uploaded file. A piece has 64 KB, and
+        # sometimes also the end of the piece before. So the limit must be larger than 64 KB.
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
-        # The prefix `__Host-` stops other services on this machine from setting our cookie. Such a cookie must be
-        # secure. At an address of this machine, Chromium and Firefox keep a secure cookie over plain http. Safari does
-        # not, so it cannot send forms there; the refusal of the form explains the cause.
+        # The prefix `__Host-` stops other services on this machine from setting our cookie. Browsers accept the prefix
+        # only for a secure cookie. At a loopback address, Chromium and Firefox keep a secure cookie over plain http.
+        # Safari does not, so Safari cannot send forms there. The refusal of the form explains this to the visitor.
         SESSION_COOKIE_NAME="__Host-auditor",
         SESSION_COOKIE_SECURE=True,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_PATH="/",
-        WTF_CSRF_TIME_LIMIT=None,  # a form may stay open for hours; its token ends with the session
-        WTF_CSRF_SSL_STRICT=False,  # the check needs a Referer, but our pages send none; `guards` checks the origin
+        # No time limit: a form may stay open for hours, and its secret token is valid until the session ends.
+        WTF_CSRF_TIME_LIMIT=None,
+        # This check needs the header Referer, which our pages do not send; `guards` checks the origin instead.
+        WTF_CSRF_SSL_STRICT=False,
     )
     app.forwarding = Forwarding(settings.proxy, settings.proxy_hops, plain_http=settings.insecure_http)
     app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    # Escapes the values in every template. Flask's default escapes only in templates with certain file extensions.
+    # Every template escapes its values. By default, Flask escapes only in templates with certain file names, such as
+    # `.html`.
     app.jinja_env.autoescape = True
     _add_filters(app)
     guards.guard(app, settings.trusted_hosts)
@@ -92,12 +101,13 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     pages.register(app)
     install(app, protect)
     damaged.register(app)
-    refusals.register(app)  # last, because this replaces the handler of all exceptions that the API's library registers
+    # Registered last: the library of the API has set a handler for all exceptions, and this call replaces it.
+    refusals.register(app)
     return app
 
 
 def _add_filters(app: Flask) -> None:
-    """Adds our filters and global names to the template engine."""
+    """Adds our filters, such as `chips`, and our global names to the Jinja templates."""
     for word in (
         template_filters.chips,
         template_filters.of_amount,
@@ -119,10 +129,11 @@ def _add_filters(app: Flask) -> None:
 
 @functools.cache
 def _asset(name: str) -> str:
-    """Returns the address of a static file. The address has a digest of the content, so browsers may cache the file.
+    """Returns the address of a static file, such as `/static/icon.svg?v=0a1b2c3d4e5f`. The address contains a digest of
+    the content, so browsers may keep the file in their cache.
 
-    Flask's `url_for` is not used, because `url_for` fails if the host of a request is refused. The page with that
-    refusal needs the static files too.
+    Flask's `url_for` is not used, because it fails if the request has a wrong Host header. The page that refuses such a
+    request needs the static files too.
     """
     content = (Path(__file__).parent / "static" / name).read_bytes()
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:12]}"

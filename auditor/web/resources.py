@@ -1,4 +1,6 @@
-"""Opens the database and the stored files of the application at its first request, and holds them."""
+"""Keeps the open database and the stored files of the application. They are opened when the first request
+needs them.
+"""
 
 import threading
 from collections.abc import Iterator
@@ -14,7 +16,10 @@ from auditor.store.postgres.readiness import begun
 
 
 class Resources:
-    """The settings, and a workplace: the open database and the stored files. The first `place` opens the workplace."""
+    """The settings, the open database and the stored files of the application.
+
+    The database and the files together are called the workplace. The first call of `place` opens it.
+    """
 
     def __init__(self, settings: Settings, database: Database | None) -> None:
         self.settings: Final = settings
@@ -29,14 +34,14 @@ class Resources:
             return self._place
 
     def close(self) -> None:
-        """Closes the connections to the database, if it was opened."""
+        """Closes the connections to the database, if a request has opened them."""
         with self._turn:
             if self._place is not None:
                 self._place.close()
 
 
 def resources() -> Resources:
-    """Returns the resources of the application that answers the current request."""
+    """Returns the settings, the database and the stored files of the application that answers the current request."""
     found = current_app.extensions["auditor"]
     assert isinstance(found, Resources)
     return found

@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--json", "--interpreted"}:
         sys.stderr.write("usage: ./run bench [--json] [--interpreted]\n")
         return 2
-    gc_tuning.seldom_looked_for()  # as our workers and commands have it, for both sides
+    gc_tuning.collect_less_often()  # as our workers and commands have it, for both sides
     for row in rows() if "--interpreted" in arguments else chain(rows(), compiled.rows()):
         if "--json" in arguments:
             sys.stdout.write(json.dumps({**row._asdict(), "ratio": round(row.ratio, 4)}) + "\n")

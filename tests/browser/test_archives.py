@@ -74,7 +74,7 @@ def test_an_archive_goes_in_and_one_of_its_files_is_read_again_by_the_keyboard(d
     rows = desk.get_by_role("region", name="Files in the archive").locator("tbody tr")
     expect(rows).to_have_count(3)
     expect(rows.nth(0)).to_contain_text("4 hands = ")
-    expect(rows.nth(1)).to_contain_text("It is encrypted. Pack it again without a password.")
+    expect(rows.nth(1)).to_contain_text("This file is encrypted. Pack the file again without a password.")
     assert_fits(desk)
 
     tabbed(desk, "cyrillic.txt")
@@ -82,7 +82,7 @@ def test_an_archive_goes_in_and_one_of_its_files_is_read_again_by_the_keyboard(d
     expect(desk.get_by_role("heading", level=1)).to_have_text("cyrillic.txt")
     before = desk.url
     assert_fits(desk)
-    tabbed(desk, "Do names look wrong? Re-read the file as")
+    tabbed(desk, "Do the names of players look wrong? Re-read the file in this encoding")
     desk.keyboard.type("Windows-1251")
     tabbed(desk, "Re-read the file")
     desk.keyboard.press("Enter")
@@ -91,5 +91,5 @@ def test_an_archive_goes_in_and_one_of_its_files_is_read_again_by_the_keyboard(d
     expect(desk.get_by_role("region", name="Result")).to_contain_text("encoding Windows-1251, Cyrillic")
     assert_fits(desk)
     desk.goto(before)
-    expect(desk.get_by_text("Superseded: the file was re-read in another encoding.")).to_be_visible()
+    expect(desk.get_by_text("Superseded: the auditor read the file again in another encoding.")).to_be_visible()
     assert_fits(desk)

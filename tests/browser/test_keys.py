@@ -94,7 +94,7 @@ def test_a_refusal_stands_at_its_button_and_nothing_moves(page: Page) -> None:
     page.locator("#list > input[name=back]").evaluate("field => { field.name = 'unheard-of'; }")
     page.keyboard.press("c")
     expect(page.locator(f"[data-row='{row}']").get_by_role("alert")).to_have_text(
-        "The form has an unknown field: unheard-of."
+        "The form has an unknown field: unheard-of. Load the page again and use its form."
     )
     assert in_hand(page) == row
 

@@ -50,7 +50,7 @@ def test_a_finding_is_one_key_and_the_list_is_two_keys_away(width: int, browser:
     page.keyboard.press("Tab")
     expect(focus(page)).to_have_text("To the content")
     page.keyboard.press("Tab")
-    expect(focus(page)).to_have_text("To the list of findings")
+    expect(focus(page)).to_have_text("Go to the list of findings")
     expect(focus(page)).to_be_in_viewport()
     page.keyboard.press("Enter")
     rows = page.locator("table.found tbody tr")

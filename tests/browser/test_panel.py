@@ -185,7 +185,7 @@ def test_a_missing_finding_is_refused_once_and_back_leads_away(page: Page) -> No
     page.goto("/")
     page.goto(f"{LIST}#finding-999999")
     expect(page.locator("[data-refused]")).to_have_text(
-        "There is no finding 999999. The list of findings has all of them."
+        "There is no finding 999999. The list of findings shows all findings."
     )
     page.get_by_role("link", name="The list of findings").click()
     expect(page.locator("[data-row]").first).to_be_visible()

@@ -5,10 +5,12 @@ from typing import Literal, TypedDict
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize
 
+from auditor.jobs import rereading
 from auditor.store.triage import decisions, selections
 from auditor.triage.acts import Act, Wish
 from tests.browser.site import Site
 from tests.cli.command import LOGS, TOP
+from tests.formats.test_unread import HAND as UNREAD
 from tests.web.night import NIGHT, HandText, history
 
 # Every kind of page, and each state of it that looks different. A new route fails tests/web/test_walked.py until it is
@@ -56,6 +58,11 @@ PAGES = (
     "/runs/1",
     "/runs/0..1",
     "/nights",
+    "/unread",
+    "/unread?room=pokerstars&mark=open",
+    "/unread?upload={done}",
+    "/unread/1",
+    "/unread/2?names=masked",
     "/settings",
     "/sign-in",
     "/sign-in/link/none",
@@ -79,6 +86,10 @@ def fill(site: Site) -> list[str]:
     site.sent(history(HandText(number="4200003", players=(LONG, "Bo", "Cy"), table=LONG, bet=15)), "long.txt")
     site.sent(history(HandText(number="4200001", bet=15)), "other.txt")
     site.sent((TOP / LOGS / "readings.hand").read_bytes(), "readings.hand")
+    site.sent(UNREAD.format(line=f"The moon rises over table 5\n{LONG * 2}").encode(), "unread.txt")
+    with site.place.database.begin() as connection:
+        rereading.mark(connection, 2, "Ann", noise=True)
+    site.done()
     unreadable = site.sent(b"%PDF-1.7", "paper.pdf")
     with site.place.database.begin() as connection:
         select = "SELECT min(id) FROM finding WHERE {}"

@@ -8,7 +8,7 @@ from tests.cli.command import LOGS, TOP, auditor
 
 CLEAN = (TOP / LOGS / "hilo.hand").read_text(encoding="utf-8")
 BROKEN = CLEAN.replace("1 brings in 3", "2 brings in 3")
-POT_LIMIT = CLEAN.replace("game stud8", "game stud8\nstructure pot")
+HOLDEM = "variant = 'FT'\nantes = [0, 0]\nactions = []\n"
 SHORT = """stakes 10/20 bring-in 3 ante 1
 stacks 500 500
 antes
@@ -34,8 +34,8 @@ def log(tmp_path: Path) -> Path:
     ("texts", "code"),
     [
         ([CLEAN], 0),
-        ([POT_LIMIT], 0),
-        ([CLEAN, POT_LIMIT], 0),
+        ([HOLDEM], 0),
+        ([CLEAN, HOLDEM], 0),
         ([BROKEN], 1),
         ([CLEAN, BROKEN], 1),
         ([CLEAN, UNSEATED], 1),
@@ -202,8 +202,8 @@ def test_the_house_asked_for_beats_the_one_the_log_names(log: Path) -> None:
 
 
 def test_a_line_that_is_nearly_one_is_told_how_to_be_written() -> None:
-    out = auditor("check", "-", given=SHORT.replace("2 folds", "2 fold").encode()).out
-    assert "    write `2 folds`" in out.splitlines()
+    out = auditor("check", "-", given=SHORT.replace("2 folds", "2 flods").encode()).out
+    assert '    write "2 folds"' in out.splitlines()
 
 
 def test_the_example_of_a_transcript_can_be_checked_as_it_is() -> None:

@@ -116,7 +116,7 @@ def test_a_full_disk_is_a_sentence(arguments: tuple[str, ...]) -> None:
         )
     assert (done.returncode, done.stderr) == (
         74,
-        b"auditor: No space left on device. Nothing more was done.\n",
+        b"auditor: No space left on device. The command stopped here.\n",
     )
 
 

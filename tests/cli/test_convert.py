@@ -33,7 +33,7 @@ def test_counts_add_up_and_what_is_left_out_is_named() -> None:
     assert ended.code == 1
     assert len(digests(ended.out.encode())) == 3
     lines = ended.err.splitlines()
-    assert lines[0] == ('auditor: -:161: rejected: The list "players" is missing or empty; every hand needs it.')
+    assert lines[0] == ('auditor: -:161: rejected: The list "players" is missing or empty. Every hand needs this list.')
     assert [line.partition(": rejected")[0] for line in lines[:3]] == [
         "auditor: -:161", "auditor: -:246", "auditor: -:308",
     ]  # fmt: skip
@@ -41,7 +41,7 @@ def test_counts_add_up_and_what_is_left_out_is_named() -> None:
         "auditor: -: 7 hands = 3 written + 3 rejected + 1 skipped",
         "auditor: skipped games: Holdem 1",
     ]
-    assert lines[5].startswith("auditor: phh cannot express everything; left out: ")
+    assert lines[5].startswith("auditor: phh has no form for these facts, so the new file lacks them: ")
     assert "the hand number" not in lines[5]
     assert len(lines) == 6
 
@@ -54,12 +54,12 @@ def test_open_hand_history_has_a_blank_line_between_hands() -> None:
 
 
 def test_a_hand_that_cannot_be_told_is_rejected_and_the_rest_written() -> None:
-    small = 'hand 7\nunit 8\nseat 1 "a" 0.12345678\nseat 2 "b" 1\n1 checks\nend\n'
+    owing = "hand 7\nstacks -5 5\n1 checks\nend\n"
     plain = "hand 8\nstacks 5 5\n1 checks\nend\n"
-    ended = auditor("convert", "-", "--to", "phh", given=(small + plain).encode())
+    ended = auditor("convert", "-", "--to", "phh", given=(owing + plain).encode())
     assert ended.code == 1
     assert len(digests(ended.out.encode())) == 1
-    assert "auditor: -:1: rejected hand 7: phh cannot express this hand: The amount 0.12345678 in " in ended.err
+    assert "auditor: -:1: rejected hand 7: phh cannot express this hand: The amount -5 in " in ended.err
     assert "auditor: -: 2 hands = 1 written + 1 rejected + 0 skipped\n" in ended.err
 
 
@@ -84,7 +84,7 @@ def test_the_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
     file.write_bytes(ODD_CHIP.read_bytes())
     ended = auditor("convert", file, "--to", "log", "-o", file)
     assert (ended.code, ended.out) == (2, "")
-    assert f'"{file}" is also the input. Name another file to write.' in ended.err
+    assert f'"{file}" is the input file. Choose another file for the output.' in ended.err
     assert file.read_bytes() == ODD_CHIP.read_bytes()
 
 
@@ -96,7 +96,10 @@ def test_wrong_usage_is_refused() -> None:
 def test_a_place_that_cannot_be_written_is_told_by_the_name_that_was_given(tmp_path: Path) -> None:
     ended = auditor("convert", ODD_CHIP, "--to", "log", "-o", "/nowhere/out")
     assert (ended.code, ended.out) == (2, "")
-    assert ended.err == 'auditor: "/nowhere/out" cannot be written: No such file or directory. Nothing was done.\n'
+    assert (
+        ended.err
+        == 'auditor: The file "/nowhere/out" cannot be written: No such file or directory. No hand was converted.\n'
+    )
     ended = auditor("convert", ODD_CHIP, "--to", "log", "-o", tmp_path)
     assert (ended.code, ended.err) == (2, f'auditor: "{tmp_path}" is a folder. Name a file to write.\n')
     assert list(tmp_path.iterdir()) == []
@@ -126,7 +129,7 @@ def test_the_files_of_a_folder_and_of_its_archives_are_written_one_after_the_oth
     assert ended.code == 2, "one of the files could not be opened"
     assert digests(out.read_bytes()) == digests(ODD_CHIP.read_bytes()) * 2
     ended = auditor("convert", tmp_path / "a.zip", "--to", "log", "-o", tmp_path / "a.zip")
-    assert "is also the input" in ended.err
+    assert "is the input file" in ended.err
     ended = auditor("convert", tmp_path / "a.zip", "--to", "log")
     assert (ended.code, digests(ended.out.encode())) == (1, digests(ODD_CHIP.read_bytes()))
 

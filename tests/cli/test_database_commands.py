@@ -31,8 +31,8 @@ HILO = LOGS / "hilo.hand"
 NOWHERE = (
     ("postgresql://nobody:secret@127.0.0.1:1/none", "does not answer"),
     ("mysql://nobody@localhost/none", "only PostgreSQL is supported"),
-    ("no address", "is no address"),
-    ("postgresql://nobody:secret@127.0.0.1:abc/none", "is no address"),
+    ("no address", "is not an address"),
+    ("postgresql://nobody:secret@127.0.0.1:abc/none", "is not an address"),
     ("postgresql://nobody:secret@127.0.0.1/none?foo=bar", "cannot be used"),
 )
 Rows = Callable[..., list[tuple[object, ...]]]
@@ -53,10 +53,10 @@ def test_a_database_without_the_tables_is_brought_there_when_asked_and_only_then
     refused = auditor("ingest", HILO, settings=bare)
     assert refused.code == 69
     assert "auditor db upgrade" in refused.err
-    assert "Its schema is of another version" in auditor("db", "status", settings=bare).out
-    assert "is now that of this version" in auditor("db", "upgrade", settings=bare).out
+    assert "The database has the schema of another version" in auditor("db", "status", settings=bare).out
+    assert "The database now has the schema of this version" in auditor("db", "upgrade", settings=bare).out
     assert "already" in auditor("db", "upgrade", settings=bare).out
-    assert "Its schema is that of this version" in auditor("db", "status", settings=bare).out
+    assert "The database has the schema of this version" in auditor("db", "status", settings=bare).out
     assert auditor("ingest", HILO, settings=bare).code == 0
 
 
@@ -69,7 +69,7 @@ def test_the_place_of_a_database_that_is_not_made_yet_is_where_it_will_be(
     monkeypatch.setattr(os, "access", lambda *_: True)
     monkeypatch.setattr(system_account, "_named", lambda _: pwd.getpwuid(os.getuid()))
     place = below or str(tmp_path)
-    expected = f"The embedded database does not exist yet. Its place will be below {place}."
+    expected = f"The embedded database does not exist yet. Its folder will be below {place}."
     assert embedded_lines(Settings(tmp_path)) == [expected]
 
 
@@ -91,7 +91,7 @@ def test_one_role_for_all_is_refused_until_it_is_accepted_or_mended(server: URL,
     assert (refused.code, refused.out) == (69, "")
     assert "owns our tables: " in refused.err
     assert "AUDITOR_ALLOW_RISKS=" in refused.err
-    assert "Risk owner (not accepted: " in auditor("db", "status", settings=alone).out
+    assert "Risk owner (not accepted, so the service does not start): " in auditor("db", "status", settings=alone).out
     accepting = dataclasses.replace(alone, allowed_risks=(*RISKS, "owner"))
     assert auditor("ingest", HILO, settings=accepting).code == 0
     printed = auditor("db", "roles", settings=alone).out
@@ -157,9 +157,9 @@ def test_the_same_file_again_is_the_same_receipt_and_changes_nothing(settings: S
 def test_waiting_tells_what_became_of_every_hand(settings: Settings, rows: Rows) -> None:
     ended = auditor("ingest", "--wait", EVENING, HILO, settings=settings)
     told = ended.out.splitlines()
-    counts = "6 hands = 3 audited + 0 known before + 2 rejected + 1 skipped (pot-limit stud 1); 3 findings"
+    counts = "6 hands = 4 audited + 0 known before + 2 rejected + 0 skipped; 3 findings"
     assert f"evening.hand: {counts}" in told
-    assert "all 2 files: 7 hands = 4 audited + 0 known before + 2 rejected + 1 skipped; 3 findings" in told
+    assert "all 2 files: 7 hands = 5 audited + 0 known before + 2 rejected + 0 skipped; 3 findings" in told
     assert "hilo.hand: 1 hand = 1 audited + 0 known before + 0 rejected + 0 skipped; 0 findings" in told
     assert any(line.startswith("evening.hand:46: rejected hand 104: ") for line in told)
     assert ended.code == 1, "some hands were rejected"
@@ -202,7 +202,9 @@ def test_an_upload_is_cancelled_and_taken_up_again(settings: Settings) -> None:
     assert (cancelled.code, cancelled.out) == (0, f"hilo.hand: {said} auditor ingest --again {receipt}\n")
     once_more = auditor("ingest", "--cancel", receipt, settings=settings)
     assert (once_more.code, once_more.out) == (2, "")
-    assert f"Upload {receipt} cannot be cancelled: no part of it is waiting, and it is cancelled." in once_more.err
+    assert (
+        f"Upload {receipt} cannot be cancelled, because no part of it waits. Its state is cancelled." in once_more.err
+    )
     assert "hilo.hand: 1 hand = 1 audited" in auditor("ingest", "--wait", "--again", receipt, settings=settings).out
 
 
@@ -273,7 +275,7 @@ def test_the_nightly_run_by_hand_counts_what_it_did(settings: Settings, rows: Ro
     auditor("ingest", "--wait", EVENING, HILO, settings=settings)
     ended = auditor("nightly", "--all", settings=settings)
     assert ended.code == 0
-    assert "4 hands = 2 clean + 2 with findings + 0 failed + 0 left out" in ended.out
+    assert "5 hands = 3 clean + 2 with findings + 0 failed + 0 left out" in ended.out
     assert "findings: 0 new, 3 as before, 0 changed, 0 gone" in ended.out
     unchanged = auditor("nightly", settings=settings)
     assert "0 hands = 0 clean" in unchanged.out
@@ -303,7 +305,7 @@ def test_a_day_that_is_none_is_wrong_usage(typed: str, settings: Settings) -> No
     ended = auditor("nightly", "--since", typed, settings=settings)
     assert ended.code == 2
     assert "--since" in ended.err
-    assert re.search(rf'"{typed}" is no day\. Write it like 2\d\d\d-\d\d-\d\d\.', ended.err)
+    assert re.search(rf'"{typed}" is not a date\. Write a date like 2\d\d\d-\d\d-\d\d\.', ended.err)
 
 
 def test_settings_that_cannot_be_used_are_named(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,10 @@ def test_where_nothing_differs_that_is_said() -> None:
         (["--diff", "casino", "partypokr"], "did you mean partypoker? the houses are absolute, "),
         (["--diff", "casino", "partypoker"], "casino covers stud in fixed, pot, no and spread limit, partypoker stud8"),
         (["--diff", "casino"], "requires 2 arguments"),
-        (["roberts", "--diff", "casino", "classic"], "Name one house, or two after --diff, or --questions alone."),
+        (
+            ["roberts", "--diff", "casino", "classic"],
+            "Name one house, or name two houses after --diff, or write --questions alone.",
+        ),
     ],
 )
 def test_what_cannot_be_compared_is_refused(asked: list[str], says: str) -> None:

@@ -69,10 +69,10 @@ def test_a_hand_in_an_archive_is_repeated_by_the_name_that_findings_print(june: 
     assert (packed.code, packed.rows[-1]["hands"]) == (0, 1)
     several = auditor("check", june / "all.txt", "--line", "1")
     assert several.code == 2
-    assert f'"{june}/all.txt" has 2 files. Name one of them with --line: {june}/all.txt/in/clean' in several.err
+    assert f'"{june}/all.txt" has 2 files. Name one file with --line: {june}/all.txt/in/clean' in several.err
     for missing, why in (
         (june / "all.txt" / "clean", f'There is no file "clean" in the archive "{june}/all.txt".'),
-        (june / "clean.pdf" / "x", f'"{june}/clean.pdf" is no archive, so there is no file "x" in it.'),
+        (june / "clean.pdf" / "x", f'"{june}/clean.pdf" is a single file, not an archive. Write --line without "x".'),
     ):
         ended = auditor("check", missing)
         assert (ended.code, why in ended.err) == (2, True)
@@ -89,7 +89,7 @@ def test_an_archive_may_come_by_a_pipe(june: Path) -> None:
         (zipped(), "There is no file in the archive."),
         (zipped(Packed(b"a"))[:-1], "cut off"),
         (zipped(Packed(b"../a", CLEAN)), "leads out of the archive"),
-        (zipped(Packed(b"a.zip", zipped(Packed(b"a")))), "a zip archive within the archive"),
+        (zipped(Packed(b"a.zip", zipped(Packed(b"a")))), "a zip archive inside an archive"),
         (gzip.compress(CLEAN)[:-2], "cut off"),
     ],
 )
@@ -111,7 +111,7 @@ def test_links_and_pipes_in_a_folder_are_told(tmp_path: Path) -> None:
     assert f'"{tmp_path}/round" is a link' in ended.err
     assert f'"{tmp_path}/link" is a link' in ended.err
     assert f'"{tmp_path}/lost" is a link to "nowhere", which does not exist.' in ended.err
-    assert f'"{tmp_path}/pipe" is neither a file nor a folder' in ended.err
+    assert f'"{tmp_path}/pipe" was not read, because it is not a file or a folder' in ended.err
     assert "4 of 5 files could not be opened" in ended.out
     assert ended.code == 2
 
@@ -123,7 +123,7 @@ def test_a_folder_without_a_file_and_a_link_to_nothing_are_told_alike(tmp_path: 
     lost = tmp_path / "lost"
     lost.symlink_to("nowhere")
     told = [
-        f'auditor: There is no file in the folder "{bare}". Name one that has files, or a file.',
+        f'auditor: The folder "{bare}" contains no file. Name a file, or a folder with files.',
         f'auditor: "{lost}" is a link to "nowhere", which does not exist.',
     ]
     for path, said in zip((bare, lost), told, strict=True):
@@ -161,10 +161,10 @@ def test_an_encoding_may_be_chosen(tmp_path: Path) -> None:
     assert found.rows[1]["encoding"] == "cp1252"
     chosen = auditor("check", "--json", "--encoding", "Windows-1251", log)
     assert '"Яна"' in chosen.out
-    assert chosen.rows[1]["notes"] == ["The file was read as Windows-1251, Cyrillic, as was asked."]
+    assert chosen.rows[1]["notes"] == ["The file was read as Windows-1251, Cyrillic, the chosen encoding."]
     refused = auditor("check", "--encoding", "ebcdic", log)
     assert (refused.code, refused.out) == (2, "")
-    assert "There are: utf-8, utf-16, utf-16-le" in refused.err
+    assert "Choose one of these: utf-8, utf-16, utf-16-le" in refused.err
 
 
 @pytest.mark.database

@@ -46,7 +46,9 @@ def hands(tmp_path: Path) -> Path:
 def test_an_own_house_is_listed_printed_and_compared() -> None:
     assert "salon: Salon Nord\n" in auditor("house").out
     printed = plain(auditor("house", "salon").out)
-    assert printed.startswith("salon: Salon Nord from House rules of 1 May its open questions are answered by casino")
+    assert printed.startswith(
+        "salon: Salon Nord from House rules of 1 May where this house is silent, the answers of casino"
+    )
     assert "[seats.most] 2 stated: Two play." in printed
     assert "salon: 2; stated: Two play." in plain(auditor("house", "--diff", "salon", "casino").out)
 
@@ -75,9 +77,19 @@ def test_a_wrong_file_is_a_sentence_and_nothing_starts(command: tuple[str, ...],
     refused = auditor(*[str(hands) if word == "x" else word for word in command])
     assert (refused.code, refused.out) == (2, "")
     assert refused.err == (
-        'auditor: House "annex": source is missing (where its rules are written down); write above the first table:'
+        'auditor: House "annex": source is missing; at the top of the file, write the source of the rules of the house:'
         ' source = "...".\n'
     )
+
+
+def test_each_mistake_of_the_folder_has_its_own_line(folder: Path) -> None:
+    (folder / "annex.toml").write_text(SALON.replace("title ", "titel "))
+    (folder / "salon.toml").write_text(SALON.replace("value  = 2", "value  = 1"))
+    first, second = auditor("house").err.splitlines()
+    assert first.startswith(
+        'auditor: House "annex": the top of the file has an unknown line "titel"; did you mean title?'
+    )
+    assert second == 'auditor: House "salon": seats.most cannot be 1; choose a whole number from 2 to 11.'
 
 
 def test_what_needs_no_house_works_beside_a_wrong_file(folder: Path) -> None:
@@ -88,7 +100,9 @@ def test_what_needs_no_house_works_beside_a_wrong_file(folder: Path) -> None:
 
 def test_a_path_that_is_not_whole_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AUDITOR_HOUSES", "houses")
-    assert auditor("house").err == 'auditor: AUDITOR_HOUSES is "houses"; give the whole path, beginning with a slash.\n'
+    assert (
+        auditor("house").err == 'auditor: AUDITOR_HOUSES is "houses". Write the whole path, from the first slash on.\n'
+    )
 
 
 @pytest.mark.database

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.command import LOGS, auditor
+from tests.cli.command import LOGS, auditor, plain
 
 READINGS = LOGS / "readings.hand"
 CONTESTED = """
@@ -14,7 +14,9 @@ after which it is capped for everybody.
 BESIDE = """
 tests/cli/logs/readings.hand:16: hand 8: under another reading, low.qualifier = none: No qualifier is named, so any \
 low might do.
-    P607 Low paid without a qualifier or not paid, event 22: seat 2 is paid 22 -> seat 2 is due 11
+    line 41, event 22: P607 Low half paid wrongly or not paid
+        2 collects 22  (seventh street, seat 2)
+        seat 2 is paid 22 -> seat 2 is due 11
     seat 1 is due 11, not 0; seat 2 is due 11, not 22
 
 """
@@ -53,10 +55,20 @@ def test_a_reading_that_is_chosen_is_the_house() -> None:
     assert "contested" not in text
 
 
+def test_what_the_rulebook_prints_as_a_reading_is_accepted() -> None:
+    assert "or no: The ante might not be meant" in plain(auditor("house", "qqonline").out)
+    chosen = auditor("check", "--house", "qqonline", "--reading", "clock.ante_counts=no", "--json", READINGS)
+    assert chosen.rows[0]["read_as"] == ["clock.ante_counts = no"]
+    named = auditor("check", "--house", "qqonline", "--reading", "clock.ante_counts=false", "--json", READINGS)
+    assert chosen.rows[0]["digest"] == named.rows[0]["digest"]
+    assert chosen.rows[0]["findings"] == named.rows[0]["findings"]
+
+
 def test_a_hand_whose_house_has_no_such_reading_is_not_judged_and_is_told_which_there_are() -> None:
     ended = auditor("check", "--reading", "low.qualifier=none", READINGS)
     assert (
-        'rejected hand 7: House "qqonline" has no reading low.qualifier = none; its readings are bring_in' in ended.out
+        'rejected hand 7: House "qqonline" has no reading low.qualifier = none; the readings of this house are'
+        " bring_in" in ended.out
     )
     assert "houses that cover" not in ended.out
     assert "1 audited + 1 rejected" in ended.out
@@ -66,14 +78,20 @@ def test_a_hand_whose_house_has_no_such_reading_is_not_judged_and_is_told_which_
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--reading", "cap.scope"], '"cap.scope" is no reading. Write it like cap.scope=per_player.'),
+        (
+            ["--reading", "cap.scope"],
+            '"cap.scope" names no reading of a clause. Write a reading like cap.scope=per_player.',
+        ),
         (["--reading", "cap.scope=both"], 'cap.scope cannot be "both"; choose round or per_player.'),
         (["--reading", "cap.skope=round"], 'there is no parameter "cap.skope"; did you mean cap.scope?'),
         (
             ["--house", "classic", "--reading", "cap.wagers=3"],
-            'House "classic" has no reading cap.wagers = 3; its readings are bring_in.amount = half_rounded_up, cap.',
+            'House "classic" has no reading cap.wagers = 3; the readings of this house are bring_in.amount =',
         ),
-        (["--house", "roberts", "--reading", "cap.wagers=3"], 'House "roberts" has no reading cap.wagers = 3; it has'),
+        (
+            ["--house", "roberts", "--reading", "cap.wagers=3"],
+            'House "roberts" has no reading cap.wagers = 3; this house has no',
+        ),
     ],
 )
 def test_what_is_no_reading_is_refused_before_anything_is_read(options: list[str], says: str) -> None:

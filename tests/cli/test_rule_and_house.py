@@ -10,7 +10,7 @@ from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import load, names, shipped
 from auditor.engine.rules import BY_CODE
-from auditor.engine.what_changed import AT_LARGE, BY_RULE, RULES_VERSION
+from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, RULES_VERSION
 from auditor.formats.transcript.case_files import cases_of
 from tests.cli.command import auditor, plain
 
@@ -42,8 +42,8 @@ def test_two_cases_are_enough_unless_all_are_asked_for() -> None:
     assert len(cases) > 2
     said = auditor("rule", "B402").out
     assert [case.title in said for case in cases[:3]] == [True, True, False]
-    assert f"2 of its {len(cases)} cases; all of them: auditor rule B402 --cases" in said
-    assert "`!! CODE` follows a line that breaks the rule" in plain(said)
+    assert f"These are 2 of {len(cases)} cases. To print all cases, run: auditor rule B402 --cases" in said
+    assert '"!! CODE" follows a line that breaks the rule' in plain(said)
 
 
 def test_without_a_code_every_rule_is_listed_with_its_law() -> None:
@@ -57,14 +57,14 @@ def test_without_a_code_every_rule_is_listed_with_its_law() -> None:
 
 def test_what_is_found_across_hands_is_a_rule_as_well() -> None:
     said = plain(auditor("rule", "h803").out)
-    assert said.startswith("H803 One hand number, two contents ")
+    assert said.startswith("H803 Two records of one hand number disagree ")
     assert "checked across hands" in said
     assert json.loads(auditor("rule", "H803", "--json").out)["grade"] == "fault"
 
 
 def test_a_rule_across_hands_says_what_is_compared_and_what_the_house_says() -> None:
     said = auditor("rule", "H801", "--house", "classic").out
-    assert "checked across hands: each hand with the one before it at its table" in " ".join(said.split())
+    assert "checked across hands: each hand with the hand before it at the same table" in " ".join(said.split())
     assert "The clauses of classic" in said
     assert "[table_stakes.rule]" in said
 
@@ -83,9 +83,10 @@ def test_readings_of_a_clause_are_told() -> None:
 
 def test_what_each_version_changed_is_told() -> None:
     said = plain(auditor("rule", "B410").out).partition("Changes by version of the rules ")[2]
-    assert plain(f"rules 2: {BY_RULE[2]['B410']} All rules: {AT_LARGE[2]} rules 1: New. In a case,") in said
+    changes = f"rules 2: {BY_RULE[2]['B410']} All rules: {AT_LARGE[2]} rules 1: {NEW} In a case,"
+    assert plain(changes) in said
     assert said.index(plain(f"rules 3: All rules: {AT_LARGE[3]}")) < said.index("rules 2: ")
-    assert plain(auditor("rule", "H801").out).endswith(" rules 3: New. ")
+    assert plain(auditor("rule", "H801").out).endswith(" rules 3: This rule is new in this version. ")
 
 
 @pytest.mark.parametrize(("code", "since"), [("B410", 1), ("C701", 3), ("H803", 1), ("H801", 3)])

@@ -83,7 +83,7 @@ def test_the_help_shows_no_marks_of_its_own_making(command: tuple[str, ...]) -> 
         ("check", ("0  clean", "1  findings or rejected hands")),
         ("convert", ("0  all written", "1  some were rejected")),
         ("ingest", ("0  kept", "0  clean", "1  findings or rejected hands")),
-        ("whatif", ("0  nothing is house-sensitive", "1  something is, or a hand was rejected")),
+        ("whatif", ("0  the houses agree on every hand", "1  the houses differ, or a hand was rejected")),
     ],
 )
 def test_the_help_tells_the_exit_codes_a_line_each(command: str, means: tuple[str, ...]) -> None:

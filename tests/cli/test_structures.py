@@ -1,4 +1,4 @@
-"""Hands in pot, no and spread limit: audited where their house covers it, else skipped by name."""
+"""Hands in pot, no and spread limit: audited, and filled where their house says nothing of it."""
 
 import pytest
 
@@ -9,22 +9,22 @@ from tests.cli.command import LOGS, auditor
 HANDS = LOGS / "structures.hand"
 
 
-def test_a_hand_is_audited_where_its_house_covers_its_structure() -> None:
+def test_a_hand_is_audited_whether_its_house_covers_its_structure_or_not() -> None:
     ended = auditor("check", HANDS)
     assert ended.code == 1
-    assert "B414" in ended.out
-    assert "1 skipped (pot-limit stud 1)" in ended.out
+    assert "2 hands = 2 audited + 0 rejected + 0 skipped; 1 finding in 1 hand" in ended.out
+    assert "0 faults + 1 violation + 0 irregular; B414 1" in ended.out
 
 
-def test_under_a_house_that_is_asked_for_both_are() -> None:
+def test_under_a_house_that_is_asked_for() -> None:
     rows = [row for row in auditor("check", "--house", "casino", "--json", HANDS).rows if row["kind"] == "hand"]
     assert [(row["hand"], [each["code"] for each in row["findings"]]) for row in rows] == [("1", ["B414"]), ("2", [])]
 
 
-def test_under_another_none_is() -> None:
+def test_under_another_the_most_of_a_raise_is_assumed() -> None:
     ended = auditor("check", "--house", "qqonline", HANDS)
-    assert ended.code == 0
-    assert "2 skipped (pot-limit stud 2)" in ended.out
+    assert ended.code == 1
+    assert "0 faults + 0 violations + 1 irregular; B414 1" in ended.out
 
 
 def test_a_reading_may_belong_to_a_structure_alone() -> None:

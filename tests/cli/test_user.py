@@ -75,7 +75,7 @@ def test_an_account_from_its_first_day_to_its_last(settings: Settings) -> None:
         (["add", "ada", "--password-stdin"], "brief\n", "too short"),
         (["add", "ada", "--password-stdin"], "password1234\n", "easy to guess"),
         (["add", "ada"], "", "--password-stdin"),
-        (["add", " ", "--password-stdin"], PASSWORD, "is no name"),
+        (["add", " ", "--password-stdin"], PASSWORD, "cannot be a name"),
         (["add", "ada", "--role", "king", "--password-stdin"], PASSWORD, "reviewer"),
         (["link", "nobody"], "", "There is no account 'nobody'"),
     ],

@@ -31,11 +31,11 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     venue(settings, "second", "none", "25.5")
     assert venue(settings, "second", "EUR", "922337203685477.5807").code == 0
     assert venue(settings, "second", "EUR", "--off").code == 0
-    lines = "default: from {} on, a dismissal needs two people, since TIME\n".format
+    lines = "default: since TIME, a dismissal of {} or more needs two people\n".format
     listed = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d UTC\b", "TIME", venue(settings, "list").out)
     assert listed == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
-    assert venue(settings, "second", "USD", "--off").out == "default, USD: one person dismisses a finding.\n"
-    again = "default, USD: no second reviewer was needed before either.\n"
+    assert venue(settings, "second", "USD", "--off").out == "default, USD: one person can now dismiss a finding.\n"
+    again = "default, USD: one person could already dismiss a finding.\n"
     assert venue(settings, "second", "USD", "--off").out == again
 
 
@@ -46,7 +46,8 @@ def test_a_venue_is_added_and_used(settings: Settings) -> None:
     assert venue(settings, "second", "EUR", "5", "--venue", "north-hall").out.startswith(said)
     listed = venue(settings, "list").out.splitlines()
     listed.sort(reverse=True)
-    assert listed[0].startswith("north-hall: from 5 EUR on, a dismissal needs two people, since ")
+    assert listed[0].startswith("north-hall: since ")
+    assert listed[0].endswith(", a dismissal of 5 EUR or more needs two people")
     assert listed[1:] == ["default: one person dismisses any finding"]
     auditor("user", "add", "Ada", "--role", "reviewer", "--password-stdin", given=PASSWORD.encode(), settings=settings)
     token = auditor("user", "token", "Ada", "room", "--venue", "north-hall", settings=settings)
@@ -58,10 +59,10 @@ def test_a_venue_is_added_and_used(settings: Settings) -> None:
     ("name", "said"),
     [
         ("default", 'There is a venue "default" already.'),
-        ("North", "'North' is no name; give 1 to 64 of a-z, 0-9 and the hyphen."),
-        ("", "'' is no name"),
-        ("north hall", "'north hall' is no name"),
-        ("x" * 65, "is no name"),
+        ("North", "'North' cannot be a name. A name has 1 to 64 of the letters a-z, 0-9 and -."),
+        ("", "'' cannot be a name"),
+        ("north hall", "'north hall' cannot be a name"),
+        ("x" * 65, "cannot be a name"),
     ],
 )
 def test_a_name_that_is_none_makes_no_venue(name: str, said: str, settings: Settings) -> None:

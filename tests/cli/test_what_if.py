@@ -48,7 +48,7 @@ def test_rows_keep_to_the_schema_and_the_schema_in_the_repository_is_theirs() ->
     validator = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
     rows = auditor("whatif", HANDS, LOGS / "evening.hand", "--house", "qqonline", "--json").rows
     assert [fault.message for row in rows for fault in validator.iter_errors(row)] == []
-    assert {row["kind"] for row in rows} == {"whatif", "rejected", "skipped", "file", "summary"}
+    assert {row["kind"] for row in rows} == {"whatif", "rejected", "file", "summary"}
     assert not validator.is_valid({**rows[0], "more": 1})
 
 

@@ -3,12 +3,13 @@
 from auditor.engine import events as e
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.house.choices import BringInDoor, ReopenShare, TurnFold
+from auditor.engine.house.choices import BringInDoor, OpenerBoard, ReopenShare, TurnFold
 from auditor.engine.law import opening, turn, wagers
 from auditor.engine.law.limits import Lawful
-from auditor.engine.law.seats import chips_of
+from auditor.engine.law.seats import chips_of, most_to_match
 from auditor.engine.law_cache import Betting
-from auditor.engine.table import SEAT_BIT, seats_in
+from auditor.engine.ranks import board_value, low_board_value
+from auditor.engine.table import SEAT_BIT, Table, seats_in
 from tests.dealer.dealing import Dealing
 from tests.dealer.timeouts import runs_out
 
@@ -46,9 +47,16 @@ def _note_opening(dealing: Dealing) -> None:
         doors = sorted([table.up[seat][0] // 4 for seat in seats_in(table.live)], reverse=_opens_high(dealing.house))
         dealing.traits["tied door cards"] += doors[0] == doors[1]
         return
-    cites = turn.openers_cite(table, dealing.house)
-    dealing.traits["tied boards"] += "opener.tie" in cites
-    dealing.traits["opener among all-in seats"] += "opener.all_in" in cites
+    dealing.traits["tied boards"] += _have_tied_boards(table, dealing.house)
+    dealing.traits["opener among all-in seats"] += bool(table.began_live & ~table.began_with)
+
+
+def _have_tied_boards(table: Table, house: House) -> bool:
+    """Whether two seats that can act show the best up cards, or the lowest where those open."""
+    lowest = house.opener_board is OpenerBoard.LOWEST
+    boards = [table.up[seat] for seat in seats_in(table.began_with)]
+    worths = [-low_board_value(board) if lowest else board_value(board) for board in boards]
+    return worths.count(max(worths)) > 1
 
 
 def _opens_high(house: House) -> bool:
@@ -111,7 +119,7 @@ def _call(dealing: Dealing, seat: int) -> None:
     level, chips = turn.level(table, dealing.house), chips_of(table, seat)
     to = min(level, chips)
     if table.most_in_front < level:
-        match = wagers.most_to_match(table, seat)
+        match = most_to_match(table, seat)
         if match < to and rng.random() < 0.5:
             to = max(match, table.most_in_front)
             dealing.traits["enters for what others can match"] += 1

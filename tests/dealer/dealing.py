@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import Random
 
 from auditor.engine.events import ACTS, Event, LogEnd, Remark, Street, TopUp
-from auditor.engine.hand import RECORDS, Hand, Records
+from auditor.engine.hand import RECORDS, SILENCES, Hand, Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import DealOrder
 from auditor.engine.table import SEAT_BIT, Table, next_clockwise
@@ -16,7 +16,7 @@ from tests.dealer.manners import Manners
 from tests.dealer.mishaps import Mishaps
 from tests.dealer.stock import THEMES, Stock, Theme, wish
 
-WHOLE = sum(RECORDS.values()) & ~(Records.MAY_STOP | Records.CARD_ORDER)
+WHOLE = sum(RECORDS.values()) & ~(SILENCES | Records.CARD_ORDER)
 
 # How often a player facing a bet folds, and how often one wagers who may.
 TEMPERS = ((0.0, 0.05), (0.01, 0.2), (0.04, 0.55), (0.08, 0.25), (0.2, 0.25), (0.5, 0.2), (0.0, 0.9))

@@ -143,7 +143,7 @@ def _rake(dealing: Dealing) -> list[e.Event]:
     table, house, rng = dealing.table, dealing.house, dealing.rng
     made = pots(table, house)
     total = sum([pot.amount for pot in made])
-    if house.rake_schedule is RakeSchedule.UNKNOWN:
+    if house.rake_schedule in (RakeSchedule.UNKNOWN, RakeSchedule.AS_STATED):
         if table.street == 3 and not house.rake_third_street:
             amount = 0
         else:

@@ -7,6 +7,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand, Records, Stakes
 from auditor.engine.house import House
+from auditor.engine.house.choices import RakeSchedule
 from auditor.engine.law import turn
 from auditor.engine.table import Table
 from auditor.engine.transitions import believe
@@ -84,6 +85,7 @@ def recorded_as(hand: Hand, house: House, name: str) -> Hand:
     kind = KINDS[name]
     rng = Random(f"{hand.number} {name}")
     telling = _Recorder(kind, kind.holes(rng, [seat.number for seat in hand.seats if seat.dealt_in]), rng)
+    telling.states_rake = house.rake_schedule is RakeSchedule.AS_STATED
     table = Table(hand)
     events: list[e.Event] = []
     for event in hand.events:
@@ -108,6 +110,7 @@ class _Recorder:
         self.kind = kind
         self.seen = seen
         self.rng = rng
+        self.states_rake = False  # a rake has its line even in a log that needs none for it
 
     def of(self, event: e.Event, table: Table) -> list[e.Event]:
         if isinstance(event, e.Deal):
@@ -116,6 +119,8 @@ class _Recorder:
             return [event, e.Reveal(event.seat, tuple(table.holding(event.seat)))]
         if isinstance(event, e.StackAfter | e.PotTotal | e.Won) and not self.kind.states_stacks:
             return []
+        if isinstance(event, e.Rake) and self.states_rake:
+            return [event]
         needed = _NEEDED.get(type(event), 0)
         return [event] if needed & self.kind.records == needed else []
 

@@ -32,7 +32,7 @@ def report_of(hand: Hand) -> Report:
     """A room's hand under that room's house."""
     name = house_for_room(hand.room, hand.game)
     assert name is not None
-    return audit(hand, load(name, hand.game))
+    return audit(hand, load(name, hand.game, hand.structure))
 
 
 def codes(report: Report) -> list[str]:

@@ -10,7 +10,7 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.copies import Verdict, compare, contradict, merged
 from auditor.engine.copies.comparing import MOST_WAYS, Aligner
 from auditor.engine.copies.side import Side
-from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes
+from auditor.engine.hand import RECORDS, SILENCES, Game, Hand, Records, Seat, Stakes
 from auditor.engine.house.registry import load
 from auditor.formats import Read
 from auditor.formats.rooms import fulltilt, pokerstars
@@ -153,7 +153,7 @@ A, B = e.Fold(1), e.Call(2, 20)
 def made(*events: e.Event, records: int = 0, complete: bool = True) -> Hand:
     """A record of these events that writes down everything but `records`."""
     seats = tuple([Seat(number, f"Player {number}", 500) for number in range(1, 5)])
-    everything = sum(RECORDS.values()) - Records.MAY_STOP
+    everything = sum(RECORDS.values()) - SILENCES
     return Hand(Game.STUD, seats, Stakes(), (*events, e.LogEnd(complete)), everything & ~records)
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from auditor.engine.events import BringIn, Illegible
+from auditor.engine.events import BringIn, Unread
 from tests.engine.corpus import codes, files, hands, report_of, there
 
 EVERLEAF = files("rooms/everleaf")
@@ -26,7 +26,7 @@ def test_everleaf_brings_in_half_the_small_bet_rounded_down() -> None:
     for path in EVERLEAF:
         for hand in hands(path):
             assert [event.to for event in hand.events if isinstance(event, BringIn)] == [2]
-            assert not [event for event in hand.events if isinstance(event, Illegible)]
+            assert not [event for event in hand.events if isinstance(event, Unread)]
 
 
 @there

@@ -58,8 +58,8 @@ def test_a_low_is_named_by_its_cards_or_by_its_pairs(five: str, words: str) -> N
 
 def test_every_contending_seat_has_its_five_cards_for_high_and_low() -> None:
     assert held(SPLIT.format(paid=PAID)) == [
-        "seat 1 holds aces and jacks, As Ac Jh Jd Qd; for low no eight or better",
-        "seat 2 holds kings and queens, Ks Kc Qs Qc 9s; for low no eight or better",
+        "seat 1 holds aces and jacks, As Ac Jh Jd Qd; no low that qualifies",
+        "seat 2 holds kings and queens, Ks Kc Qs Qc 9s; no low that qualifies",
         "seat 3 holds king high, Kd Td 8s 5h 4h; for low 8-5-4-3-2, 8s 5h 4h 3h 2h",
     ]
 

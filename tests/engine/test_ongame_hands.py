@@ -1,6 +1,6 @@
 """Real hands of OnGame: dealt rightly, and paid as their summaries say."""
 
-from auditor.engine.events import Illegible, Wager
+from auditor.engine.events import Unread, Wager
 from auditor.engine.hand import Game
 from tests.engine.corpus import codes, files, hands, report_of, there
 
@@ -15,7 +15,7 @@ def test_hands_have_no_finding_and_list_what_cannot_be_verified() -> None:
             report = report_of(hand)
             assert hand.game is Game.STUD
             assert codes(report) == []
-            assert not any(isinstance(event, Illegible) for event in hand.events)
+            assert not any(isinstance(event, Unread) for event in hand.events)
             told[hand.number] = {each.code for each in report.unverifiable}
     # Neither burns nor the bring-in of the stakes are ever told.
     opened_small = {"D207", "O304"}

@@ -13,7 +13,8 @@ from auditor.engine.house.registry import Houses, house_for_room, in_use, load, 
 
 HEAD = 'title = "Salon Nord"\nsource = "On the wall"\ngames = ["stud"]\n'
 TIE = '[bring_in.tie]\nvalue = "first_dealt"\nstatus = "stated"\nclause = "First dealt is lowest."\n'
-SOURCE = '(where its rules are written down); write above the first table: source = "..."'
+NO_NAME = "has a name that a house cannot have; use small letters, digits and hyphens, as in salon-nord.toml"
+SOURCE = 'at the top of the file, write the source of the rules of the house: source = "..."'
 
 
 @pytest.fixture
@@ -99,28 +100,85 @@ def test_a_room_has_the_own_house_that_claims_it(folder: Path) -> None:
 
 
 NO_TITEL = (
-    'there is no line "titel"; did you mean title? above the first table a house has base, title, source, games,'
+    'the top of the file has an unknown line "titel"; did you mean title?'
+    " the possible lines are base, title, source, games,"
     " structures and rooms"
 )
-NOT_TOML = " is not TOML: a number is too long, or lists are nested too deep"
+NOT_TOML = " is not valid TOML: a number is too long, or too many lists are inside other lists"
 # What is wrong with a file, by the sentence behind `house "salon"`.
 WRONG = {
-    f": source is missing {SOURCE}": HEAD.replace('source = "On the wall"\n', ""),
-    f": source is missing {SOURCE} ": HEAD.replace("On the wall", " "),
-    ': source must be a text: source = "..."': HEAD.replace('"On the wall"', "3"),
-    ': games is missing; write above the first table: games = ["stud"]': HEAD.replace('["stud"]', "[]"),
-    ': games must be a list: games = ["..."]': HEAD.replace('["stud"]', "[1]"),
+    f": source is missing; {SOURCE}": HEAD.replace('source = "On the wall"\n', ""),
+    f": source is missing; {SOURCE} ": HEAD.replace("On the wall", " "),
+    ': source must be text in quotes: source = "..."': HEAD.replace('"On the wall"', "3"),
+    ': games is missing; at the top of the file, write games = ["stud"]': HEAD.replace('["stud"]', "[]"),
+    ': games must be a list of texts in quotes: games = ["..."]': HEAD.replace('["stud"]', "[1]"),
     f": {NO_TITEL}": HEAD.replace("title", "titel"),
-    ": bring_in.tie has a line base; write that line above the first table": f'{HEAD}{TIE}base = "casino"\n',
-    " is not TOML: Expected ']' at the end of a table declaration (at line 4, column 14)": f"{HEAD}[bring_in.tie\n",
+    ": bring_in.tie has a line base; move this line to the top of the file": f'{HEAD}{TIE}base = "casino"\n',
+    " is not valid TOML: Expected ']' at the end of a table declaration (at line 4, column 14)": (
+        f"{HEAD}[bring_in.tie\n"
+    ),
     NOT_TOML: f"{HEAD}x = {'[' * 9_000}",
     f"{NOT_TOML} ": f"{HEAD}[cap.wagers]\nvalue = 0x{'f' * 9_000}",
-    ": source has a character that cannot be seen, U+202E; remove it": HEAD.replace("wall", "\\u202Ewall"),
-    ": the clause of bring_in.tie has 1,016 characters; write at most 1,000": HEAD + TIE.replace("lowest", "x" * 1_000),
-    " is its own base (salon on salon); change one of them": f'base = "salon"\n{HEAD}',
-    " does not answer seats.most, seats.least, deal.burn_fourth and 65 more; answer all, or name a base: base ="
+    ": source has the invisible character U+202E; remove this character": HEAD.replace("wall", "\\u202Ewall"),
+    ": the clause of bring_in.tie has 1,016 characters; write at most 1,000 characters": HEAD
+    + TIE.replace("lowest", "x" * 1_000),
+    " is built on itself (salon on salon); change the base of one of these houses": f'base = "salon"\n{HEAD}',
+    " has no answer to seats.most, seats.least, deal.burn_fourth and 72 more; answer all questions,"
+    " or name a base: base ="
     ' "roberts"': f'base = ""\n{HEAD}{TIE}',
 }
+
+
+def answers(**values: str) -> str:
+    """Tables with these answers; `__` stands for the dot of a key."""
+    return "".join(
+        f'[{key.replace("__", ".")}]\nvalue = {value}\nstatus = "stated"\nclause = "So."\n'
+        for key, value in values.items()
+    )
+
+
+CONTRADICTORY = {
+    answers(seats__most="3", seats__least="5"): (
+        "seats.most is 3 and seats.least is 5, so nobody could deal a hand; write the larger number into seats.most"
+    ),
+    answers(rake__schedule='"percent"', rake__cap="3"): (
+        "rake.schedule is percent, but rake.percent is 0;"
+        " write a larger number into rake.percent, or choose another rake.schedule"
+    ),
+    answers(rake__schedule='"percent"', rake__percent="5"): (
+        "rake.schedule is percent, but rake.cap is 0;"
+        " write a larger number into rake.cap, or choose another rake.schedule"
+    ),
+    answers(pot__cap__wagers="0"): (
+        "pot.cap.wagers is for pot, but the line structures does not list pot;"
+        ' add "pot" to structures, or remove the answer'
+    ),
+    answers(razz__bring_in__tie='"suit"'): (
+        "razz.bring_in.tie is for razz, but the line games does not list razz;"
+        ' add "razz" to games, or remove the answer'
+    ),
+}
+
+
+@pytest.mark.parametrize("tables", CONTRADICTORY)
+def test_a_house_that_contradicts_itself_is_refused(tables: str, folder: Path, refused: Callable[[], str]) -> None:
+    (folder / "salon.toml").write_text(HEAD + tables)
+    assert refused() == f'house "salon": {CONTRADICTORY[tables]}'
+
+
+def test_a_base_may_answer_for_the_structures_of_the_houses_that_are_built_on_it(folder: Path) -> None:
+    (folder / "salon.toml").write_text(HEAD + answers(pot__cap__wagers="0"))
+    (folder / "annex.toml").write_text('base = "salon"\nstructures = ["pot"]\n' + HEAD)
+    assert load("annex", Game.STUD, Structure.POT).cap_wagers == 0
+
+
+def test_answers_that_agree_are_no_contradiction(folder: Path) -> None:
+    agreed = answers(seats__most="5", seats__least="5", rake__schedule='"percent"', rake__percent="5", rake__cap="3")
+    (folder / "salon.toml").write_text(
+        HEAD + 'structures = ["fixed", "pot"]\n' + agreed + answers(pot__cap__wagers="0")
+    )
+    salon = load("salon", Game.STUD, Structure.POT)
+    assert (salon.seats_most, salon.seats_least, salon.rake_percent, salon.cap_wagers) == (5, 5, 5, 0)
 
 
 @pytest.mark.parametrize("sentence", WRONG)
@@ -132,19 +190,23 @@ def test_a_wrong_house_is_refused_with_a_sentence(sentence: str, folder: Path, r
 def test_a_base_that_there_is_not_is_named_with_the_nearest(folder: Path, refused: Callable[[], str]) -> None:
     (folder / "salon.toml").write_text('base = "robert"\n' + HEAD)
     assert refused().startswith(
-        'house "salon": there is no base "robert"; did you mean roberts? the houses are absolute, '
+        'house "salon" names the unknown base "robert"; did you mean roberts? the houses are absolute, '
     )
 
 
 def test_the_name_of_one_of_ours_is_refused(folder: Path, refused: Callable[[], str]) -> None:
     (folder / "casino.toml").write_text(HEAD)
-    assert refused() == 'house "casino" of your own has the name of one of ours; give its file another name'
+    assert refused() == (
+        'your house "casino" has the name of a house that comes with the auditor; rename your house file'
+    )
 
 
 def test_two_own_houses_cannot_claim_one_room(folder: Path, refused: Callable[[], str]) -> None:
     for name in ("annex", "salon"):
         (folder / f"{name}.toml").write_text(HEAD + 'rooms = ["salon"]\n')
-    assert refused() == 'houses "annex" and "salon" both claim stud of room "salon"; take the room out of one of them'
+    assert refused() == (
+        'houses "annex" and "salon" both list the room "salon" for stud; remove the room from one of these houses'
+    )
 
 
 def test_every_mistake_is_told_at_once(folder: Path, refused: Callable[[], str]) -> None:
@@ -153,20 +215,21 @@ def test_every_mistake_is_told_at_once(folder: Path, refused: Callable[[], str])
     (folder / "good.toml").write_text(HEAD)
     (folder / "salon.toml").write_text(HEAD.replace("title", "titel"))
     assert refused() == (
-        'house "a" is its own base (a on b on a); change one of them. House "b" is its own base (b on a on b);'
-        f' change one of them. House "salon": {NO_TITEL}'
+        'house "a" is built on itself (a on b on a); change the base of one of these houses.'
+        ' House "b" is built on itself (b on a on b);'
+        f' change the base of one of these houses. House "salon": {NO_TITEL}'
     )
 
 
 def test_a_file_that_cannot_be_read_is_named(folder: Path, refused: Callable[[], str]) -> None:
     wrong = {
-        "Salon Nord.toml": "cannot name a house; take small letters, digits and hyphens, as in salon-nord.toml",
-        "folder.toml": "is a folder; put the house into a file",
-        "large.toml": "is too large; a house has at most 256 KiB",
-        "latin.toml": "is not UTF-8 in line 2; save it as UTF-8",
-        "loop.toml": "is a link that leads to no file",
-        "pipe.toml": "is no ordinary file",
-        "upper.TOML": "cannot name a house; take small letters, digits and hyphens, as in salon-nord.toml",
+        "Salon Nord.toml": NO_NAME,
+        "folder.toml": "is a folder; write the rules of the house into a file",
+        "large.toml": "is too large; a house file may have at most 256 KiB",
+        "latin.toml": "is not UTF-8 text in line 2; save the file as UTF-8",
+        "loop.toml": "is a link that does not lead to a file; correct or delete the link",
+        "pipe.toml": "is not a normal file; put a text file in its place",
+        "upper.TOML": NO_NAME,
     }
     for name in ("Salon Nord.toml", "upper.TOML"):
         (folder / name).write_text(HEAD)
@@ -183,12 +246,12 @@ def test_a_folder_that_is_not_there_and_one_too_full_are_refused(folder: Path, r
     use_folder(folder / "none")
     assert (
         refused()
-        == f"AUDITOR_HOUSES names the folder {folder / 'none'}, which cannot be read: No such file or directory"
+        == f"the auditor cannot read {folder / 'none'}, the folder that AUDITOR_HOUSES names: No such file or directory"
     )
     for number in range(MOST_FILES + 1):
         (folder / f"h{number}.toml").write_text(HEAD)
     use_folder(folder)
-    assert refused() == f"{folder} has 101 house files; at most 100 are read"
+    assert refused() == f"{folder} has 101 house files; leave at most 100 files there"
 
 
 def test_a_house_that_is_gone_is_read_from_its_lines() -> None:
@@ -201,7 +264,7 @@ def test_a_house_that_is_gone_is_read_from_its_lines() -> None:
     older = "\n".join([line for line in salon.canonical().splitlines() if not line.startswith("seats.most ")])
     assert shipped().kept(older).setting("seats.most").filled_from == "roberts"
     for lines in ("", "house/1 salon stud fixed", "house/2 salon holdem fixed", "house/2 salon stud"):
-        with pytest.raises(HouseRefused, match="are not the rules of a house"):
+        with pytest.raises(HouseRefused, match="is not the rules of a house"):
             shipped().kept(lines)
 
 

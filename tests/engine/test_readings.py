@@ -120,10 +120,11 @@ def test_a_value_that_is_no_reading_of_the_house_is_refused_with_those_that_are(
     with pytest.raises(HouseRefused) as refused:
         read_as(load("classic", Game.STUD), "cap.wagers", "3")
     assert str(refused.value) == (
-        'house "classic" has no reading cap.wagers = 3; its readings are bring_in.amount = half_rounded_up,'
-        " cap.counts_bring_in = true and showdown.first = any_wager_or_opener"
+        'house "classic" has no reading cap.wagers = 3; the readings of this house are'
+        " bring_in.amount = half_rounded_up,"
+        " cap.counts_bring_in = true and showdown.first = any_wager"
     )
-    with pytest.raises(HouseRefused, match=r'house "roberts" has no reading cap\.wagers = 3; it has none'):
+    with pytest.raises(HouseRefused, match=r'house "roberts" has no reading cap\.wagers = 3; this house has no'):
         read_as(load("roberts", Game.STUD), "cap.wagers", "3")
 
 

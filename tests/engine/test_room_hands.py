@@ -34,7 +34,9 @@ def test_a_doctored_hand_is_found_by_its_total_and_its_payments() -> None:
         for path in DOCTORED
         for hand in hands(path)
     ]
-    assert found == [("3", [("L107", "1560", "1160"), ("L106", "1560 paid + 0 rake", "1160 put in")])]
+    assert found == [
+        ("3", [("L107", "1560 stated", "1160 by the other lines"), ("L106", "1560 paid + 0 rake", "1160 put in")])
+    ]
 
 
 @there

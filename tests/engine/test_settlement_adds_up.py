@@ -18,6 +18,26 @@ def test_a_lost_bet_leaves_open_what_anybody_is_due() -> None:
     assert None not in [account.lawful for account in settlement.seats]
 
 
+def test_what_somebody_without_a_seat_won_is_no_payment_of_the_seats() -> None:
+    settlement = report_of("roberts", WON_BY_A_STRANGER).settlement
+    assert [account.difference for account in settlement.seats] == [None, None]
+
+
+WON_BY_A_STRANGER: Final = """
+records -payout -rake
+stakes 10/20 bring-in 3 ante 1
+stacks 500 500
+antes
+1 [xx xx] 2c
+2 [xx xx] Kd
+1 brings in 3
+2 completes to 10
+1 folds
+2 gets back 7
+3 won 8
+1 won 0
+end
+"""
 LOST_BET: Final = """
 stakes 10/20 bring-in 3 ante 1
 stacks 500 500

@@ -23,7 +23,7 @@ antes
 2 completes to 10
 {then}
 """
-UNCALLED = "7 that nobody called goes back to seat 2 and is in no pot"
+UNCALLED = "seat 2 gets back 7 that nobody called; these chips are in no pot"
 
 
 def rows(house: str, text: str, **values: str) -> list[str]:
@@ -68,7 +68,7 @@ def test_what_the_house_took_too_much_it_owes() -> None:
 
 def test_a_cancelled_hand_refunds_everybody() -> None:
     assert folded("void", "1 gets back 4", "2 gets back 12") == [
-        "the hand is cancelled: every seat gets back what it put in",
+        "the hand is cancelled: every seat gets back the chips that it put in",
         "seat 1: its own 4 back; was paid 4",
         "seat 2: its own 11 back; was paid 12, 1 too much",
         "seat 3: its own 1 back; was paid 0, 1 too little",
@@ -99,8 +99,8 @@ def test_a_place_that_brings_an_odd_chip_names_no_card() -> None:
 
 def test_an_unknown_dealer_leaves_no_words_on_cards() -> None:
     assert rows("qqonline", BROADWAY.format(button="")) == [
-        "main pot 23 for seats 1 and 2: the log does not show what decides how it is shared",
-        "the total amounts due are unknown",
+        "main pot 23 for seats 1 and 2: the log does not show enough to share this pot",
+        "the total amounts due are unknown: the log does not show enough to share every pot",
     ]
 
 

@@ -1,11 +1,13 @@
 """Structures: under which house a hand of each is audited, and the bounds of its wagers in numbers."""
 
+import importlib.resources
+
 import pytest
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house.parameter_types import HouseRefused
-from auditor.engine.house.registry import load
-from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.house.registry import Houses, load
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.law import turn
 from auditor.engine.table import seats_in
 from tests.engine.transcripts import case_of, codes, open_amounts, report_of, settled, table_of
@@ -68,27 +70,53 @@ def test_to_how_much_the_next_seat_may_wager(structure: str, acts: str, amounts:
 @pytest.mark.parametrize("structure", list(Structure))
 def test_a_hand_goes_to_its_house_in_its_structure(structure: Structure) -> None:
     hand = case_of(THREE.format(house="casino", structure=structure)).hand
-    assert skipped_as(hand, "casino") == ""
     house = house_for(hand, "casino")
     assert (house.name, house.game, house.structure) == ("casino", Game.STUD, structure)
 
 
-def test_a_structure_that_the_house_does_not_cover_is_skipped_by_its_name() -> None:
+@pytest.mark.parametrize("structure", [Structure.POT, Structure.NO, Structure.SPREAD])
+def test_a_structure_that_the_house_does_not_cover_is_filled_and_assumed(structure: Structure) -> None:
+    """What the house says of its own structures does not hold there: no cap of four, no full opening."""
+    fixed, house = load("merge", Game.STUD), load("merge", Game.STUD, structure)
+    assert (fixed.cap_wagers, fixed.bring_in_full_opening, fixed.betting_fixed) == (4, True, True)
+    assert (house.cap_wagers, house.bring_in_full_opening, house.betting_fixed) == (0, False, False)
+    assert {setting.status for setting in house.settings.values()} == {"assumed"}
+    assert house.setting("bring_in.tie").clause == fixed.setting("bring_in.tie").clause
+
+
+def test_a_house_on_another_is_filled_from_that_one() -> None:
+    """The base deals in pot limit, so its answer for pot limit stands, and not the cap of the house itself."""
+    own = {"salon": SALON.format(base='base = "casino"\n'), "alone": SALON.format(base='base = ""\n')}
+    houses = Houses({name: (OURS / f"{name}.toml").read_text(encoding="utf-8") for name in ("roberts", "casino")}, own)
+    house = houses.load("salon", Game.STUD, Structure.POT)
+    assert (house.cap_wagers, house.setting("cap.wagers").filled_from) == (0, "casino")
+    assert houses.load("salon", Game.STUD).cap_wagers == 7
+    with pytest.raises(HouseRefused, match="has no answer to"):
+        houses.load("alone", Game.STUD, Structure.POT)
+
+
+def test_a_hand_in_such_a_structure_is_audited() -> None:
     hand = case_of(THREE.format(house="roberts", structure="pot")).hand
-    assert skipped_as(hand) == "pot-limit stud"
-    assert skipped_as(hand, "qqonline") == "pot-limit stud"
-    assert skipped_as(hand, "casino") == ""
-    with pytest.raises(HouseRefused, match="does not cover pot limit; it covers fixed limit"):
-        house_for(hand, "roberts")
+    house = house_for(hand, "qqonline")
+    assert (house.name, house.structure) == ("qqonline", Structure.POT)
+    report = report_of("qqonline", THREE.format(house="qqonline", structure="pot") + "2 raises to 40\n")
+    assert [(finding.code, finding.grade) for finding in report.findings] == [("B414", "irregular")]
 
 
 def test_a_house_that_there_is_not_is_refused_in_every_structure() -> None:
     hand = case_of(THREE.format(house="casino", structure="spread")).hand
-    assert skipped_as(hand, "casinos") == ""
     with pytest.raises(HouseRefused, match='there is no house "casinos"'):
         house_for(hand, "casinos")
 
 
+OURS = importlib.resources.files("auditor.engine") / "houses"
+SALON = """{base}title = "Salon Nord"
+source = "On the wall"
+games = ["stud"]
+
+[cap]
+wagers = {{ value = 7, status = "stated", clause = "Seven wagers." }}
+"""
 SIDE_POTS = """house casino
 structure no
 stakes 10/20 bring-in 3 ante 1

@@ -35,7 +35,7 @@ def test_every_rule_was_new_once_and_changed_only_later(code: str) -> None:
 def test_the_history_of_a_rule_goes_back_to_its_beginning() -> None:
     said = [BY_RULE[version].get("O303", "") for version in (3, 2, 1)]
     assert said[1:] == ["", NEW]
-    assert said[0].startswith("The finding says whether a wrong opening was taken back")
+    assert said[0].startswith("The finding says whether the table took back a wrong opening")
     told = history("O303")
     assert told[-3:] == tuple(
         Change(version, version == 1, each, AT_LARGE[version]) for version, each in zip((3, 2, 1), said, strict=True)

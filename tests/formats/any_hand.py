@@ -51,6 +51,7 @@ PLAIN = st.one_of(
     st.builds(e.Muck, SEAT),
     st.builds(e.Reveal, SEAT, CARDS, st.just(0), st.booleans()),
     st.builds(e.Collect, SEAT, CHIPS, POT, HALF, st.just(0), st.none() | CHIPS),
+    st.builds(e.Added, CHIPS),
     st.builds(e.Rake, CHIPS, POT),
     st.builds(e.PotTotal, CHIPS, POT, st.just(0), SEATS),
     st.builds(e.Shuffle, SEAT_OR_NOBODY),
@@ -64,6 +65,7 @@ PLAIN = st.one_of(
     st.builds(e.Void),
     st.builds(e.Remark, SEAT_OR_NOBODY, KIND),
     st.builds(e.Illegible, TEXT),
+    st.builds(e.Unread, TEXT),
     st.builds(e.LogEnd, st.booleans()),
 )
 

@@ -101,7 +101,7 @@ def test_mixed_game_is_named_in_a_line_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "part"), [(["Stage #77: what is this"], "names no game and time"), (HEAD[:1], "No seat is listed")]
+    ("lines", "part"), [(["Stage #77: what is this"], "read a game and a time"), (HEAD[:1], "The log lists no seats")]
 )
 def test_what_is_no_hand_is_rejected_with_a_reason(lines: list[str], part: str) -> None:
     outcome = read(lines, 5)
@@ -133,14 +133,14 @@ LINES = {
     "Ann - Shows [5s 8d] (Straight, nine high) ": ["show 1 5s8d 4.7 -"],
     "Ann Collects $0.19 from main pot": ["collect 1 19 0 -"],
     "Ann Collects $0.19 from side pot-2": ["collect 1 19 2 -"],
-    "Ann Collects $0.19 from the hat": ["illegible Ann Collects $0.19 from the hat"],
+    "Ann Collects $0.19 from the hat": ["unread Ann Collects $0.19 from the hat"],
     "*** RIVER *** [6h]": ["street 7", "community 6h"],
-    "*** FLOP *** [5c 2d Jh]": ["illegible *** FLOP *** [5c 2d Jh]"],
+    "*** FLOP *** [5c 2d Jh]": ["unread *** FLOP *** [5c 2d Jh]"],
     "*** SHOW DOWN ***": [],
     "Ann: Bob - Folds": ["remark 1 chat"],
     "Ann - sitout": ["remark 1 sits_out"],
     "Cyd - Folds": ["fold 15"],
-    "Ann - Dances": ["illegible Ann - Dances"],
+    "Ann - Dances": ["unread Ann - Dances"],
     "Ann - Calls $5.005": ["illegible Ann - Calls $5.005"],
 }
 
@@ -162,8 +162,8 @@ SUMMARY = {
     ],
     "Seat 4: Bob (dealer) collected Total ($1.19) Does not show": ["won 4 119"],
     "Seat 4: Bob Folded on the 3rd STREET": [],
-    "Seat 4: Ann Folded on the 3rd STREET": ["illegible Seat 4: Ann Folded on the 3rd STREET"],
-    "Seat 4: Bob dances": ["illegible Seat 4: Bob dances"],
+    "Seat 4: Ann Folded on the 3rd STREET": ["unread Seat 4: Ann Folded on the 3rd STREET"],
+    "Seat 4: Bob dances": ["unread Seat 4: Bob dances"],
 }
 
 
@@ -190,7 +190,7 @@ def test_log_that_contradicts_itself_keeps_both_versions() -> None:
     third = ["Ann - Pocket [H H Js]", "*** 4TH STREET ***"]
     assert told(*third, "Ann - Pocket [H H Qs 10d]")[2:] == ["deal 1 -|Td", "reveal 1 xxxxQs"]
     assert told(*third, "Ann - Pocket [2c 3c Js]")[2:] == ["reveal 1 2c3cJs"]
-    assert told(*third, "Ann - Pocket [H H]")[2:] == ["illegible Ann - Pocket [H H]"]
+    assert told(*third, "Ann - Pocket [H H]")[2:] == ["unread Ann - Pocket [H H]"]
 
 
 def test_names_may_hold_the_dash_of_an_act() -> None:

@@ -68,14 +68,19 @@ def test_chips_of_a_hand_have_decimals_where_one_of_them_has() -> None:
         ("Main pot $0.21 | Rake $0.00", "total 21 0"),
         ("Side pot(1) $0.60 | Rake", "total 60 1"),
         ("Uncalled bet ($0.04) returned to Ann Lee", "return 2 4"),
+        ("Uncalled bet ($0.04) returned to Zed", "return 15 4"),
+        (
+            "Uncalled bet ($0.04) returned to Ann Lee (timed out)",
+            "unread Uncalled bet ($0.04) returned to Ann Lee (timed out)",
+        ),
         ("Ann shows [- Jc]", "show 1 xxJc - -"),
         ("Ann does not show", "remark 1 other"),
         ("*** 7th STREET *** [6h]", "street 7\ncommunity 6h"),
         ("Ann raises $x to $y", "illegible Ann raises $x to $y"),
         ("Ann calls", "illegible Ann calls"),
-        ("Dealt to Ann", "illegible Dealt to Ann"),
-        ("Main pot", "illegible Main pot"),
-        ("Side pot() $1", "illegible Side pot() $1"),
+        ("Dealt to Ann", "unread Dealt to Ann"),
+        ("Main pot", "unread Main pot"),
+        ("Side pot() $1", "unread Side pot() $1"),
         ("Nobody folds", "fold 15"),
     ],
 )
@@ -84,6 +89,23 @@ def test_lines_of_the_newer_form(line: str, words: str) -> None:
     hand = hand_of(acr.read([HEADS[0][0], "Fen 8-max", *seats, "*** 3rd STREET ***", line], 1))
     assert "\n".join([event.words() for event in hand.events][1:-1]) == words
     assert {event.line for event in hand.events[1:-1]} == {6}
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        ("did not show and won $0.13", "collect 1 13 -1 -"),
+        ("did not show and got $0.13", "unread"),
+        ("did not show and won $0.13 and then $0.02", "unread"),
+        ("did not show and got 13", "unread"),
+        ("won $0.13 with a pair of 5", "collect 1 13 -1 -"),
+    ],
+)
+def test_winnings_in_unknown_words_are_unread(rest: str, words: str) -> None:
+    line = f"Seat 1: Ann {rest}"
+    below = ["*** 3rd STREET ***", "*** SUMMARY ***", line]
+    hand = hand_of(acr.read([HEADS[0][0], "Fen 8-max", "Seat 1: Ann ($10.00)", *below], 1))
+    assert [event.words() for event in hand.events][1:-1] == [f"unread {line}" if words == "unread" else words]
 
 
 def test_who_does_not_show_at_the_showdown_gives_up_his_hand() -> None:
@@ -147,9 +169,9 @@ OLDER = ["Game started at: 2016/8/2 11:17:19", "Game ID: 7 1/2 (PRR) Leyak  (JP)
         (["*** Sixth street ***", "Player Ann received card: [10d]"], ["street 7", "deal 1 Td|-"]),
         (["*** Third street ***", "Player Ann received a card."], ["street 4", "deal 1 xx|-"]),
         (["Player Ann is timed out."], ["remark 1 timed_out"]),
-        (["Player Ann calls (x)"], ["illegible Player Ann calls (x)"]),
-        (["Ann calls (1)"], ["illegible Ann calls (1)"]),
-        (["*** Seventh street ***"], ["illegible *** Seventh street ***"]),
+        (["Player Ann calls (x)"], ["unread Player Ann calls (x)"]),
+        (["Ann calls (1)"], ["unread Ann calls (1)"]),
+        (["*** Seventh street ***"], ["unread *** Seventh street ***"]),
     ],
 )
 def test_lines_of_the_older_form(lines: list[str], words: list[str]) -> None:

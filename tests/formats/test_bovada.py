@@ -119,11 +119,11 @@ ACTS = {
     "Seat+7 : Card dealt to a spot [Ks] Seat+4 [ME] : Folds": [
         "street 4",
         "deal 7 -|Ks",
-        "illegible Seat+4 [ME] : Folds",
+        "unread Seat+4 [ME] : Folds",
     ],
-    "Seat+7 : Raises $5 to what": ["illegible Seat+7 : Raises $5 to what"],
-    "Seat+7 : Card dealt to a spot [": ["illegible Seat+7 : Card dealt to a spot ["],
-    "nothing": ["illegible nothing"],
+    "Seat+7 : Raises $5 to what": ["unread Seat+7 : Raises $5 to what"],
+    "Seat+7 : Card dealt to a spot [": ["unread Seat+7 : Card dealt to a spot ["],
+    "nothing": ["unread nothing"],
 }
 
 
@@ -195,7 +195,7 @@ def test_a_title_of_third_street_that_is_cut_off_shifts_no_street() -> None:
     assert isinstance(cut, Read)
     found = [[each.street for each in hand.events if isinstance(each, e.Street)] for hand in (whole.hand, cut.hand)]
     assert found[0] == found[1]
-    assert [type(each) for each in cut.hand.events if each.line == 11] == [e.Illegible]
+    assert [type(each) for each in cut.hand.events if each.line == 11] == [e.Unread]
 
 
 def summary(*lines: str) -> list[str]:
@@ -204,8 +204,8 @@ def summary(*lines: str) -> list[str]:
 
 
 SUMMARIES = {
-    "Total Pot(97)": ["total 9700 -1", "end"],
-    "Total Pot($1,150.25)": ["total 115025 -1", "end"],
+    "Total Pot(97)": ["total 9700 -1", "end early"],
+    "Total Pot($1,150.25)": ["total 115025 -1", "end early"],
     "Seat 7:  Folded on the 4TH STREET": ["end early"],
     "Seat+1:  0.97 [Does not show]": ["won 1 97", "end early"],
     "Seat 1:   [Mucked] [4h 2c 3d ]": ["end early"],
@@ -213,8 +213,8 @@ SUMMARIES = {
     "Seat+1:  HI $8.01  with Two pair [2c 3d 4h-2c 3d] LO $8 [2c 3d 4h-2c 3d]": [
         "reveal 1 2c3d", "reveal 1 2c3d", "won 1 1601", "end early"],
     "Seat 1:   lose with One pair [2c 3d 4h]": ["end early"],
-    "Seat 9:  97 [Does not show]": ["illegible Seat 9: 97 [Does not show]", "end early"],
-    "Seat 1:  perhaps": ["illegible Seat 1: perhaps", "end early"],
+    "Seat 9:  97 [Does not show]": ["unread Seat 9: 97 [Does not show]", "end early"],
+    "Seat 1:  perhaps": ["end early"],  # any words may describe a hand
 }  # fmt: skip
 
 
@@ -223,11 +223,19 @@ def test_summary_says_the_pot_and_only_what_is_new(line: str, expected: list[str
     assert summary(line) == expected
 
 
+def test_a_summary_is_whole_with_the_line_of_the_last_seat() -> None:
+    assert summary("Total Pot(97)", "Seat 1:  Folded on the 4TH STREET")[-1] == "end early"
+    assert summary("Total Pot(97)", "Seat 7:  Folded on the 4TH STREET")[-1] == "end"
+
+
 def test_other_games_are_skipped_and_what_is_no_hand_is_rejected() -> None:
     skipped = read([FIRST.replace("7CARD", "OMAHA HiLo"), *SEATS], 3)
     assert isinstance(skipped, Skipped)
     assert (skipped.line, skipped.hand, skipped.game) == (3, "77", "OMAHA HiLo")
-    for lines, part in (([FIRST.rpartition(" - ")[0]], "no game and time"), ([FIRST, *ANTES], "No seat is listed")):
+    for lines, part in (
+        ([FIRST.rpartition(" - ")[0]], "read a game and a time"),
+        ([FIRST, *ANTES], "The log lists no seats"),
+    ):
         rejected = read(lines, 3)
         assert isinstance(rejected, Rejected)
         assert (rejected.line, rejected.hand, part in rejected.reason) == (3, "77", True)

@@ -8,7 +8,18 @@ from auditor.formats import Read, open_log, read_range
 from tests.cli.command import TOP
 
 DEMO = TOP / "fixtures" / "demo"
-ROOMS = ("acr", "acr-2016", "bovada", "fulltilt", "kingsclub", "ongame", "partypoker", "pokerstars", "winamax")
+ROOMS = (
+    "acr",
+    "acr-2016",
+    "bovada",
+    "fulltilt",
+    "kingsclub",
+    "mavens",
+    "ongame",
+    "partypoker",
+    "pokerstars",
+    "winamax",
+)
 HANDS = 2
 
 

@@ -54,9 +54,14 @@ def test_what_a_computer_keeps_in_a_zip_is_told_and_no_member() -> None:
     found = open_archive(made, Budget(1000))
     assert found is not None
     assert [member.name for member in found] == ["a/hands.txt"]
-    assert found.notes[0] == '"__MACOSX/a/._hands.txt" is kept by the Mac and no log; it was not read.'
-    assert found.notes[4] == '"a/Thumbs.db" is kept by Windows and no log; it was not read.'
-    assert found.notes[5:] == ("1 more of such files were not read.",)
+    assert (
+        found.notes[0]
+        == 'The file "__MACOSX/a/._hands.txt" was not read, because the Mac made it. Such a file contains no hands.'
+    )
+    assert (
+        found.notes[4] == 'The file "a/Thumbs.db" was not read, because Windows made it. Such a file contains no hands.'
+    )
+    assert found.notes[5:] == ("Number of other such files that were not read: 1.",)
 
 
 def test_what_a_computer_keeps_in_a_folder_is_told_and_not_read(
@@ -67,5 +72,5 @@ def test_what_a_computer_keeps_in_a_folder_is_told_and_not_read(
         (tmp_path / name).write_text("x")
     assert list(files_in(str(tmp_path))) == [str(tmp_path / "a/hands.txt")]
     told = capsys.readouterr().err
-    assert told.count("is kept by the Mac and no log; it was not read.") == 4
-    assert told.count("is kept by Windows and no log; it was not read.") == 2
+    assert told.count("was not read, because the Mac made it.") == 4
+    assert told.count("was not read, because Windows made it.") == 2

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.engine.events import Illegible
+from auditor.engine.events import Unread
 from auditor.formats import FORMATS, Outcome, Piece, Read, Rejected, open_log
 from auditor.formats.files.titles import Titled, Titles
 from tests.engine.corpus import files
@@ -42,7 +42,7 @@ def spoilt(data: bytes, encoding: str, piece: Piece, spoil: Callable[[str], str]
 
 def told(outcomes: list[Outcome]) -> int:
     """How many rejections there are, and lines of hands that could not be read."""
-    lines = [e for o in outcomes if isinstance(o, Read) for e in o.hand.events if isinstance(e, Illegible)]
+    lines = [e for o in outcomes if isinstance(o, Read) for e in o.hand.events if isinstance(e, Unread)]
     return len(lines) + sum([isinstance(outcome, Rejected) for outcome in outcomes])
 
 

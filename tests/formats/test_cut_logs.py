@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from auditor.engine.audit import audit
-from auditor.engine.events import Ante, BringIn, Call, Collect, Fold, LogEnd, Remark, Street
+from auditor.engine.events import Ante, BringIn, Call, Collect, Fold, LogEnd, Remark, Street, Unread
 from auditor.engine.hand import Hand
 from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms.grammar.paid_out import paid_out
 from tests.engine.corpus import CORPUS, there
+from tests.formats.test_nasty_names import ROOMS, hands_of
 
 SAMPLES = Path(__file__).resolve().parents[2] / "fixtures" / "formats"
 
@@ -58,6 +59,12 @@ CUT = [
     ("partypoker/form-of-2026.txt", "1770000000006adeb0h5qfm", "Main Pot: "),
     ("partypoker/form-of-2026.txt", "1770000000006adeb0h5qfm", "Bea balance"),
     ("kingsclub/until-2021.txt", "38000001", "Wren [x] wins pot"),
+    ("mavens/newer-form.txt", "The Otter Club 1750005-1", "Rosalba wins Hi Main Pot"),
+    ("mavens/newer-form.txt", "The Otter Club 1750005-1", "Katya wins Lo Main Pot"),
+    ("mavens/form-of-2013.txt", "The Otter Club 7706001-12", "Rake (0)"),
+    ("absolute/hilo-side-pot.txt", "", "Total Pot("),
+    ("acr/hilo-side-pot.txt", "", "Total pot "),
+    ("bovada/cash-2014.txt", "", "Total Pot("),
 ]
 
 
@@ -69,8 +76,43 @@ def test_what_is_cut_among_its_payments_ends_early_and_accuses_nobody(sample: st
     [at] = [at for at, line in enumerate(lines) if line.startswith(last)]
     cut = hand_of(lines[: at + 1])
     assert not is_whole(cut)
-    # Stacks that are stated above the payments are none of the replay's where a payment is missing.
-    assert codes(cut) - {"L107"} == codes(whole) | {"L105"}
+    assert codes(cut) == codes(whole) | {"L105"}
+
+
+# Printed hands of these rooms have no lines for the cut among the last ones: the seats that were not paid are left out
+# of the summary.
+NO_SUMMARY_OF_SEATS = ("winamax",)
+
+
+def stated_below(hand: Hand, line: int) -> list[str]:
+    """What the log states below this line, besides remarks and its end."""
+    return [each.words() for each in hand.events if each.line > line and not isinstance(each, Remark | LogEnd)]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_printed_hand_that_is_cut_anywhere_is_told_so_and_accuses_nobody(room: str) -> None:
+    reader, print_hand = ROOMS[room]
+    for hand in hands_of(room)[:2]:
+        lines = print_hand(hand).splitlines()
+        whole = reader.read(lines, 1)
+        assert isinstance(whole, Read)
+        for at in range(1, len(lines)):
+            cut = reader.read(lines[:at], 1)
+            if not isinstance(cut, Read):
+                continue
+            lacks = stated_below(whole.hand, at)
+            if is_whole(cut.hand):
+                assert not lacks or room in NO_SUMMARY_OF_SEATS, lines[at - 1 : at + 2]
+            else:
+                assert codes(cut.hand) - codes(whole.hand) == {"L105"}, lines[at - 1 : at + 2]
+
+
+def test_no_missing_end_is_told_below_a_line_that_nobody_knows() -> None:
+    lines = lines_of("pokerstars/two-side-pots.txt", "240000000002")
+    end = next(at for at, line in enumerate(lines) if line.startswith("*** SHOW DOWN"))
+    cut = hand_of([*lines[:end], "The lights go out"])
+    assert not is_whole(cut)
+    assert codes(cut) == set()
 
 
 CHAT = [
@@ -82,6 +124,7 @@ CHAT = [
     ("everleaf/up-cards.txt", "420000001", "Ada: he always posts ante late"),
     ("partypoker/hilo-low-half.txt", "9500000001", "Tess: he always posts ante late"),
     ("kingsclub/until-2021.txt", "38000001", "Hero: he said: posts nothing"),
+    ("mavens/newer-form.txt", "The Otter Club 1750005-1", '{}: "he always posts ante late"'),
     ("ongame/bring-ins-and-a-site-fault.txt", "", "{}: he always posts ante late"),
     ("winamax/hilo-and-razz.txt", "", '{} said, "he always posts ante late"'),
 ]
@@ -118,10 +161,27 @@ def test_a_pot_that_is_contested_is_paid_but_for_its_rake() -> None:
 
 
 @there
-@pytest.mark.parametrize("room", ["acr_winning", "everleaf", "fulltilt", "kingsclub", "partypoker", "pokerstars"])
+@pytest.mark.parametrize(
+    "room", ["absolute", "acr_winning", "bovada", "everleaf", "fulltilt", "kingsclub", "partypoker", "pokerstars"]
+)
 def test_of_the_real_hands_only_those_that_end_early_are_not_whole(room: str) -> None:
     known = {"693976187"}
     for path in sorted((CORPUS / "rooms" / room).glob("[!_]*/*.txt")):
         for outcome in open_log(path.read_bytes()):
             if isinstance(outcome, Read):
                 assert is_whole(outcome.hand) is (outcome.hand.number not in known), outcome.hand.number
+
+
+@pytest.mark.parametrize(("sample", "number"), sorted({(sample, number) for sample, number, _ in CUT}))
+def test_a_log_that_is_cut_within_a_line_is_known_to_be_cut(sample: str, number: str) -> None:
+    """It is told as cut, or its last line is kept as unread."""
+    lines = lines_of(sample, number)
+    first = min(event.line for event in hand_of(lines).events if isinstance(event, Ante))
+    silent = []
+    for at in range(first, len(lines)):
+        for kept in (len(lines[at]) // 3, len(lines[at]) - 3):
+            cut = hand_of([*lines[:at], lines[at][: max(kept, 1)]])
+            told = codes(cut) & {"L101", "L105"} or any(isinstance(event, Unread) for event in cut.events)
+            if not told and not is_whole(cut):
+                silent.append(lines[at][: max(kept, 1)])
+    assert silent == []

@@ -96,7 +96,7 @@ def test_bad_bytes_of_a_utf8_file_are_counted_wherever_they_stand() -> None:
     [note] = log.notes
     assert log.encoding == "utf-8"
     assert "Line 20013 is not UTF-8 (byte 0xFF at column 3)" in note
-    assert "That byte and 2 more were read as Windows-1252" in note
+    assert "This byte and 2 more were read as Windows-1252" in note
     assert digests(log) == digests(outcomes(FILE))[:2], "the third hand is too long for one"
 
 
@@ -132,7 +132,7 @@ def test_a_line_is_cut_short_at_the_same_place_wherever_the_file_is_parted(above
 def test_an_encoding_that_is_chosen_is_used_and_told(asked: str) -> None:
     data = FILE.replace("Zoë", "Zo\0").encode().replace(b"\0", b"\xe9")
     log = open_log(data, encoding=asked)
-    assert (log.encoding, log.notes) == (asked, [f"The file was read as {TITLES[asked]}, as was asked."])
+    assert (log.encoding, log.notes) == (asked, [f"The file was read as {TITLES[asked]}, the chosen encoding."])
     [first, *_] = found = list(log)
     assert isinstance(first, Read)
     assert first.hand.seats[0].player == "Zo" + b"\xe9".decode(asked)
@@ -147,7 +147,7 @@ def test_an_encoding_that_is_chosen_is_used_and_told(asked: str) -> None:
 def test_utf8_that_is_chosen_stays_utf8_and_tells_what_is_none() -> None:
     log = open_log(FILE.encode("cp1252"), encoding="utf-8")
     assert log.encoding == "utf-8"
-    assert "Line 2 is not UTF-8 (byte 0xEB at column 11). That byte was read as Windows-1252" in log.notes[1]
+    assert "Line 2 is not UTF-8 (byte 0xEB at column 11). This byte was read as Windows-1252" in log.notes[1]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,9 @@ def test_utf16_that_is_chosen_leaves_its_mark_out(asked: str, data: bytes) -> No
     log = open_log(data, encoding=asked)
     assert places(list(log)) == [("Read", 1), ("Read", 6), ("Read", 10)]
     assert log.notes[1:] == (
-        [] if len(data) % 2 == 0 else ["The file is UTF-16 and ends with half a character; that byte was not read."]
+        []
+        if len(data) % 2 == 0
+        else ["The file is UTF-16 and ends with half a character. This last byte was not read."]
     )
 
 
@@ -166,14 +168,19 @@ def test_utf16_that_is_chosen_leaves_its_mark_out(asked: str, data: bytes) -> No
 @pytest.mark.parametrize("mark", ["\ufeff", ""])
 def test_utf16_that_is_chosen_is_the_one_that_its_bytes_show(order: str, mark: str) -> None:
     log = open_log((mark + FILE).encode(order), encoding="utf-16")
-    assert (log.encoding, log.notes) == (order, [f"The file was read as {TITLES[order]}, as was asked."])
+    assert (log.encoding, log.notes) == (order, [f"The file was read as {TITLES[order]}, the chosen encoding."])
     assert places(list(log)) == [("Read", 1), ("Read", 6), ("Read", 10)]
     names = mark + 'hand 1\nseat 1 "' + "Жора" * 500 + '" 5\n'
     assert examine(io.BytesIO(names.encode(order)), "utf-16").name == order
 
 
-@pytest.mark.parametrize(("typed", "said"), [("cp1525", 'no encoding "cp1525" here; did you mean cp125'),
-                                             ("ebcdic", 'no encoding "ebcdic" here. There are: utf-8,')])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("cp1525", 'no encoding "cp1525"; did you mean cp125'),
+        ("ebcdic", 'no encoding "ebcdic". Choose one of these: utf-8,'),
+    ],
+)
 def test_an_encoding_that_is_none_is_refused_in_a_sentence(typed: str, said: str) -> None:
     with pytest.raises(EncodingRefused, match=said):
         encoding_named(typed)
@@ -191,7 +198,9 @@ def test_an_encoding_has_many_names(typed: str, name: str) -> None:
 
 @pytest.mark.parametrize("typed", ["utf-7", "ebcdic", "rot13", "idna", "a\0b", "x" * 5000, "hex", "\ud800"])
 def test_an_encoding_that_is_not_read_here_is_refused_with_those_that_are(typed: str) -> None:
-    with pytest.raises(EncodingRefused, match="There are: utf-8, utf-16, utf-16-le, utf-16-be, cp1252, latin-1"):
+    with pytest.raises(
+        EncodingRefused, match="Choose one of these: utf-8, utf-16, utf-16-le, utf-16-be, cp1252, latin-1"
+    ):
         encoding_named(typed)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.engine.events import Illegible, LogEnd
+from auditor.engine.events import LogEnd, Unread
 from auditor.engine.hand import Game, Hand, Structure
 from auditor.formats import open_log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
@@ -161,7 +161,9 @@ def test_word_behind_the_amount_of_a_seat_is_none_of_the_amount() -> None:
     assert [event.words() for event in outcome.hand.events[:-1]] == ["ante 8 100", "fold 8"]
 
 
-@pytest.mark.parametrize(("lines", "part"), [(HEAD[:2], "No line under the number"), (HEAD[:5], "No seat is listed")])
+@pytest.mark.parametrize(
+    ("lines", "part"), [(HEAD[:2], "in the lines below the hand number"), (HEAD[:5], "The log lists no seats")]
+)
 def test_what_is_no_hand_is_rejected_with_a_reason(lines: list[str], part: str) -> None:
     outcome = read(lines, 5)
     assert isinstance(outcome, Rejected)
@@ -193,7 +195,7 @@ LINES = {
     "**** dealing 6th street **** ": ["street 6"],
     "**** dealing river **** ": ["street 7"],
     "** Dealing River ** [ 6c ]": ["street 7", "community 6c"],
-    "** Dealing Flop ** [ 2s, 9d, As ]": ["illegible ** Dealing Flop ** [ 2s, 9d, As ]"],
+    "** Dealing Flop ** [ 2s, 9d, As ]": ["unread ** Dealing Flop ** [ 2s, 9d, As ]"],
     "Dealt to Ann [ qc, 3c, td ]": ["deal 1 Qc3c|Td"],
     "Dealt to Bob [ Qc ]": ["deal 4 xxxx|Qc"],
     "Dealt to Bob [ 1c ]": ["deal 4 xxxx|!! 1c"],
@@ -207,12 +209,12 @@ LINES = {
     ],
     "Ann wins $ 0.98 USD from side pot #2 with a pair of twos": ["collect 1 98 2 -"],
     "Ann wins  low ($ 0.98 USD) from main pot with 8,5,4,3,2": ["collect 1 98 0 low"],
-    "Ann wins $ 1 USD from the moon": ["illegible Ann wins $ 1 USD from the moon"],
+    "Ann wins $ 1 USD from the moon": ["unread Ann wins $ 1 USD from the moon"],
     "Ann: Bob folds": ["remark 1 chat"],
     "Cyd has joined the table.": ["remark 15 joins"],
     "Ann has timed out": ["remark 1 timed_out"],
     "Cyd folds": ["fold 15"],
-    "Ann dances": ["illegible Ann dances"],
+    "Ann dances": ["unread Ann dances"],
     "Ann calls [$ 5.005 USD]": ["illegible Ann calls [$ 5.005 USD]"],
     "Ann: calls [5,00]": ["illegible Ann: calls [5,00]"],
 }
@@ -261,7 +263,7 @@ def test_stack_that_is_no_amount_is_unknown_and_told() -> None:
     outcome = read([*HEAD[:5], "Seat 1: Ann (  $ 1O USD )"], 1)
     assert isinstance(outcome, Read)
     assert outcome.hand.seats[0].stack is None
-    assert [event.line for event in outcome.hand.events if isinstance(event, Illegible)] == [6]
+    assert [event.line for event in outcome.hand.events if isinstance(event, Unread)] == [6]
 
 
 @given(

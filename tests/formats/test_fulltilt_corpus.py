@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.engine.events import Illegible, Remark
+from auditor.engine.events import Remark, Unread
 from auditor.engine.hand import Hand
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read, Rejected
@@ -36,11 +36,11 @@ def test_every_hand_of_a_file_is_read_or_is_another_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_no_line_is_illegible_and_only_remarks_are_made_by_strangers(name: str) -> None:
+def test_every_line_is_read_and_only_remarks_are_made_by_strangers(name: str) -> None:
     for hand in hands_of(name):
         seats = {seat.number for seat in hand.seats} | {0}
         for event in hand.events:
-            assert not isinstance(event, Illegible), event.text
+            assert not isinstance(event, Unread), event.text
             assert event.seat in seats or isinstance(event, Remark), (hand.number, event.words())
 
 

@@ -1,4 +1,4 @@
-"""Every line that Full Tilt writes tells its events, and a line that it does not write is kept as illegible."""
+"""Every line that Full Tilt writes tells its events, and a line that it does not write is kept as unread."""
 
 import pytest
 
@@ -46,15 +46,15 @@ LINES = {
     "*** 4TH STREET *** (Total Pot: 12, 2 Players, 1 All-In)": ["street 4"],
     "*** 4TH STREET *** (Pot: $12)": ["street 4"],
     "*** 7TH STREET *** [6h] (Total Pot: 12, 2 Players)": ["street 7", "community 6h"],
-    "*** 4TH STREET *** [6h]": ["street 4", "illegible *** 4TH STREET *** [6h]"],
-    "*** 8TH STREET ***": ["illegible *** 8TH STREET ***"],
+    "*** 4TH STREET *** [6h]": ["street 4", "unread *** 4TH STREET *** [6h]"],
+    "*** 8TH STREET ***": ["unread *** 8TH STREET ***"],
     "*** SHOW DOWN ***": [],
     "Dealt to Bob [x] [Kc]": ["deal 4 xxxx|Kc"],
     "Dealt to Bob [x] [Kc 4d] [Qd]": ["deal 4 Kc4d|Qd"],
     "Dealt to Ann [Kc 4d Qd]": ["deal 1 Kc4d|Qd"],
     "Dealt to Cyd [Kc]": ["deal 15 xxxx|Kc"],
     "Dealt to Ann [Kc 4x] [Qd]": ["deal 1 Kc!!|Qd 4x"],
-    "Dealt to Ann Kc": ["illegible Dealt to Ann Kc"],
+    "Dealt to Ann Kc": ["unread Dealt to Ann Kc"],
     "Ann shows [Ad Qd] two pair, Aces and Queens": ["show 1 AdQd 2.12.10 -"],
     "Ann shows [Ad Qd] King Nine high, for high and 8,7,5,3,2, for low": ["show 1 AdQd 0.11.7 6.5.3.1.0"],
     "Ann shows [Ad Qd] three of a kind, Twos, for high": ["show 1 AdQd 3.0 -"],
@@ -62,7 +62,7 @@ LINES = {
     "Ann shows [Ad Qd] a pair of Sevens": ["show 1 AdQd 1.5 -"],
     "Ann shows [Ad Qd]": ["show 1 AdQd - -"],
     "Ann shows three of a kind, Kings": ["remark 1 other"],
-    "Ann shows off": ["illegible Ann shows off"],
+    "Ann shows off": ["unread Ann shows off"],
     "Ann wins the pot ($8.45)": ["collect 1 845 -1 -"],
     "Bob [x] wins the main pot ($8.45) with a flush, Ace high": ["collect 4 845 0 -"],
     "Ann wins the side pot ($8.45)": ["collect 1 845 1 -"],
@@ -70,8 +70,8 @@ LINES = {
     "Ann wins the high pot ($8.45) with a pair of Tens": ["collect 1 845 -1 high"],
     "Ann ties for the low side pot ($8.45) with 8,5,3,2,A": ["collect 1 845 1 low"],
     "Ann ties for the high side pot #2 ($8.45) with a pair of Tens": ["collect 1 845 2 high"],
-    "Ann wins the lottery ($8.45)": ["illegible Ann wins the lottery ($8.45)"],
-    "Ann wins the pot ($8.45) twice": ["illegible Ann wins the pot ($8.45) twice"],
+    "Ann wins the lottery ($8.45)": ["unread Ann wins the lottery ($8.45)"],
+    "Ann wins the pot ($8.45) twice": ["unread Ann wins the pot ($8.45) twice"],
     "No low hand qualified": ["remark 0 no_low"],
     "Betting is capped": ["remark 0 capped"],
     "Pair on board - a double bet is allowed": ["remark 0 double_allowed"],
@@ -79,10 +79,10 @@ LINES = {
     "Ann: Li: I fold": ["remark 5 chat"],
     "Ann:": ["remark 1 chat"],
     "Cyd: nh": ["remark 15 chat"],
-    "Seat 9: nobody": ["illegible Seat 9: nobody"],
+    "Seat 9: nobody": ["unread Seat 9: nobody"],
     "Ann has 15 seconds left to act": ["remark 1 warned"],
     "5 seconds left to act": ["remark 0 warned"],
-    "few seconds left to act": ["illegible few seconds left to act"],
+    "few seconds left to act": ["unread few seconds left to act"],
     "Ann has requested TIME": ["remark 1 warned"],
     "Ann has timed out": ["remark 1 timed_out"],
     "Ann has timed out while disconnected": ["remark 1 timed_out"],
@@ -93,12 +93,12 @@ LINES = {
     "Cyd sits down": ["remark 15 joins"],
     "Ann stands up": ["remark 1 leaves"],
     "Ann is feeling confused": ["remark 1 other"],
-    "Ann raises $10": ["illegible Ann raises $10"],
-    "Ann bets $10, and is all out": ["illegible Ann bets $10, and is all out"],
-    "Ann bets $10, and is all in again": ["illegible Ann bets $10, and is all in again"],
+    "Ann raises $10": ["unread Ann raises $10"],
+    "Ann bets $10, and is all out": ["unread Ann bets $10, and is all out"],
+    "Ann bets $10, and is all in again": ["unread Ann bets $10, and is all in again"],
     "Ann bets -$10": ["illegible Ann bets -$10"],
     "Ann bets $1\u0660": ["illegible Ann bets $1\u0660"],
-    "nothing at all": ["illegible nothing at all"],
+    "nothing at all": ["unread nothing at all"],
 }
 
 
@@ -112,8 +112,8 @@ SUMMARY = {
     "Total pot $9 Main pot $5. Side pot #1 $3. Side pot #2 $1. | Rake $3": [
         *("total 900 -1", "total 500 0", "total 300 1", "total 100 2"),
     ],
-    "Total pot $9 Left over $5. | Rake $3": ["illegible Total pot $9 Left over $5. | Rake $3"],
-    "Total pot $9": ["illegible Total pot $9"],
+    "Total pot $9 Left over $5. | Rake $3": ["unread Total pot $9 Left over $5. | Rake $3"],
+    "Total pot $9": ["unread Total pot $9"],
     "Seat 1: Ann folded on 3rd St.": [],
     "Seat 5: Ann: Li didn't bet (folded)": [],
     "Seat 1: Ann mucked": [],
@@ -125,13 +125,13 @@ SUMMARY = {
     ],
     "Seat 1: Ann showed [Ad Qd] and lost with J,T,6,5,2": ["reveal 1 AdQd"],
     "Seat 1: Ann mucked [Ad Qd] - HI: a pair of Tens": ["reveal 1 AdQd"],
-    "Seat 1: Anna folded on 3rd St.": ["illegible Seat 1: Anna folded on 3rd St."],
-    "Seat 1: Ann exploded": ["illegible Seat 1: Ann exploded"],
-    "Seat 2: Ann mucked": ["illegible Seat 2: Ann mucked"],
+    "Seat 1: Anna folded on 3rd St.": ["unread Seat 1: Anna folded on 3rd St."],
+    "Seat 1: Ann exploded": ["unread Seat 1: Ann exploded"],
+    "Seat 2: Ann mucked": ["unread Seat 2: Ann mucked"],
     "Duration 40s": [],
     "Board: [Qc 8c 4s 8h]": [],
     "Ann: gg": ["remark 1 chat"],
-    "whatever": ["illegible whatever"],
+    "whatever": ["unread whatever"],
 }
 
 
@@ -159,8 +159,8 @@ def test_the_log_calls_on_a_seat_and_a_card_that_is_not_its_door_is_kept() -> No
     assert told(*lines, "Ann is low with [2s]")[3:] == ["opens 1"]
     assert told(*lines, "Bob [x] is high with [Kc]")[3:] == ["opens 4"]
     assert told(*lines, "Bob [x] is high with [Kd]")[3:] == ["opens 4", "reveal 4 Kd up"]
-    assert told(*lines, "Ann is low with [2s")[3:] == ["illegible Ann is low with [2s"]
-    assert told(*lines, "Ann is keen with [2s]")[3:] == ["illegible Ann is keen with [2s]"]
+    assert told(*lines, "Ann is low with [2s")[3:] == ["unread Ann is low with [2s"]
+    assert told(*lines, "Ann is keen with [2s]")[3:] == ["unread Ann is keen with [2s]"]
 
 
 def test_cards_repeated_otherwise_than_dealt_are_kept_beside_them() -> None:
@@ -170,6 +170,13 @@ def test_cards_repeated_otherwise_than_dealt_are_kept_beside_them() -> None:
     ]
     assert told(*lines, "Dealt to Ann [5d 6s 3s] [9h]")[4:] == ["deal 1 -|9h", "reveal 1 5d6s3s"]
     assert told(*lines, "*** 7TH STREET ***", "Dealt to Ann [5d 6s 2s] [9h]")[5:] == ["deal 1 9h|-"]
+
+
+def test_chips_added_in_a_hand_are_for_the_next_one_unless_the_seat_has_folded() -> None:
+    lines = ["Ann antes $0.50", "Ann: Li antes $0.50"]
+    assert told(*lines, "Ann adds $5")[2:] == ["topup 1 500"]
+    assert told(*lines, "*** 3RD STREET ***", "Ann adds $5")[3:] == ["remark 1 other"]
+    assert told(*lines, "*** 3RD STREET ***", "Ann folds", "Ann adds $5")[3:] == ["fold 1", "topup 1 500"]
 
 
 def test_what_was_laid_open_at_an_all_in_is_repeated_later() -> None:
@@ -194,5 +201,5 @@ def test_names_without_blanks_are_read_the_shorter_way_alike() -> None:
     outcome = read([*head, *lines], 1)
     assert isinstance(outcome, Read)
     words = [event.words() for event in outcome.hand.events]
-    assert words == ["ante 2 50", "ante 1 50", "remark 2 chat", "illegible Ann nods", "end early"]
+    assert words == ["ante 2 50", "ante 1 50", "remark 2 chat", "unread Ann nods", "end early"]
     assert [event.line for event in outcome.hand.events] == [4, 5, 6, 7, 7]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.engine.events import STRANGER, Illegible
+from auditor.engine.events import STRANGER, Unread
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Read
 from auditor.formats.rooms import (
@@ -16,6 +16,7 @@ from auditor.formats.rooms import (
     everleaf,
     fulltilt,
     kingsclub,
+    mavens,
     ongame,
     partypoker,
     pokerstars,
@@ -36,6 +37,7 @@ TABLES = {
     "everleaf": everleaf.ROOM,
     "fulltilt": fulltilt.ROOM,
     "kingsclub": kingsclub.ROOM,
+    "mavens": mavens.ROOM,
     "ongame": ongame.ROOM,
     "partypoker": partypoker.ROOM,
     "pokerstars": pokerstars.ROOM,
@@ -94,15 +96,15 @@ def test_every_row_is_data_and_has_a_pattern(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_line_whose_row_is_left_out_is_illegible(name: str) -> None:
+def test_a_line_whose_row_is_left_out_is_unread(name: str) -> None:
     room = TABLES[name]
     lines = printed(name)
     calls = [line for line in room.grammar.chapters["play"] if " calls " in line.words.lower()]
     acts = {line for line in lines if " calls " in line.lower()}
     assert acts
     hand = read(room.with_grammar(room.grammar.without(*calls)), lines)
-    assert {event.text for event in hand.events if isinstance(event, Illegible)} == acts
-    assert not [event for event in read(room, lines).events if isinstance(event, Illegible)]
+    assert {event.words() for event in hand.events if isinstance(event, Unread)} == {f"unread {act}" for act in acts}
+    assert not [event for event in read(room, lines).events if isinstance(event, Unread)]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,14 @@ def test_an_act_between_the_seats_ends_no_list_of_seats(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Zed: folds", "{} opens{} calls $5", "{} checks {} folds", "Dealt to {} [ 4c ]Zed folds"]
+    "line",
+    [
+        "Zed: folds",
+        "Side bet: Zed calls $5",
+        "{} opens{} calls $5",
+        "{} checks {} folds",
+        "Dealt to {} [ 4c ]Zed folds",
+    ],
 )
 @pytest.mark.parametrize("name", ["fulltilt", "ongame", "partypoker"])
 def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> None:
@@ -166,7 +175,7 @@ def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> N
     seats = read(TABLES[name], lines).seats
     broken = line.format(seats[0].player, seats[1].player)
     hand = read(TABLES[name], [*lines[:at], broken, *lines[at:]])
-    assert [event.text for event in hand.events if isinstance(event, Illegible)] == [broken]
+    assert [event.words() for event in hand.events if isinstance(event, Unread)] == [f"unread {broken}"]
     assert not [event for event in hand.events if event.seat == STRANGER]
 
 
@@ -204,7 +213,7 @@ def test_a_total_of_absolute_that_is_cut_off_is_not_read(cut: str) -> None:
     lines = printed("absolute")
     at = next(at for at, line in enumerate(lines) if line.startswith("Total Pot("))
     hand = read(absolute.ROOM, [*lines[:at], cut, *lines[at + 1 :]])
-    assert [event.text for event in hand.events if isinstance(event, Illegible)] == [cut]
+    assert [event.words() for event in hand.events if isinstance(event, Unread)] == [f"unread {cut}"]
 
 
 def test_a_line_that_cannot_be_read_whole_adds_nothing() -> None:
@@ -214,7 +223,7 @@ def test_a_line_that_cannot_be_read_whole_adds_nothing() -> None:
     broken = f"Seat {seat.number}: {seat.player} showed [Ah 3c Ac 8h 2c 4d 5s] and won ($1.2.3) with a pair of Aces"
     at = next(at for at in range(summary, len(lines)) if lines[at].startswith(f"Seat {seat.number}: "))
     hand = read(pokerstars.ROOM, [*lines[:at], broken, *lines[at + 1 :]])
-    assert [type(event) for event in hand.events if event.line == at + 1] == [Illegible]
+    assert [type(event) for event in hand.events if event.line == at + 1] == [Unread]
 
 
 def test_noise_between_the_seats_begins_no_play() -> None:

@@ -73,7 +73,7 @@ def nested(depth: int) -> bytes:
 @pytest.mark.parametrize(
     ("bad", "said"),
     [
-        (nested(33), "nested"),
+        (nested(33), "brackets are open inside each other"),
         (nested(100_000), ""),
         (line(number="x" * 4097), "number"),
         (line(table="\0"), "NUL"),
@@ -98,7 +98,7 @@ def test_a_text_may_have_4096_characters() -> None:
 
 
 def test_depths_up_to_32_are_only_unknown_keys() -> None:
-    assert "nested" not in reason(told(GOOD + nested(32))[1])
+    assert "brackets" not in reason(told(GOOD + nested(32))[1])
 
 
 # --- D6: PHH ---------------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ actions = ["d dh p1 2c3c4c"]
 @pytest.mark.parametrize(
     ("under", "over", "said"),
     [
-        ("z = " + "[" * 32 + "]" * 32, "z = " + "[" * 33 + "]" * 33, "nested"),
+        ("z = " + "[" * 32 + "]" * 32, "z = " + "[" * 33 + "]" * 33, "brackets are open inside each other"),
         (f'z = "{"x" * 4096}"', f'z = "{"x" * 4097}"', "4,096"),
         ("z = '''a\nb'''", "z = '''a\nb", ""),
         ("z = 1979-05-27", "z = 1979-05-27 x", ""),
@@ -133,15 +133,12 @@ def test_phh_is_read_up_to_its_limits(under: str, over: str, said: str) -> None:
     "amount",
     [
         "1E+300000",
-        "1e5",
         "\N{ARABIC-INDIC DIGIT THREE}",
         "\N{FULLWIDTH DIGIT ONE}2",
         "1__0",
-        "+4",
         "nan",
         "inf",
         "-4",
-        "0x10",
         "9" * 400,
     ],
 )
@@ -164,7 +161,7 @@ def test_what_is_no_text_is_refused_with_its_place(bad: str) -> None:
     data = "".join([hand(each) for each in hands]).encode("utf-16-le", "surrogatepass")
     found = told(b"\xff\xfe" + data)
     assert kinds(found) == ["Read", "Rejected", "Read"]
-    assert "column 9" in reason(found[1])
+    assert "Column 9" in reason(found[1])
     assert isinstance(found[1], Rejected)
     assert found[1].hand == "2"
 

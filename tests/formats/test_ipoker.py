@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine import events as e
+from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Records, Structure
+from auditor.engine.house_of_hand import house_for
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.ipoker import SESSION, begins, read, sniff
 from auditor.formats.rooms.ipoker.header import chips, header_of
@@ -74,7 +76,6 @@ ACTS = {
     '<action no="4" player="b c" type="8" sum="$0"/>': "remark 9 other",
     '<action no="4" player="b c" type="3" sum="$0.15"/>': "call 9 15",
     '<action no="4" player="b c" type="23" sum="$0.50"/>': "raises 9 50",
-    '<action no="4" player="b c" type="6" sum="$0.35"/>': "raises 9 50",
     '<action no="4" player="b c" type="7" sum="$8.45"/>': "raises 9 845 !",
     '<action no="4" player="ann" type="7" sum="$0.10"/>': "raises 2 25 !",
     '<action no="4" player="who" type="0" sum="$0"/>': "fold 15",
@@ -87,20 +88,115 @@ def test_an_act(tag: str) -> None:
     assert words(hand_of(third=THIRD + tag))[6 if "cards type" not in tag else 5] == ACTS[tag]
 
 
-UNREAD = [
-    '<action no="4" player="ann" type="77" sum="$1"/>',
-    '<action no="4" player="ann" type="3" sum="lots"/>',
-    '<action no="x" player="ann" type="0" sum="$0"/>',
-    '<cards type="Third Street" player="ann"></cards>',
-    "<dance/>",
-    "stray",
-    "<action no=4>",
-]
+UNREAD = {
+    '<action no="4" player="ann" type="77" sum="$1"/>': e.Unread,
+    '<action no="4" player="ann" type="10" sum="$0"/>': e.Unread,
+    '<action no="4" player="ann" type="1" sum="$0.05"/>': e.Unread,
+    '<action no="4" player="ann" type="2" sum="$0.10"/>': e.Unread,
+    '<action no="4" player="ann" type="6" sum="$0.35"/>': e.Unread,
+    '<action no="4" player="ann" type="3" sum="lots"/>': e.Illegible,
+    '<action no="x" player="ann" type="0" sum="$0"/>': e.Illegible,
+    "<dance/>": e.Unread,
+    "stray": e.Unread,
+    "<action no=4>": e.Unread,
+}
 
 
 @pytest.mark.parametrize("tag", UNREAD)
 def test_what_cannot_be_read_is_told(tag: str) -> None:
-    assert sum(isinstance(event, e.Illegible) for event in hand_of(third=THIRD + tag).events) == 1
+    events = hand_of(third=THIRD + tag).events
+    assert [type(event) for event in events if isinstance(event, e.Unread)] == [UNREAD[tag]]
+
+
+AWAY = '<action no="{}" player="{}" type="9" sum="$0"/>'
+FOLD = '<action no="4" player="b c" type="0" sum="$0"/>'
+
+
+def sitting_out(*rounds: str, third: str = THIRD) -> list[str]:
+    """What the log tells of who folds, and of who sits out."""
+    told = words(hand_of(*rounds, third=third))
+    return [line for line in told if line.startswith(("fold", "remark", "illegible", "unread"))]
+
+
+def test_a_seat_that_sits_out_folds_once() -> None:
+    fourth = f'<round no="3">{AWAY.format(5, "b c")}</round>'
+    assert sitting_out(fourth, third=THIRD + AWAY.format(4, "b c")) == ["fold 9", "remark 9 sits_out"]
+    assert sitting_out(fourth, third=THIRD + FOLD) == ["fold 9", "remark 9 sits_out"]
+    hand = hand_of(fourth, third=THIRD + FOLD)
+    assert "B411" not in {finding.code for finding in audit(hand, house_for(hand)).findings}
+
+
+def test_a_seat_that_acts_again_did_not_fold_by_sitting_out() -> None:
+    fourth = '<round no="3"><action no="2" player="b c" type="4" sum="$0"/></round>'
+    assert sitting_out(fourth, third=THIRD + AWAY.format(4, "b c")) == ["remark 9 sits_out"]
+    called = '<action no="5" player="b c" type="3" sum="$0.15"/>' + AWAY.format(4, "b c")
+    assert sitting_out(third=THIRD + called) == ["remark 9 sits_out"]
+
+
+def third_of(*acts: tuple[str, str, str]) -> str:
+    """Third street with these acts after the bring-in: player, type and amount."""
+    numbered = [
+        f'<action no="{4 + at}" player="{who}" type="{kind}" sum="{paid}"/>'
+        for at, (who, kind, paid) in enumerate(acts)
+    ]
+    return THIRD + "".join(numbered)
+
+
+ALL_IN = ("b c", "7", "$8.45")
+CALLED = ("ann", "3", "$8.30")
+SITS_OUT = ("b c", "9", "$0")
+
+
+def test_a_seat_without_chips_does_not_fold_by_sitting_out() -> None:
+    assert sitting_out(third=third_of(ALL_IN, CALLED, SITS_OUT)) == ["remark 9 sits_out"]
+    raised = ("b c", "23", "$8.45")  # the stack less the ante
+    hand = hand_of(third=third_of(raised, CALLED, SITS_OUT))
+    assert [event.words() for event in hand.events if "sits_out" in event.words()] == ["remark 9 sits_out"]
+    assert "B411" not in {finding.code for finding in audit(hand, house_for(hand)).findings}
+    assert sitting_out(third=third_of(("b c", "23", "$8.44"), SITS_OUT)) == ["fold 9"]
+
+
+def test_an_all_in_on_an_earlier_street_counts() -> None:
+    bets = '<round no="3"><action no="6" player="b c" type="5" sum="$7.45"/>' + AWAY.format(7, "b c") + "</round>"
+    called = third_of(("b c", "23", "$1"), ("ann", "3", "$0.85"))
+    assert sitting_out(bets, third=called) == ["remark 9 sits_out"]
+    assert sitting_out(bets.replace("7.45", "7.44"), third=called) == ["fold 9"]
+
+
+def test_a_seat_that_nobody_waits_for_does_not_fold_by_sitting_out() -> None:
+    """Its last opponent folded, or is all-in for no more than the seat has in front."""
+    assert sitting_out(third=third_of(("ann", "0", "$0"), SITS_OUT)) == ["fold 2", "remark 9 sits_out"]
+    others = third_of(("ann", "7", "$9.80"), ("b c", "3", "$8"), SITS_OUT)
+    assert sitting_out(third=others) == ["fold 9"]
+    covered = third_of(ALL_IN, CALLED, ("ann", "9", "$0"))
+    assert sitting_out(third=covered) == ["remark 2 sits_out"]
+    assert sitting_out(third=third_of(ALL_IN, ("ann", "9", "$0"))) == ["fold 2"]
+
+
+def test_sitting_out_with_an_unknown_stack_is_unread() -> None:
+    lines = [line.replace('chips="$8.50"', 'chips="?"') for line in TOP_LINES]
+    for acts, kind in (([SITS_OUT], "Unread"), ([ALL_IN, SITS_OUT], "Remark")):
+        third = f'<round no="2">{third_of(*acts)}</round>'
+        outcome = SESSION.read([*lines, f'<round no="0">{ANTES}</round>', third, "</game>"], 1, LEAD)
+        assert isinstance(outcome, Read)
+        assert [type(event).__name__ for event in outcome.hand.events][-3] == kind
+
+
+def test_a_seat_that_sits_out_before_the_cards() -> None:
+    before = f'<round no="1">{AWAY.format(3, "b c")}{AWAY.format(4, "zoe")}</round>'
+    outcome = SESSION.read([*TOP_LINES, f'<round no="0">{ANTES}</round>', before, "</game>"], 1, LEAD)
+    assert isinstance(outcome, Read)
+    assert [type(event).__name__ for event in outcome.hand.events[2:4]] == ["Unread", "Remark"]
+    called = '<action no="4" player="b c" type="3" sum="$0.15"/>'
+    lines = [*TOP_LINES, f'<round no="0">{ANTES}</round>', before, f'<round no="2">{THIRD}{called}</round>', "</game>"]
+    outcome = SESSION.read(lines, 1, LEAD)
+    assert isinstance(outcome, Read)
+    assert words(outcome.hand)[2] == "remark 9 sits_out"
+
+
+def test_an_empty_place_for_cards_is_cards_that_nobody_saw() -> None:
+    assert "deal 2 xxxx|xx" in words(hand_of('<round no="2"><cards type="Third Street" player="ann"> </cards></round>'))
+    assert "community xx" in words(hand_of('<round no="6"><cards type="River" player=""></cards></round>'))
 
 
 def test_a_card_for_everybody() -> None:
@@ -170,7 +266,7 @@ def test_a_game_that_is_not_closed_ends_early() -> None:
     for ending in ([], ["</session>"]):
         outcome = SESSION.read([*TOP_LINES, f'<round no="0">{ANTES}', *ending], 1, LEAD)
         assert isinstance(outcome, Read)
-        assert not any(isinstance(event, e.Illegible) for event in outcome.hand.events)
+        assert not any(isinstance(event, e.Unread) for event in outcome.hand.events)
         assert outcome.hand.events[-1].words() == "end early"
 
 

@@ -110,8 +110,8 @@ def test_what_is_beyond_doubt_is_the_same_letter_by_letter(text: str) -> None:
 
 def test_brackets_are_nested_at_most_32_deep() -> None:
     assert parsed("[" * DEPTH + "]" * DEPTH) != []
-    assert "more than 32 deep" in reason("[" * (DEPTH + 1) + "]" * (DEPTH + 1))
-    assert "more than 32 deep" in reason('{"a":' * 100_000)
+    assert "More than 32 brackets" in reason("[" * (DEPTH + 1) + "]" * (DEPTH + 1))
+    assert "More than 32 brackets" in reason('{"a":' * 100_000)
 
 
 def test_a_number_has_at_most_20_digits() -> None:
@@ -131,7 +131,7 @@ def test_a_text_has_at_most_4096_characters() -> None:
     "word", ["NaN", "Infinity", "-Infinity", "nan", "1e", "01", "+1", ".5", "1.", "0x10", "\u0663"]
 )
 def test_what_is_no_number_is_no_json(word: str) -> None:
-    assert "This is no JSON: at column 6, " in reason(f'{{"a":{word}}}')
+    assert "The text is not valid JSON: at column 6, " in reason(f'{{"a":{word}}}')
 
 
 def test_a_number_stays_as_it_is_written() -> None:
@@ -140,27 +140,30 @@ def test_a_number_stays_as_it_is_written() -> None:
 
 def test_a_key_may_stand_once_in_an_object() -> None:
     assert parsed('{"a":{"a":1}}') == {"a": {"a": "1"}}
-    assert reason('{"x":[{"a":1,"b":2,"\\u0061":3}]}') == 'The key "a" is there twice in one object in x[0]; keep one.'
+    assert (
+        reason('{"x":[{"a":1,"b":2,"\\u0061":3}]}')
+        == 'The key "a" occurs twice in one object in x[0]. Keep only one of the two.'
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("", "column 1, it ends too early"),
-        ('{"a":1', "column 7, it ends too early"),
-        ("{} {}", 'column 4, "{" stands where it should not'),
-        ("[1,]", 'column 4, "]" stands where it should not'),
-        ('{"a":1,}', 'column 8, "}" stands where it should not'),
-        ("{1:2}", 'column 2, "1" stands where it should not'),
-        ("[1 2]", 'column 4, "2" stands where it should not'),
-        ("]", 'column 1, "]" stands where it should not'),
-        ("[1}", 'column 3, "}" stands where it should not'),
-        ('{"a" 1}', 'column 6, "1" stands where it should not'),
+        ("", "column 1, the text ends too early"),
+        ('{"a":1', "column 7, the text ends too early"),
+        ("{} {}", 'column 4, "{" is in the wrong place'),
+        ("[1,]", 'column 4, "]" is in the wrong place'),
+        ('{"a":1,}', 'column 8, "}" is in the wrong place'),
+        ("{1:2}", 'column 2, "1" is in the wrong place'),
+        ("[1 2]", 'column 4, "2" is in the wrong place'),
+        ("]", 'column 1, "]" is in the wrong place'),
+        ("[1}", 'column 3, "}" is in the wrong place'),
+        ('{"a" 1}', 'column 6, "1" is in the wrong place'),
         ('["a\nb"]', 'column 2, ""a" makes no sense'),
         ("'a'", "column 1, \"'a'\" makes no sense"),
-        ('"\\x41"', "an escape names no character"),
-        ('"\\ud800"', "half a character in the top"),
-        ('{"a":["\\u0000"]}', "a NUL character in a[0]"),
+        ('"\\x41"', "a code with a backslash names no character"),
+        ('"\\ud800"', "The value at the top holds half a character"),
+        ('{"a":["\\u0000"]}', "The value at a[0] holds a NUL character"),
     ],
 )
 def test_what_is_no_json_is_told_with_its_place(text: str, named: str) -> None:

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine import events as e
+from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Records, Structure
+from auditor.engine.house.registry import load
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.kingsclub import begins, read, sniff
 from auditor.formats.rooms.kingsclub.header import header_of
@@ -39,6 +41,32 @@ def streets(*lines: str) -> list[tuple[int, int]]:
 def said(line: str) -> list[str]:
     before = len(hand_of(*THIRD).events) - 1
     return [event.words() for event in hand_of(*THIRD, line).events[before:-1]]
+
+
+def with_added(paid: str) -> Hand:
+    """A whole hand to whose pot the room added 50, of which this much is paid."""
+    return hand_of(
+        *("STP added: 50", *THIRD, "*** 4TH STREET ***"),
+        *("Dealt to Ann: [X X 2c] [4d]", "Dealt to Bob folds: [Kd Kh Ks] [9c]", "Bob folds bets 40", "Ann folds"),
+        *("Uncalled bet (40) returned to Bob folds", "*** SUMMARY ***"),
+        *("Seat 1: Ann (980.25) -20", f"Seat 4: Bob folds ({480 + int(paid)}) +{int(paid) - 20}", "Rake 2"),
+        f"Bob folds wins ({paid})",
+    )
+
+
+def test_chips_that_the_room_adds_are_paid_with_the_pot() -> None:
+    """Words of the room: STP is to splash the pot."""
+    hand = with_added("88")
+    assert "added 5000" in [event.words() for event in hand.events]
+    report = audit(hand, load("kingsclub", hand.game))
+    assert [finding.words() for finding in report.findings] == []
+    assert [(pot.amount, pot.eligible, pot.rake) for pot in report.settlement.pots] == [(9000, (4,), 200)]
+
+
+def test_a_chip_of_those_that_the_room_added_is_missing() -> None:
+    hand = with_added("87")
+    findings = audit(hand, load("kingsclub", hand.game)).findings
+    assert [(finding.code, finding.amount) for finding in findings if finding.code == "L106"] == [("L106", 100)]
 
 
 @pytest.mark.parametrize(
@@ -116,9 +144,9 @@ def test_what_tells_is_the_hand_and_not_its_date() -> None:
     assert streets(*new) == [(3, 10), (4, 11)]
 
 
-def test_an_eighth_street_is_illegible() -> None:
+def test_an_eighth_street_is_unread() -> None:
     assert [event.words() for event in hand_of(*THIRD, "*** 3RD STREET ***", "*** 7TH STREET ***").events[-2:]] == [
-        "illegible *** 7TH STREET ***",
+        "unread *** 7TH STREET ***",
         "end early",
     ]
 
@@ -151,13 +179,13 @@ ACTS = {
     "Ann wins side pot 2 (5)": ["collect 1 500 2 -"],
     "Ann wins low side pot (5)": ["collect 1 500 1 low"],
     "Ann wins the $50 bounty for eliminating Bob folds": ["remark 1 other"],
-    "Ann wins everything": ["illegible Ann wins everything"],
+    "Ann wins everything": ["unread Ann wins everything"],
     "Eve calls 10": ["call 15 1000"],
     "Ann has timed out": ["remark 1 timed_out"],
     "Uncalled bet (40) returned to Ann": ["return 1 4000"],
     "Hand cancelled": ["void"],
-    "Ann calls ten": ["illegible Ann calls ten"],
-    "*** FLOP ***": ["illegible *** FLOP ***"],
+    "Ann calls ten": ["unread Ann calls ten"],
+    "*** FLOP ***": ["unread *** FLOP ***"],
 }
 
 
@@ -188,7 +216,7 @@ def test_other_games_are_skipped_and_what_is_no_hand_is_rejected() -> None:
     skipped = read(["#78: Limit 2-7 Razz - 40/80", *HEAD[1:]], 3)
     assert isinstance(skipped, Skipped)
     assert (skipped.line, skipped.hand, skipped.game) == (3, "78", "2-7 Razz")
-    for lines, part in ((["#79: Limit Razz"], "no game and stakes"), ([HEAD[0], *ANTES], "No seat is listed")):
+    for lines, part in ((["#79: Limit Razz"], "read a game and stakes"), ([HEAD[0], *ANTES], "The log lists no seats")):
         rejected = read(lines, 3)
         assert isinstance(rejected, Rejected)
         assert (rejected.line, rejected.hand, part in rejected.reason) == (3, lines[0][1:3], True)

@@ -47,7 +47,7 @@ def test_a_hand_may_have_10000_events() -> None:
     full = "hand 3\nstakes 1/2 ante 1\nstacks 5 5 5 5\n" + "antes\n" * 2499 + "1 folds\n" * 3
     assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 2509)]
     assert beside(full + "1 folds\n") == [("Read", 1), ("Rejected", 4), ("Read", 2510)]
-    assert "10,001 events; at most 10,000" in rejected(full + "1 folds\n").reason
+    assert "10,001 events. The limit is 10,000" in rejected(full + "1 folds\n").reason
 
 
 def test_a_hand_may_be_256_kib_long() -> None:
@@ -106,7 +106,7 @@ def test_a_file_may_have_as_many_hands_as_asked_for() -> None:
 def test_a_nul_rejects_its_hand_and_no_other() -> None:
     assert beside("hand 9\nstacks 5 5\n1 che\0cks\n") == [("Read", 1), ("Rejected", 6), ("Read", 7)]
     found = rejected(THREE + "hand 9\nstacks 5 5\n1 che\0cks\n")
-    assert ("9", "NUL character at column 6" in found.reason) == (found.hand, True)
+    assert ("9", "Column 6 holds a NUL character" in found.reason) == (found.hand, True)
 
 
 def test_half_a_character_rejects_its_hand_and_no_other() -> None:
@@ -123,10 +123,14 @@ def test_a_line_without_an_end_costs_no_more_than_its_hand() -> None:
 @pytest.mark.parametrize(
     ("within", "beyond", "named"),
     [
-        ("1 [] " + "xx " * 52, "1 [] " + "xx " * 53, "53 cards are named at once; a deck has 52"),
-        ("1 shows " + "xx " * 52, "1 shows " + "xx " * 53, "53 cards are named at once; a deck has 52"),
-        ("remark " + "x" * 4096, "remark " + "x" * 4097, "The word here has 4,097 characters; the limit is 4,096"),
-        ("side pot 99 5", "side pot 100 5", "There is a side pot 100; at most 99"),
+        ("1 [] " + "xx " * 52, "1 [] " + "xx " * 53, "names 53 cards. A deck has 52"),
+        ("1 shows " + "xx " * 52, "1 shows " + "xx " * 53, "names 53 cards. A deck has 52"),
+        (
+            "remark " + "x" * 4096,
+            "remark " + "x" * 4097,
+            "A text in this line has 4,097 characters; the limit is 4,096",
+        ),
+        ("side pot 99 5", "side pot 100 5", "The log names side pot 100. The auditor knows side pots 1 to 99"),
         ("1 folds | at 1000000000", "1 folds | at 1000000000.001", "more than 1,000,000,000,000 milliseconds"),
     ],
 )
@@ -141,7 +145,7 @@ def test_the_amounts_of_a_hand_add_up_to_less_than_a_quadrillion() -> None:
     assert beside(full) == [("Read", 1), ("Read", 4), ("Read", 17)]
     assert beside(full + "1 bets 6.99\n") == [("Read", 1), ("Read", 4), ("Read", 18)]
     assert beside(full + "1 bets 7.00\n") == [("Read", 1), ("Rejected", 17), ("Read", 18)]
-    assert "add up to 1,000,000,000,000,000 of the smallest unit or more" in rejected(full + "1 bets 7.00\n").reason
+    assert "add up to 1,000,000,000,000,000 or more of the smallest unit" in rejected(full + "1 bets 7.00\n").reason
 
 
 @pytest.mark.parametrize("field", ["table", "room", "house", "played", "local", "tournament"])

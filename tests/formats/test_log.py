@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from auditor.engine.hand import RECORDS, Hand, Records
 from auditor.formats import Outcome, Read, Rejected, open_log
-from auditor.formats.log import begins, decode, encode, read
+from auditor.formats.log import FORMAT, begins, decode, encode, read
 from auditor.formats.log.schema import schema
 from auditor.formats.transcript import read as transcript
 from tests.formats.any_hand import hands, same
+from tests.fuzz.promises import opened_as
 
 TOP = Path(__file__).resolve().parents[2]
 SCHEMA = TOP / "auditor" / "formats" / "schema" / "log.schema.json"
@@ -105,11 +106,11 @@ def test_keys_may_come_in_any_order_and_with_blanks() -> None:
 @pytest.mark.parametrize(
     ("document", "named"),
     [
-        ("{", "no JSON"),
-        ("not json", "no JSON"),
-        ('{"log":1,"game":NaN}', "no JSON"),
-        ('{"log":1,"number":"\\ud800"}', "half a character in number"),
-        (json.dumps(SMALL) + "{}", "no JSON"),
+        ("{", "not valid JSON"),
+        ("not json", "not valid JSON"),
+        ('{"log":1,"game":NaN}', "not valid JSON"),
+        ('{"log":1,"number":"\\ud800"}', "The value at number holds half a character"),
+        (json.dumps(SMALL) + "{}", "not valid JSON"),
         ("[]", "object"),
         (changed(log=2), "log"),
         (changed(game="holdem"), "game"),
@@ -132,14 +133,17 @@ def test_keys_may_come_in_any_order_and_with_blanks() -> None:
         (event(event="show", seat=1, cards=["2c"] * 53), "cards"),
         (json.dumps(SMALL).replace('"to": 10', '"to": 1e1'), "to"),
         (json.dumps(SMALL).replace('"to": 10', '"to": ' + "9" * 5000), "to"),
-        (json.dumps(SMALL).replace('"to": 10', '"to": 10, "to": 20'), '"to" is there twice'),
-        (json.dumps(SMALL).replace('"log": 1', '"log": 1, "log": 1'), '"log" is there twice'),
-        (changed(number="a\0b"), "NUL character in number"),
-        (changed(seats=[{"seat": 3, "player": "\0"}]), "NUL character in seats[0].player"),
-        (event(event="illegible", text="\0"), "NUL character in events[0].text"),
+        (json.dumps(SMALL).replace('"to": 10', '"to": 10, "to": 20'), '"to" occurs twice'),
+        (json.dumps(SMALL).replace('"log": 1', '"log": 1, "log": 1'), '"log" occurs twice'),
+        (changed(number="a\0b"), "The value at number holds a NUL character"),
+        (changed(seats=[{"seat": 3, "player": "\0"}]), "The value at seats[0].player holds a NUL character"),
+        (event(event="illegible", text="\0"), "The value at events[0].text holds a NUL character"),
         ('{"z":' + "[" * 100_000 + "]" * 100_000 + ',"log":1}', ""),
         ('{"log":1,"game":' + "[" * 100_000, "game"),
-        ('{"log":1,"events":[{"z":' + "[" * 100_000 + "]" * 100_000 + ',"event":"fold"}]}', "nested"),
+        (
+            '{"log":1,"events":[{"z":' + "[" * 100_000 + "]" * 100_000 + ',"event":"fold"}]}',
+            "brackets are open inside each other",
+        ),
     ],
 )
 def test_what_is_no_record_is_rejected_with_its_place(document: object, named: str) -> None:
@@ -185,3 +189,8 @@ def test_every_kind_of_record_has_a_name() -> None:
 
 
 VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def test_a_line_of_nuls_alone_is_no_hand() -> None:
+    line = json.dumps(SMALL).encode()
+    assert [type(outcome) for outcome in opened_as(FORMAT, b"\0\0\n" + line + b"\n\0 \0\n")] == [Read]

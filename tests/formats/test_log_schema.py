@@ -125,8 +125,8 @@ def test_what_no_schema_can_say_is_said_beside_it() -> None:
         ({"table": "x" * 4097}, "The text at table has 4,097 characters; at most 4,096 are read."),
         ({"room": None}, "room: expected a text, found null"),
         ({"unit": {"minor": "2"}}, 'unit.minor: expected a whole number, found the text "2"'),
-        ({"colour": "red"}, "colour: there is no such key"),
-        ({"a\nb": 1}, "a b: there is no such key"),
+        ({"colour": "red"}, "colour: this key is unknown"),
+        ({"a\nb": 1}, "a b: this key is unknown"),
         ({"events": [{"seat": 3}]}, 'events[0]: the key "event" is missing'),
         ({"events": [{"event": "call", "seat": 3}]}, 'events[0]: the key "to" is missing'),
         (

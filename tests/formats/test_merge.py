@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine import events as e
+from auditor.engine.audit import audit
 from auditor.engine.hand import Game, Hand, Records, Structure
+from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Read, Rejected, Skipped
 from auditor.formats.rooms.merge import SESSION, begins, read, sniff
@@ -113,9 +115,8 @@ def test_an_act(tag: str) -> None:
     assert said(tag) == ACTS[tag]
 
 
+SPOILT = [event("CALL", 6, "1e3"), event("CALL", 6)]
 UNREAD = [
-    event("CALL", 6, "1e3"),
-    event("CALL", 6),
     event("WAVE", 6),
     '<winner amount="-1" potnumber="1" player="6"/>',
     '<winner amount="1" potnumber="main" player="6"/>',
@@ -128,12 +129,52 @@ UNREAD = [
 
 
 @pytest.mark.parametrize("tag", UNREAD)
-def test_what_cannot_be_read_is_told(tag: str) -> None:
-    assert any(words.startswith("illegible ") for words in said(tag))
+def test_what_nobody_knows_is_unread(tag: str) -> None:
+    assert {words.partition(" ")[0] for words in said(tag)} == {"unread"}
+
+
+@pytest.mark.parametrize("tag", SPOILT)
+def test_an_act_without_an_amount_is_illegible(tag: str) -> None:
+    assert [words.partition(" ")[0] for words in said(tag)] == ["illegible"]
 
 
 def test_a_seat_that_sits_out_and_folds_folds_once() -> None:
     assert said(event("SIT_OUT", 6), event("FOLD", 6)) == ["remark 7 sits_out", "fold 7"]
+
+
+def test_a_seat_that_is_all_in_does_not_fold_by_sitting_out() -> None:
+    told = said(event("ALL_IN", 6, "5.95"), event("CALL", 0, "5.95"), event("SIT_OUT", 6))
+    assert told == ["raises 7 595 !", "call 1 595", "remark 7 sits_out"]
+    assert said(event("RAISE", 6, "5.95"), event("SIT_OUT", 6))[-1] == "remark 7 sits_out"
+    assert said(event("RAISE", 6, "5.94"), event("SIT_OUT", 6))[-1] == "fold 7"
+    hand = hand_of(
+        *(
+            f'<round id="{name}" sequence="3">{acts}</round>'
+            for name, acts in (
+                ("THIRD_STREET", event("ALL_IN", 6, "5.95") + event("FOLD", 0) + event("CALL", 4, "5.85")),
+                ("FOURTH_STREET", event("SIT_OUT", 6) + event("SIT_OUT", 4)),
+            )
+        )
+    )
+    assert [each.words() for each in hand.events if "sits_out" in each.words()] == [
+        "remark 7 sits_out",
+        "remark 5 sits_out",
+    ]
+    assert "B411" not in {finding.code for finding in audit(hand, house_for(hand)).findings}
+
+
+def test_stacks_of_a_tournament_are_without_the_antes() -> None:
+    tournament = {"data": "20110204|Hud|77|77-1|true", "gametype": "39"}
+    told = said(event("RAISE", 6, "6.00"), event("SIT_OUT", 6), **tournament)
+    assert told[-1] == "remark 7 sits_out"
+
+
+def test_sitting_out_with_an_unknown_stack_is_unread() -> None:
+    players = [
+        line.replace('balance="6.00"', 'balance="?"').replace('balance="$6.00"', 'balance="?"') for line in PLAYERS
+    ]
+    assert said(event("SIT_OUT", 6), players=players)[-1].startswith("unread")
+    assert said(event("ALL_IN", 6, "5"), event("SIT_OUT", 6), players=players)[-1] == "remark 7 sits_out"
 
 
 def test_before_september_2010_a_raise_states_what_is_put_in() -> None:
@@ -155,6 +196,12 @@ def test_new_cards_are_those_that_were_not_there_before() -> None:
         round_id="FOURTH_STREET",
     )
     assert told == ["street 4", "deal 5 -|!! 1d", "reveal 7 8s", "deal 7 -|Jd"]
+
+
+@pytest.mark.parametrize("cards", [",,2c,Jd", "null, ,2c,Jd", ""])
+def test_an_empty_place_for_a_card_is_a_card_that_nobody_saw(cards: str) -> None:
+    told = said(f'<cards type="DRAW_DRAWN_CARDS" cards="{cards}" player="4"/>', round_id="FOURTH_STREET")
+    assert told == ["street 4", "deal 5 -|Jd" if cards else "deal 5 -|xx"]
 
 
 def test_what_a_payment_says_of_the_hand_belongs_to_what_was_shown() -> None:

@@ -18,6 +18,7 @@ from auditor.formats.rooms import (
     everleaf,
     fulltilt,
     kingsclub,
+    mavens,
     ongame,
     partypoker,
     pokerstars,
@@ -32,6 +33,7 @@ from tests.printers import acr_2016 as as_acr_2016
 from tests.printers import everleaf as as_everleaf
 from tests.printers import fulltilt as as_fulltilt
 from tests.printers import kingsclub as as_kingsclub
+from tests.printers import mavens as as_mavens
 from tests.printers import ongame as as_ongame
 from tests.printers import partypoker as as_partypoker
 from tests.printers import pokerstars as as_pokerstars
@@ -45,6 +47,7 @@ ROOMS: dict[str, tuple[ModuleType, Callable[[Hand], str]]] = {
     "everleaf": (everleaf, partial(as_everleaf.print_hand, up_cards=True)),
     "fulltilt": (fulltilt, as_fulltilt.print_hand),
     "kingsclub": (kingsclub, as_kingsclub.print_hand),
+    "mavens": (mavens, as_mavens.print_hand),
     "ongame": (ongame, as_ongame.print_hand),
     "partypoker": (partypoker, as_partypoker.print_hand),
     "pokerstars": (pokerstars, as_pokerstars.print_hand),
@@ -107,7 +110,7 @@ def test_lawful_hand_reads_back_whatever_a_name_says(room: str, name: tuple[str,
         outcome = reader.read(print_hand(called).splitlines(), 1)
         assert isinstance(outcome, Read), outcome
         assert [seat.player for seat in outcome.hand.seats] == [seat.player for seat in called.seats]
-        assert [event.words() for event in outcome.hand.events if isinstance(event, e.Illegible)] == []
+        assert [event.words() for event in outcome.hand.events if isinstance(event, e.Unread)] == []
         assert told(outcome.hand) == told(called)
         house = load(HOUSES.get(room, room), hand.game)
         assert [finding.words() for finding in audit(outcome.hand, house).findings] == []

@@ -33,9 +33,12 @@ OF_A_ROOM = {
         "an onlooker of a very long name: hello": "chat",
         "{} stands up": "leaves",
     },
-    "kingsclub": {"STP added: $1.00": "added"},
-    "winamax": {"Hold-up to Pot: total 5€": "added"},
-    "everleaf": {"Zed: hello there": "chat", "{}: nice hand": "chat"},
+    "everleaf": {
+        "Zed: hello there": "chat",
+        "{}: nice hand": "chat",
+        "{}: gg": "chat",
+        "{}: gg 2nd time m8": "chat",
+    },
     "ongame": {"Zed: hello: there": "chat", "{} joins the table": "joins"},
     "acr": {"Zed: hi": "chat", "{} is feeling happy": "other"},
     "absolute": {
@@ -81,7 +84,7 @@ def test_noise_stands_below_the_summary_of_ongame_too(line: str) -> None:
     lines.insert(lines.index("Summary:") + 1, line.format(hand.seats[0].player))
     outcome = reader.read(lines, 1)
     assert isinstance(outcome, Read)
-    assert not [event for event in outcome.hand.events if isinstance(event, e.Illegible)]
+    assert not [event for event in outcome.hand.events if isinstance(event, e.Unread)]
 
 
 def test_chips_that_the_room_adds_are_no_fault_of_the_pots() -> None:
@@ -120,6 +123,12 @@ def one_more(amount: str) -> str:
     [
         "Zed: calls $5",
         "Zed: folds",
+        "Zed: likes {}",
+        "Fee taken: $0.50",
+        "Fee taken: 50",
+        "Refund of $4: {}",
+        "Look: Dealing river",
+        "Look: Seat 3",
         "Zed: posts ante ten",
         "Seat 5: hello",
         "Dealt to Zed: [As]",
@@ -133,19 +142,38 @@ def one_more(amount: str) -> str:
 @pytest.mark.parametrize("room", ["acr", "ongame"])
 def test_a_line_that_may_be_play_or_two_lines_in_one_is_no_noise(room: str, line: str) -> None:
     reader, print_hand = ROOMS[room]
-    lines = print_hand(hands_of(room)[0]).splitlines()
+    hand = hands_of(room)[0]
+    lines = print_hand(hand).splitlines()
     last_ante = max(at for at, text in enumerate(lines) if re.search(" antes? ", text, re.IGNORECASE))
-    lines.insert(last_ante + 1, line)
+    lines.insert(last_ante + 1, line.format(hand.seats[0].player))
     outcome = reader.read(lines, 1)
     assert isinstance(outcome, Read)
-    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Illegible]
+    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Unread]
+
+
+@pytest.mark.parametrize("words", ["mise [$ 0.10 USD]", "zaps 10", "zaps €1", "[As Kd]", "passe", "Passt!"])
+@pytest.mark.parametrize("room", ["everleaf", "kingsclub"])
+def test_a_seat_that_may_act_in_unknown_words_is_not_chatting(room: str, words: str) -> None:
+    reader, print_hand = ROOMS[room]
+    hand = hands_of(room)[0]
+    lines = print_hand(hand).splitlines()
+    last_ante = max(at for at, text in enumerate(lines) if re.search(" antes? ", text, re.IGNORECASE))
+    lines.insert(last_ante + 1, f"{hand.seats[0].player}: {words}")
+    outcome = reader.read(lines, 1)
+    assert isinstance(outcome, Read)
+    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Unread]
 
 
 @pytest.mark.parametrize(
-    "line", ["{0} folds{1} is disconnected", "Dealt to {0} [2c]{1} is disconnected", "{0} checksZed has left the table"]
+    ("line", "kind"),
+    [
+        ("{0} folds{1} is disconnected", e.Illegible),
+        ("Dealt to {0} [2c]{1} is disconnected", e.Unread),
+        ("{0} checksZed has left the table", e.Unread),
+    ],
 )
 @pytest.mark.parametrize("room", ["ongame", "fulltilt"])
-def test_an_act_that_ran_into_noise_is_no_noise(room: str, line: str) -> None:
+def test_an_act_that_ran_into_noise_is_no_noise(room: str, line: str, kind: type[e.Unread]) -> None:
     reader, print_hand = ROOMS[room]
     hand = hands_of(room)[0]
     lines = print_hand(hand).splitlines()
@@ -153,7 +181,7 @@ def test_an_act_that_ran_into_noise_is_no_noise(room: str, line: str) -> None:
     lines.insert(last_ante + 1, line.format(hand.seats[0].player, hand.seats[1].player))
     outcome = reader.read(lines, 1)
     assert isinstance(outcome, Read)
-    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [e.Illegible]
+    assert [type(event) for event in outcome.hand.events if event.line == last_ante + 2] == [kind]
 
 
 @pytest.mark.parametrize(("said", "may_be"), [("bets [$ 0,10 USD]", True), ("folds", True), ("folds too much", False)])

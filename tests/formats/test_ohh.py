@@ -11,6 +11,7 @@ from auditor.engine.hand import Hand, Records
 from auditor.formats import Read, Rejected, Skipped, open_log
 from auditor.formats.markup.json_text import DEPTH, DIGITS, STRING
 from auditor.formats.ohh import begins, cutter, read, sniff
+from auditor.formats.ohh.hands import SILENT
 from auditor.formats.ohh.printing import print_hand
 from tests.formats.any_hand import hands
 
@@ -51,7 +52,7 @@ def test_the_head_of_a_hand() -> None:
     assert (hand.room, hand.table, hand.most_seats, hand.number) == ("pokerstars", "T", 8, "15")
     assert (hand.played, hand.local, hand.structure, hand.tournament) == ("2021-05-21T07:53:30Z", "", "pot", "88")
     assert [(seat.number, seat.player, seat.stack) for seat in hand.seats] == [(2, "Ann", 2050), (4, "Bo", None)]
-    assert (hand.stakes.ante, hand.stakes.small_bet, hand.records) == (10, None, 0)
+    assert (hand.stakes.ante, hand.stakes.small_bet, hand.records) == (10, None, SILENT)
 
 
 def test_the_dealer_seat_that_every_file_has_is_no_button() -> None:
@@ -78,6 +79,28 @@ def test_visibility_says_how_cards_lie() -> None:
     assert dealt == ["street 3", "deal 2 xx4d|2s", "deal 4 -|!! 1O"]
 
 
+def test_an_empty_text_among_cards_is_a_card_that_nobody_saw() -> None:
+    assert words([act("Dealt Cards", cards=["", " ", "2s"])]) == ["street 3", "deal 2 xxxx|2s"]
+    assert words([act("Shows Cards", cards=["", "2s"])]) == ["street 3", "show 2 xx2s - -"]
+
+
+def test_actions_beside_the_betting_accuse_nobody() -> None:
+    added = {"action": "Add to Pot", "player_id": None, "amount": 5}
+    assert words([{**added}, act("Player Adjustment", amount=-0.5)]) == ["remark 0 added", "remark 2 other", "street 3"]
+
+
+def test_a_pot_without_rake_records_no_rake() -> None:
+    pots = [{"number": 0, "amount": 1, "rake": 0}, {"number": 1, "amount": 1, "rake": None}]
+    assert heard(pots=pots).records == Records.PAYOUT | SILENT
+    assert heard(pots=pots[:1]).records == Records.PAYOUT | Records.RAKE | SILENT
+
+
+@pytest.mark.parametrize("nothing", ["", [], [""], None])
+def test_a_place_without_cards_deals_nothing(nothing: object) -> None:
+    told = {"rounds": [{"id": 4, "street": "x", "cards": nothing, "actions": [act("Mucks Cards", cards=nothing)]}]}
+    assert [event.words() for event in heard(**told).events[:2]] == ["street 7", "muck 2"]
+
+
 @pytest.mark.parametrize("name", ["Post Extra Blind", "Post BB", "Post SB", "Bring In"])
 def test_amounts_are_what_is_put_in_now(name: str) -> None:
     played = words(
@@ -89,13 +112,13 @@ def test_amounts_are_what_is_put_in_now(name: str) -> None:
         "ante 2 10", "street 3", "bringin 2 25", "raises 4 100", "raises 2 200 !", "call 4 200", "check 15", "street 4",
         "bets 4 100", "fold 2",
     ]  # fmt: skip
-    assert heard(**rounds([act(name, amount=0.25)])).records == Records.BRING_IN
+    assert heard(**rounds([act(name, amount=0.25)])).records == Records.BRING_IN | SILENT
 
 
-def test_what_no_stud_has_is_illegible_and_noise_is_noise() -> None:
+def test_what_no_stud_has_is_unread_and_noise_is_noise() -> None:
     odd = words([act("Straddle", amount=1), act("Bet", amount=1e-9), act("Sits Down", 9), act("Payout", 9, 0.31)])
     assert odd == [
-        "illegible player_id 7, action Straddle, amount 1", "street 3",
+        "unread player_id 7, action Straddle, amount 1", "street 3",
         "illegible player_id 7, action Bet, amount 1e-09", "remark 4 joins", "remark 4 payout",
     ]  # fmt: skip
 
@@ -104,8 +127,8 @@ def test_pots_are_paid_raked_and_stated() -> None:
     wins = [{"player_id": 7, "win_amount": 2.2}, {"player_id": 9, "win_amount": 0}]
     hand = heard(pots=[{"number": 1, "amount": 2.5, "rake": 0.2, "jackpot": 0.1, "player_wins": wins}])
     assert [event.words() for event in hand.events] == ["collect 2 220 1 -", "rake 30 1", "total 250 1", "end"]
-    assert hand.records == Records.PAYOUT | Records.RAKE
-    assert heard(pots=[{"number": 0, "amount": 1}]).records == Records.PAYOUT
+    assert hand.records == Records.PAYOUT | Records.RAKE | SILENT
+    assert heard(pots=[{"number": 0, "amount": 1}]).records == Records.PAYOUT | SILENT
     assert heard().events[-1].words() == "end early"
 
 
@@ -144,13 +167,13 @@ def test_events_stand_on_the_lines_of_their_actions() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('{"ohh": 5}', 'The key "ohh" with the hand is missing'),
-        ('{"ohh": {}}', 'The key "game_type" is missing'),
+        ('{"ohh": 5}', 'The key "ohh" is missing'),
+        ('{"ohh": {}}', 'The hand has no key "game_type"'),
         ('{"ohh": {"game_type": "Stud"}}', 'The list "players" is missing or empty'),
         ('{"ohh": {"game_type": "Stud", "players": [{"name": "A"}]}}', "At ohh.players[0].seat: expected the number"),
-        ('{"ohh": {"game_type": "Stud"', "This is no JSON: at column 29, it ends too early."),
-        ('{"ohh": {"a": 1, "a": 2}}', 'The key "a" is there twice in one object in ohh'),
-        ('{"ohh": {"a": NaN}}', "This is no JSON: at column 15"),
+        ('{"ohh": {"game_type": "Stud"', "The text is not valid JSON: at column 29, the text ends too early."),
+        ('{"ohh": {"a": 1, "a": 2}}', 'The key "a" occurs twice in one object in ohh'),
+        ('{"ohh": {"a": NaN}}', "The text is not valid JSON: at column 15"),
     ],
 )
 def test_what_cannot_be_read_is_rejected_with_its_place(text: str, told: str) -> None:
@@ -166,7 +189,11 @@ def test_other_games_are_skipped_by_name() -> None:
 @pytest.mark.parametrize(
     ("under", "over", "told"),
     [
-        ("[" * (DEPTH - 2) + "]" * (DEPTH - 2), "[" * (DEPTH - 1) + "]" * (DEPTH - 1), "nested more than 32 deep"),
+        (
+            "[" * (DEPTH - 2) + "]" * (DEPTH - 2),
+            "[" * (DEPTH - 1) + "]" * (DEPTH - 1),
+            "More than 32 brackets are open",
+        ),
         ("9" * DIGITS, "9" * (DIGITS + 1), "has 21 digits; at most 20"),
         (f'"{"x" * STRING}"', f'"{"x" * (STRING + 1)}"', "has 4,097 characters; at most 4,096"),
     ],
@@ -196,7 +223,8 @@ def test_a_written_hand_is_read_with_the_same_seats_and_stakes(hand: Hand) -> No
     [outcome] = open_log(print_hand(hand).encode())
     if isinstance(outcome, Read):
         again = outcome.hand
-        for name in ("game", "structure", "records", "button", "first_dealt", "most_seats"):
+        assert hand.records | SILENT == again.records
+        for name in ("game", "structure", "button", "first_dealt", "most_seats"):
             assert getattr(hand, name) == getattr(again, name), name
         for name in ("ante", "bring_in", "small_bet", "big_bet"):
             assert getattr(hand.stakes, name) == getattr(again.stakes, name), name

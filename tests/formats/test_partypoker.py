@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.engine.events import Illegible, LogEnd
-from auditor.engine.hand import Game
+from auditor.engine.events import LogEnd, Unread
+from auditor.engine.hand import Game, Hand
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.splitting import Log
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
@@ -121,6 +121,39 @@ def test_seats_are_told_by_number_with_stacks_and_the_size_of_the_table() -> Non
     assert (hand.table, hand.button, hand.most_seats, hand.number) == ("136403", 0, 8, "77")
 
 
+def with_level(*lines: str, title: str = HEAD[1]) -> Hand:
+    """The hand of `HEAD` with these lines below its title."""
+    outcome = read([HEAD[0], title, *lines, *HEAD[2:]], 1)
+    assert isinstance(outcome, Read)
+    return outcome.hand
+
+
+def stakes_and_unread(hand: Hand) -> tuple[int | None, int | None, int | None, list[int]]:
+    unread = [event.line for event in hand.events if isinstance(event, Unread)]
+    return hand.stakes.ante, hand.stakes.small_bet, hand.stakes.big_bet, unread
+
+
+def test_a_line_of_blinds_states_no_stakes() -> None:
+    for line in ("Blinds(20/40)", "Blinds-Antes(600/1200 -50)"):
+        assert stakes_and_unread(with_level(line)) == (None, 500, 1000, [])
+        without = with_level(line, title=HEAD[1].replace("$5/$10 USD ", ""))
+        assert stakes_and_unread(without) == (None, None, None, [])
+
+
+def test_a_line_of_stakes_may_repeat_those_of_the_title() -> None:
+    for line in ("Stakes(5/10)", "Stakes($5/$10)", "Stakes(5.00/10.00)"):
+        assert stakes_and_unread(with_level(line)) == (None, 500, 1000, [])
+    assert stakes_and_unread(with_level("Stakes-Antes(5/10-1)")) == (100, 500, 1000, [])
+    assert stakes_and_unread(with_level("Stakes-Antes(5/10-1)", "Stakes(5/10)")) == (100, 500, 1000, [])
+
+
+def test_stakes_that_differ_from_the_title_are_unread_and_unknown() -> None:
+    for line in ("Stakes(20/40)", "Stakes-Antes(5/20-1)", "Stakes(x/10)"):
+        assert stakes_and_unread(with_level(line)) == (None, None, None, [3])
+    assert stakes_and_unread(with_level("Stakes-Antes(5/10-1)", "Stakes-Antes(5/10-2)")) == (None, None, None, [4])
+    assert stakes_and_unread(with_level("Stakes(20/40)", "Stakes(5/10)")) == (None, None, None, [4])
+
+
 def test_play_money_is_chips() -> None:
     lines = [line.replace("Real", "Play").replace("$", "").replace(" USD", "") for line in HEAD]
     outcome = read(lines, 1)
@@ -134,7 +167,9 @@ def test_hand_of_another_game_is_skipped_under_its_name() -> None:
     assert (outcome.line, outcome.hand, outcome.game) == (9, "77", "Omaha Hi")
 
 
-@pytest.mark.parametrize(("lines", "part"), [(HEAD[:1], "No line under the number"), (HEAD[:4], "No seat is listed")])
+@pytest.mark.parametrize(
+    ("lines", "part"), [(HEAD[:1], "in the lines below the hand number"), (HEAD[:4], "The log lists no seats")]
+)
 def test_what_is_no_hand_is_rejected_with_a_reason(lines: list[str], part: str) -> None:
     outcome = read(lines, 5)
     assert isinstance(outcome, Rejected)
@@ -145,7 +180,7 @@ def test_stack_that_is_no_amount_is_unknown_and_told() -> None:
     outcome = read([*HEAD[:5], "Seat 1: Ann ( $1O USD )"], 1)
     assert isinstance(outcome, Read)
     assert outcome.hand.seats[0].stack is None
-    assert [event.line for event in outcome.hand.events if isinstance(event, Illegible)] == [6]
+    assert [event.line for event in outcome.hand.events if isinstance(event, Unread)] == [6]
 
 
 # --- whatever is written --------------------------------------------------------------------------------------------
@@ -157,7 +192,7 @@ def test_real_hand_is_read_whole_and_printed_again_the_same(file: Path) -> None:
     [outcome] = outcomes_in(file.read_text("utf-8-sig"))
     assert isinstance(outcome, Read)
     hand = outcome.hand
-    assert not [event for event in hand.events if isinstance(event, Illegible)]
+    assert not [event for event in hand.events if isinstance(event, Unread)]
     again = read(print_hand(hand).splitlines(), 1)
     assert isinstance(again, Read)
     assert again.hand.canonical() == hand.canonical()

@@ -1,4 +1,4 @@
-"""Every line that PartyPoker writes tells its events, and a line that it does not write is kept as illegible."""
+"""Every line that PartyPoker writes tells its events, and a line that it does not write is kept as unread."""
 
 import pytest
 
@@ -44,7 +44,7 @@ LINES = {
     "Dealt to Ann [  Td 5s 3c ]": ["deal 1 Td5s|3c"],
     "** Dealing Fourth street **": ["street 4"],
     "** Dealing River ** :  [ 6h ]": ["street 7", "community 6h"],
-    "** Dealing Flop ** [ 2s, 9d, As ]": ["illegible ** Dealing Flop ** [ 2s, 9d, As ]"],
+    "** Dealing Flop ** [ 2s, 9d, As ]": ["unread ** Dealing Flop ** [ 2s, 9d, As ]"],
     "Ann shows [ Ad, Qd ]two pairs, Aces and Queens.": ["show 1 AdQd 2.12.10 -"],
     "Ann shows8,5,3,2,A  for low.": ["show 1 - - 6.3.1.0.12"],
     "Ann doesn't show [ 5h, 9d ]a pair of Nines.": ["muck 1", "reveal 1 5h9d"],
@@ -55,8 +55,8 @@ LINES = {
     "Ann wins 2,560 chips": ["collect 1 256000 -1 -"],
     "There was no qualifying low hand": ["remark 0 no_low"],
     "Ann: Bob folds": ["remark 1 chat"],
-    "railbird: Ann folds": ["remark 15 chat"],
-    "Cyd Dee: folds": ["illegible Cyd Dee: folds"],
+    "railbird: Ann folds": ["unread railbird: Ann folds"],
+    "Cyd Dee: folds": ["unread Cyd Dee: folds"],
     "Cyd has joined the table.": ["remark 15 joins"],
     "Ann is disconnected. We will wait for Ann to reconnect for a maximum of 14 seconds": ["remark 1 disconnected"],
     "Your time bank will be activated in 6 secs. If you do not want it to be used, please act now.": [
@@ -78,8 +78,8 @@ LINES = {
     "Cyd calls [$5 USD]": ["call 15 500"],
     "Ann calls [$5.005 USD]": ["illegible Ann calls [$5.005 USD]"],
     "Ann calls [5,00 USD]": ["illegible Ann calls [5,00 USD]"],
-    "Ann dances": ["illegible Ann dances"],
-    "Ann wins $1 USD from the moon": ["illegible Ann wins $1 USD from the moon"],
+    "Ann dances": ["unread Ann dances"],
+    "Ann wins $1 USD from the moon": ["unread Ann wins $1 USD from the moon"],
 }
 
 
@@ -93,8 +93,8 @@ SUMMARY = {
     "Main Pot: $38.50 | Rake: $2": ["rake 200 -1", "total 3850 0"],
     "Main Pot: $5": ["total 500 0"],
     "Main Pot: $5 Side Pot 1: $2.50 Rake: $0.50": ["rake 50 -1", "total 800 -1"],
-    "Main Pot: $5 Side Pot 1: two": ["illegible Main Pot: $5 Side Pot 1: two"],
-    "Main Pot: $5 Rake:": ["illegible Main Pot: $5 Rake:"],
+    "Main Pot: $5 Side Pot 1: two": ["unread Main Pot: $5 Side Pot 1: two"],
+    "Main Pot: $5 Rake:": ["unread Main Pot: $5 Rake:"],
     "Ann balance $19.83, lost $0.10 (folded)": ["stack 1 1983"],
     "Ann balance $56.64, didn't bet (folded)": ["stack 1 5664"],
     "Bob balance $50, sits out": ["stack 4 5000"],
@@ -112,8 +112,8 @@ SUMMARY = {
         "remark 1 other",
     ],
     "Cyd balance $5, sits out": ["remark 15 other"],
-    "Ann balance unknown": ["illegible Ann balance unknown"],
-    "Ann folds": ["illegible Ann folds"],
+    "Ann balance unknown": ["unread Ann balance unknown"],
+    "Ann folds": ["unread Ann folds"],
 }
 
 

@@ -36,7 +36,7 @@ MADE: Final = {
     "auditor.formats.rooms.grammar.parts": {},  # those of a grammar last as long as it does, and are found in it
 }
 # The words that a person typed, or names, each escaped: nothing in them repeats.
-ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions"}
+ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions", "auditor.formats.unread"}
 PACKAGES: Final = tuple([f"auditor.{found.name}" for found in pkgutil.iter_modules(auditor.__path__)])
 
 
@@ -77,6 +77,14 @@ def steps(counting: Counting, use: str, line: str) -> int:
     except TooBusy:
         return MOST
     return counting.steps
+
+
+def hardest(uses: frozenset[str]) -> list[str]:
+    """The uses without those that another one includes: a full match goes on where a match has ended, and finding all
+    searches again and again.
+    """
+    included = {"match": "fullmatch", "search": "finditer"}
+    return sorted(use for use in uses if included.get(use) not in uses)
 
 
 def steps_checked(counting: Counting, pattern: re.Pattern[str], use: str, line: str) -> int:
@@ -168,7 +176,7 @@ def test_a_file_of_blanks_is_searched_once() -> None:
     for work in works:
         work()
     one, two, three = [lines_run(work) for work in works]
-    assert three - two <= 1.1 * (two - one) <= 20 * 200
+    assert three - two <= 1.1 * (two - one) <= 20 * 220  # the patterns of 18 formats
 
 
 def _refused(data: bytes) -> None:
@@ -179,6 +187,6 @@ def _refused(data: bytes) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_pattern_is_kept_busy_by_a_line(package: str) -> None:
     for name, found in every_pattern().items():
-        for use in sorted(found.uses) if package_of(name) == package else ():
+        for use in hardest(found.uses) if package_of(name) == package else ():
             worst = busiest(found.pattern, use)
             assert not worst, f"{name} is kept busy by {use}: {worst}. The pattern is {found.pattern.pattern}"

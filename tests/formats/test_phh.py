@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from auditor.engine.audit import audit
 from auditor.engine.events import LogEnd
-from auditor.engine.hand import Game, Hand, Records, Seat, Stakes
+from auditor.engine.hand import Game, Hand, Records, Seat, Stakes, Structure
+from auditor.engine.house.registry import load
 from auditor.formats import Read, Rejected, Skipped, open_log
-from auditor.formats.phh import RECORDED, read
+from auditor.formats.phh import RECORDED, SILENT, read
 from auditor.formats.phh.printing import print_hand
 
 TOP = Path(__file__).resolve().parents[2]
@@ -122,6 +124,20 @@ def test_a_call_goes_as_far_as_the_stack() -> None:
     assert words([*THIRD, "p1 pb", "p2 cbr 10", "p3 cc"], starting_stacks="[500, 500, 8]")[-1] == "call 3 7 !"
 
 
+def test_a_raise_to_all_that_the_opponent_can_call_is_lawful() -> None:
+    """The notation of a televised hand: 1,200,000 was due, and the opponent had 750,000."""
+    third = ["d dh p1 Kd7s4h", "d dh p2 Ah6sKc", "p2 pb", "p1 cbr 300000", "p2 cc"]
+    fourth = ["d dh p1 As", "d dh p2 9s", "p1 cbr 300000", "p2 cc", "d dh p1 8c", "d dh p2 5d"]
+    razz = {
+        "variant": "'FR'", "antes": "[100000, 100000]", "bring_in": "100000", "small_bet": "300000",
+        "big_bet": "600000", "starting_stacks": "[1450000, 27750000]",
+    }  # fmt: skip
+    hand = heard([*third, *fourth, "p1 cbr 600000", "p2 cbr 750000", "p1 cc"], **razz)
+    assert audit(hand, load("wsop-tournament", Game.RAZZ)).findings == ()
+    short = heard([*third, *fourth, "p1 cbr 600000", "p2 cbr 740000", "p1 cc"], **razz)
+    assert [found.code for found in audit(short, load("wsop-tournament", Game.RAZZ)).findings] == ["B402"]
+
+
 def test_who_shows_shows_what_was_dealt_or_what_is_written_or_mucks() -> None:
     told = words(["d dh p1 ????2c", "d dh p2 AsKsQs", "p2 sm -", "p2 sm AsKs", "p1 sm"])
     assert told[-3:] == ["show 2 AsKsQs - -", "show 2 AsKs - -", "muck 1"]
@@ -130,12 +146,42 @@ def test_who_shows_shows_what_was_dealt_or_what_is_written_or_mucks() -> None:
 @pytest.mark.parametrize(
     "action",
     [
-        "p1 cbr 1e3", "p1 cbr -5", "p1 cbr", "p1 cbr 5 6", "p1 cc 5", "p1 sd", "p1", "p f", "q1 f", "p1 f now",
-        "d dh p1", "d dh p1 Ac2", "d dh 1 Ac", "d db", "d xx", "p1 sm A", "p1 sm As Ks", "p\u0661 f", "p1 stands up",
+        "p1 cbr 1e-3", "p1 cbr -5", "p1 cbr", "p1 cbr 5 6", "p1 cc 5", "p1 f now",
+        "d dh p1", "d dh p1 Ac2", "d dh 1 Ac", "d db", "p1 sm A", "p1 sm As Ks",
     ],
 )  # fmt: skip
 def test_an_action_that_makes_no_sense_is_illegible_and_kept(action: str) -> None:
     assert f"illegible {action}" in words([*THIRD, action])
+
+
+@pytest.mark.parametrize("action", ["p1 sd", "p1", "p f", "q1 f", "d xx", "p\u0661 f", "p1 stands up"])
+def test_an_action_that_the_standard_does_not_have_is_unread(action: str) -> None:
+    assert f"unread {action}" in words([*THIRD, action])
+
+
+@pytest.mark.parametrize("spelled", ["10", "10.0", "1e1", "+10", "1_0"])
+def test_an_amount_of_an_action_may_be_any_number_of_toml(spelled: str) -> None:
+    assert "bets 1 10" in words([*THIRD, f"  p1   cbr  {spelled} # all he dares"])
+
+
+def test_a_comment_about_an_act_is_no_act() -> None:
+    assert words([*THIRD, "# p1 cbr 0.25 was announced", "p1 pb"])[-1] == "bringin 1 3"
+
+
+def test_a_final_stack_or_a_name_that_nobody_knows_is_left_out() -> None:
+    told = {"starting_stacks": "[null, 500, 500]", "finishing_stacks": "[inf, 1, 2]", "players": "['', 'Ann', '']"}
+    hand = heard([*THIRD, "p1 pb"], **told)
+    assert [seat.player for seat in hand.seats] == ["p1", "Ann", "p3"]
+    assert [event.words() for event in hand.events[-3:-1]] == ["stack 2 1", "stack 3 2"]
+
+
+def test_a_seat_of_unknown_chips_may_be_all_in() -> None:
+    played = [*THIRD, "p1 pb", "p2 cbr 10", "p3 f", "p1 cc"]
+    run_out = [deal for card in "3456" for deal in (f"d dh p1 {card}c", f"d dh p2 {card}d")]
+    hand = heard([*played, *run_out, "p2 sm -", "p1 sm -"], starting_stacks="[inf, 500, 500]")
+    assert audit(hand, load("roberts", Game.STUD)).findings == ()
+    hand = heard([*played, *run_out, "p2 sm -", "p1 sm -"])
+    assert "B410" in [found.code for found in audit(hand, load("roberts", Game.STUD)).findings]
 
 
 def test_a_player_of_no_seat_is_a_stranger() -> None:
@@ -174,7 +220,18 @@ def test_what_a_hand_says_besides() -> None:
 
 @pytest.mark.parametrize(
     ("bet", "minor", "chips"),
-    [("10", 0, 10), ("10.0", 0, 10), ("1_000", 0, 1000), ("0.5", 2, 50), ("0.25", 2, 25), ("0.125", 3, 125)],
+    [
+        ("10", 0, 10),
+        ("10.0", 0, 10),
+        ("1_000", 0, 1000),
+        ("0.5", 2, 50),
+        ("0.25", 2, 25),
+        ("0.125", 3, 125),
+        ("+5", 0, 5),
+        ("1e3", 0, 1000),
+        ("1.25e1", 2, 1250),
+        ("0x1F", 0, 31),
+    ],
 )
 def test_the_unit_has_the_decimals_that_the_amounts_need(bet: str, minor: int, chips: int) -> None:
     hand = heard([], small_bet=bet)
@@ -182,7 +239,7 @@ def test_the_unit_has_the_decimals_that_the_amounts_need(bet: str, minor: int, c
 
 
 @pytest.mark.parametrize(
-    "bet", ["1e3", "-5", "+5", "0x10", "inf", "nan", "1234567890123456", "0.00001", '"10"', "true", "[1]"]
+    "bet", ["1e-3", "-5", "++5", "0x", "inf", "nan", "1234567890123456", "0.00001", '"10"', "true", "[1]"]
 )
 def test_an_amount_that_is_not_plain_rejects_the_hand_at_its_line(bet: str) -> None:
     rejected = refusal(text_of([], small_bet=bet))
@@ -224,8 +281,8 @@ def test_a_hand_run_out_after_all_are_in_is_whole() -> None:
         ("variant = 'F7S'", 1, "antes"),
         ("variant = ['F7S']", 1, "variant"),
         ("]", 1, "closes nothing"),
-        ("a = " + "[" * 5000 + "]" * 5000, 1, "nested"),
-        ("a = " + "{x=" * 5000, 1, "nested"),
+        ("a = " + "[" * 5000 + "]" * 5000, 1, "brackets are open inside each other"),
+        ("a = " + "{x=" * 5000, 1, "brackets are open inside each other"),
         ("a = '" + "x" * 5000 + "'", 1, "4,096"),
         (text_of([], antes="[1, 1]"), 2, "antes"),
         (text_of([], antes="[]", starting_stacks="[]"), 2, "antes"),
@@ -278,7 +335,7 @@ def test_every_real_hand_loads_whole_and_legible() -> None:
     for path in files:
         [outcome] = open_log(path.read_bytes())
         assert isinstance(outcome, Read), path.name
-        assert not any(event.words().startswith("illegible") for event in outcome.hand.events), path.name
+        assert not any(event.words().startswith(("illegible", "unread")) for event in outcome.hand.events), path.name
         assert path.name.startswith("partial") != complete_end(outcome.hand), path.name
 
 
@@ -296,7 +353,7 @@ def test_a_stack_without_end_is_one_that_nobody_knows() -> None:
 
 def test_what_the_source_of_a_hand_did_not_tell_is_said_in_fields_of_our_own() -> None:
     hand = heard(THIRD, _records='["bring_in", "rake"]', _first_dealt_unknown="true")
-    assert (hand.records, hand.first_dealt) == (Records.BRING_IN | Records.MAY_STOP, 0)
+    assert (hand.records, hand.first_dealt) == (Records.BRING_IN | SILENT, 0)
     assert (heard(THIRD).records & Records.EVERY_UP_CARD, heard(THIRD).first_dealt) == (Records.EVERY_UP_CARD, 1)
 
 
@@ -329,5 +386,14 @@ def test_what_phh_has_fields_for_is_written() -> None:
     told = print_hand(hand, "of the room").splitlines()
     assert told[4:] == [
         "hand = '07-A'", "venue = 'here'", "table = 'T'", "seats = [5, 2]", "seat_count = 8", "day = 2", "month = 10",
-        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "players = ['Bo', 'Ann']",
+        "year = 2011", "time = 20:31:22", "time_zone = 'UTC'", "_house = 'roberts'", "_ante = 1",
+        "players = ['Bo', 'Ann']",
     ]  # fmt: skip
+
+
+def test_the_unit_the_structure_and_the_ante_of_the_stakes_are_read_where_they_are_told() -> None:
+    hand = heard(THIRD)
+    assert (hand.unit.minor, hand.structure, hand.stakes.ante) == (0, Structure.FIXED, 1)
+    hand = heard(THIRD, _minor="2", _structure="'no'", _ante="2")
+    assert (hand.unit.minor, hand.structure, hand.stakes.ante, hand.stakes.small_bet) == (2, Structure.NO, 200, 1000)
+    assert print_hand(hand).count("_minor = 2\n_structure = 'no'\n_ante = 2\n") == 1

@@ -59,10 +59,10 @@ def test_titles_of_an_e_mailed_history_are_no_hands(above: str) -> None:
     assert hands[0].digest() == hands[1].digest()
 
 
-def test_what_stands_between_a_title_and_its_hand_is_illegible() -> None:
+def test_what_stands_between_a_title_and_its_hand_is_unread() -> None:
     [outcome] = outcomes_in("\n".join([RULE, "Hello", PLAIN, *SEATS]))
     assert isinstance(outcome, Read)
-    assert [event.words() for event in outcome.hand.events[:-1]] == ["illegible Hello"]
+    assert [event.words() for event in outcome.hand.events[:-1]] == ["unread Hello"]
 
 
 # --- the first line -------------------------------------------------------------------------------------------------
@@ -149,11 +149,11 @@ def test_club_and_table_names_do_not_make_it_razz() -> None:
 @pytest.mark.parametrize(
     ("lines", "hand", "part"),
     [
-        ([], None, "names no game"),
-        (["Bobs Game #1: something"], None, "names no game"),
-        (["PokerStars Game #12:  7 Card Stu"], "12", "names no game"),
-        ([PLAIN], "7", "No seat is listed"),
-        ([PLAIN, "Table 'Vega' 8-max", "Ann: folds"], "7", "No seat is listed"),
+        ([], None, "read a game"),
+        (["Bobs Game #1: something"], None, "read a game"),
+        (["PokerStars Game #12:  7 Card Stu"], "12", "read a game"),
+        ([PLAIN], "7", "The log lists no seats"),
+        ([PLAIN, "Table 'Vega' 8-max", "Ann: folds"], "7", "The log lists no seats"),
     ],
 )
 def test_what_is_no_hand_is_rejected_with_a_reason(lines: list[str], hand: str | None, part: str) -> None:

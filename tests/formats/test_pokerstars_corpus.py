@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from auditor.engine.events import Collect, Illegible, Remark, Return
+from auditor.engine.events import Collect, Remark, Return, Unread
 from auditor.engine.hand import Hand
 from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.rooms import pokerstars
@@ -47,11 +47,11 @@ def test_every_hand_of_a_file_is_read_or_is_another_game(name: str) -> None:
     assert counted == expected
 
 
-def test_no_line_is_illegible_and_only_remarks_are_made_by_strangers() -> None:
+def test_every_line_is_read_and_only_remarks_are_made_by_strangers() -> None:
     for hand, lines in hands():
         seats = {seat.number for seat in hand.seats} | {0}
         for event in hand.events:
-            assert not isinstance(event, Illegible), event.text
+            assert not isinstance(event, Unread), event.text
             assert event.seat in seats or isinstance(event, Remark), lines
 
 

@@ -1,4 +1,4 @@
-"""Every line that PokerStars writes tells its events, and a line that it does not write is kept as illegible."""
+"""Every line that PokerStars writes tells its events, and a line that it does not write is kept as unread."""
 
 import pytest
 
@@ -54,7 +54,7 @@ LINES = {
     "*** SHOW DOWN ***": [],
     "*********** # 2 **************": [],
     "*** RIVER *** [6h]": ["street 7", "community 6h"],
-    "*** RIVER *** [zz]": ["street 7", "illegible *** RIVER *** [zz]"],
+    "*** RIVER *** [zz]": ["street 7", "unread *** RIVER *** [zz]"],
     'Bob Lee said, "Ann: folds"': ["remark 2 chat"],
     'spectator said, "Ann collected $5 from pot"': ["remark 15 chat"],
     "newcomer joins the table at seat #6": ["remark 15 joins"],
@@ -67,7 +67,7 @@ LINES = {
     "Ann wins $1 for splitting the elimination of Cyd": ["remark 1 other"],
     "Ann wins an entry to tournament #281": ["remark 1 other"],
     "Ann wins a $11 Tournament ticket": ["remark 1 other"],
-    "Ann wins the day": ["illegible Ann wins the day"],
+    "Ann wins the day": ["unread Ann wins the day"],
     "Cyd re-buys and receives 1500 chips for $1": ["remark 15 other"],
     "Ann takes the add-on and receives 2000 chips for $1": ["remark 1 other"],
     "Ann has requested TIME": ["remark 1 other"],
@@ -84,11 +84,21 @@ LINES = {
     "Ann: calls 1e3": ["illegible Ann: calls 1e3"],
     "Ann: calls ٣": ["illegible Ann: calls ٣"],
     "Ann: calls $0.045": ["illegible Ann: calls $0.045"],
-    "Ann: raises $0.04": ["illegible Ann: raises $0.04"],
-    "Ann: waits": ["illegible Ann: waits"],
-    "Ann collected $1 from somewhere": ["illegible Ann collected $1 from somewhere"],
-    "Dealt to Ann []": ["illegible Dealt to Ann []"],
-    "*** 8th STREET ***": ["illegible *** 8th STREET ***"],
+    "Ann: bets $1.0O": ["illegible Ann: bets $1.0O"],
+    "Ann: raises $0.04 to $0.0B": ["illegible Ann: raises $0.04 to $0.0B"],
+    "Ann: bets": ["illegible Ann: bets"],
+    "Ann: shows [As Kd": ["illegible Ann: shows [As Kd"],
+    "Ann: bets $0.04 (3rd raise)": ["unread Ann: bets $0.04 (3rd raise)"],
+    "Ann: calls after 12:04:33": ["unread Ann: calls after 12:04:33"],
+    "Ann: shows interest": ["unread Ann: shows interest"],
+    "Ann: folds in 5 seconds": ["unread Ann: folds in 5 seconds"],
+    "Jackpot hit! Ann wins the day": ["unread Jackpot hit! Ann wins the day"],
+    "Jackpot hit! Cyd collected $1 from pot": ["unread Jackpot hit! Cyd collected $1 from pot"],
+    "Ann: raises $0.04": ["unread Ann: raises $0.04"],
+    "Ann: waits": ["unread Ann: waits"],
+    "Ann collected $1 from somewhere": ["unread Ann collected $1 from somewhere"],
+    "Dealt to Ann []": ["deal 1 xxxx|xx"],
+    "*** 8th STREET ***": ["unread *** 8th STREET ***"],
 }
 
 
@@ -162,8 +172,8 @@ def test_summary_says_nothing_twice(line: str) -> None:
 @pytest.mark.parametrize(
     "line", ["Seat 2: Ann folded on the River", "Seat 9: Cyd mucked", "Board [6h]", "Total pot | Rake"]
 )
-def test_summary_that_contradicts_the_hand_is_illegible(line: str) -> None:
-    assert told("*** SUMMARY ***", line) == [f"illegible {line}"]
+def test_summary_that_contradicts_the_hand_is_unread(line: str) -> None:
+    assert told("*** SUMMARY ***", line) == [f"unread {line}"]
 
 
 @pytest.mark.parametrize(

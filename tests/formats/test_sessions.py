@@ -107,7 +107,7 @@ def test_a_game_that_is_no_game_in_a_long_line_is_refused_alone() -> None:
 
 def test_a_hand_without_its_lead_says_what_is_missing() -> None:
     [outcome] = outcomes(GAME.format(number=5))
-    assert "No session above the hand" in getattr(outcome, "reason", "")
+    assert "The start of the session" in getattr(outcome, "reason", "")
 
 
 def test_of_a_lead_without_end_only_so_much_is_kept() -> None:
@@ -125,7 +125,7 @@ def test_behind_a_line_of_a_lead_that_is_not_kept_none_is(note: str) -> None:
     pieces = list(log.pieces())
     assert [piece.lead for piece in pieces] == [("<session sessioncode='1'><general>",)] * 2
     whole = [getattr(outcome, "reason", "") for outcome in log]
-    assert all("No session above the hand" in reason for reason in whole)
+    assert all("The start of the session" in reason for reason in whole)
     assert [getattr(one, "reason", "") for one in again(b"\xff\xfe" + data, pieces, log.format, log.encoding)] == whole
 
 

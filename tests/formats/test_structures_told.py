@@ -26,6 +26,9 @@ def test_a_hand_keeps_its_structure(structure: Structure, target: str) -> None:
 
 
 @pytest.mark.parametrize("structure", [Structure.POT, Structure.NO, Structure.SPREAD])
-def test_phh_has_no_word_for_it_and_says_so(structure: Structure) -> None:
+def test_phh_has_no_word_for_it_and_keeps_it_in_a_field_of_ours(structure: Structure) -> None:
     made = converted(deal(3, load("casino", Game.STUD, structure)), TARGETS["phh"])
-    assert "the limit" in made.lost
+    assert "the limit" not in made.lost
+    [read] = open_log(made.text.encode())
+    assert isinstance(read, Read)
+    assert read.hand.structure is structure

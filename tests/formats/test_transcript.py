@@ -345,6 +345,7 @@ def test_antes_of_stakes_that_name_none_are_told_once_with_what_to_write(stakes:
     outcome = refusal("hand 7", *stakes, "stacks 50 50", "antes", "1 [xx xx] Kd", "antes")
     assert (outcome.line, outcome.hand) == (3 + len(stakes), "7")
     assert outcome.reason == (
-        'The line "antes" has every seat post the ante, and no line above it says how much that is. Write the stakes'
-        " above, as in: stakes 10/20 bring-in 3 ante 1; or a line for each seat, as in: 1 antes 1"
+        'The line "antes" posts the ante of every seat, but no line above it states the amount of the ante. Write the'
+        " stakes above this line, as in: stakes 10/20 bring-in 3 ante 1; or write one line for each seat, as in:"
+        " 1 antes 1"
     )

@@ -59,5 +59,5 @@ def test_marks_are_no_part_of_the_hand() -> None:
 
 
 def test_a_case_that_is_no_transcript_is_refused_with_its_place() -> None:
-    with pytest.raises(ValueError, match=r'Case "b", line 4: The line "stacks five"'):
+    with pytest.raises(ValueError, match=r'Case "b", line 4: In the line "stacks five"'):
         read_cases("== a\nstacks 5\n== b\nstacks five\n")

@@ -51,15 +51,17 @@ def test_headers(line: str, game: Game, stakes: tuple[int | None, int, int], uni
     [
         ("Ann raises 25€ to 25€", "raises 1 2500"),
         ("Ann raises -6.10€ to 18.90€", "raises 1 1890"),
+        ("Ann raises -6.10€ to 18.90€ (cap)", "unread Ann raises -6.10€ to 18.90€ (cap)"),
+        ("Ann raises -6.1O€ to 18.90€", "illegible Ann raises -6.1O€ to 18.90€"),
         ("Ann calls 3.90€ and is all-in", "call 1 390 !"),
         ("Ann brings in 10€", "bringin 1 1000"),
         ("Ann bring-in 0.02", "bringin 1 2"),
         ("Dealt to Ann [X X 8h]", "deal 1 xxxx|8h"),
         ("Ann collected 114€ from pot(HI)", "collect 1 11400 -1 high"),
         ("Ann collected 57€ from side pot 1(LO)", "collect 1 5700 1 low"),
-        ("Ann collected 57€ from somewhere", "illegible Ann collected 57€ from somewhere"),
+        ("Ann collected 57€ from somewhere", "unread Ann collected 57€ from somewhere"),
         ("Ann raises 25€ to -25€", "illegible Ann raises 25€ to -25€"),
-        ("Dealt to Ann []", "illegible Dealt to Ann []"),
+        ("Dealt to Ann []", "deal 1 xxxx|xx"),
     ],
 )
 def test_lines(line: str, words: str) -> None:
@@ -88,7 +90,7 @@ def test_the_older_export_has_no_line_for_any_card() -> None:
     [
         ("Total pot 258€ | Rake 2€", ["total 26000 -1", "rake 200 -1", "end"]),
         ("Total pot 45€ | No rake", ["total 4500 -1", "rake 0 -1", "end"]),
-        ("Total pot 45€", ["illegible Total pot 45€", "end early"]),
+        ("Total pot 45€", ["unread Total pot 45€", "end early"]),
     ],
 )
 def test_the_total_is_told_with_its_rake(total: str, words: list[str]) -> None:

@@ -49,7 +49,7 @@ def test_every_document_is_an_upload_of_its_own_and_the_sum_adds_up(place: Workp
     receipt = receive(place, NIGHT, "night.zip").receipt
     drain(place)
     row = upload_of(place, receipt)
-    assert (row.state, row.format, row.members, row.unread) == ("done", "zip", 5, 2)
+    assert (row.state, row.format, row.members, row.unreadable_files) == ("done", "zip", 5, 2)
     assert row.reason == "2 of 5 files in the archive could not be read; each is listed with the reason."
     assert counts_of(row) == {"audited": 3, "known": 3, "rejected": 1, "skipped": 0}
     found = inside(place, receipt)
@@ -108,10 +108,10 @@ def test_a_gzip_without_a_name_is_called_as_it_was_sent(place: Workplace, name: 
     [
         (zipped(), "There is no file in the archive"),
         (zipped(Packed(b"a", b"no hand"), Packed(b"b", b"", flags=1)), "2 of 2 files in the archive could not be read"),
-        (zipped(Packed(b"a", b"", flags=1)), "It is encrypted"),
+        (zipped(Packed(b"a", b"", flags=1)), "This file is encrypted"),
         (NIGHT[:-1], "cut off"),
-        (gzip.compress(ONE)[:-9], "It is cut off"),
-        (gzip.compress(NIGHT), "a zip archive within the archive"),
+        (gzip.compress(ONE)[:-9], "This gzip archive is cut off"),
+        (gzip.compress(NIGHT), "a zip archive inside an archive"),
     ],
 )
 def test_an_unreadable_archive_has_a_reason(place: Workplace, data: bytes, said: str) -> None:
@@ -219,7 +219,7 @@ def test_a_bomb_leaves_nothing_on_the_disk(place: Workplace) -> None:
     receipt = receive(place, data, "bomb.zip").receipt
     drain(place)
     row = upload_of(place, receipt)
-    assert (row.state, row.unread, counts_of(row)["audited"]) == ("done", 1, 3)
+    assert (row.state, row.unreadable_files, counts_of(row)["audited"]) == ("done", 1, 3)
     assert "more than 50 times its size" in inside(place, receipt)[1].reason
     kept = [path.stat().st_size for path in place.settings.evidence.rglob("*") if path.is_file()]
     assert sorted(kept) == sorted([len(data), len(ONE), len(THREE)])

@@ -58,8 +58,8 @@ def test_the_reason_of_a_failed_shard_holds_no_word_that_was_sent(
     receipt = receive(once, BODY, "night.txt").receipt
     drain(once)
     reason = (
-        "1 hands from line 1 on could not be audited. Auditing these hands failed 1 times: IntegrityError,"
-        " sqlstate 23514. The journal of the worker names the place."
+        "1 hand at line 1 could not be audited. Auditing these hands failed once: IntegrityError,"
+        " sqlstate 23514. The journal of the worker says where."
     )
     assert rows("SELECT reason FROM shard") == [(reason,)]
     assert upload_of(once, receipt).reason.startswith(reason)
@@ -77,7 +77,7 @@ def test_the_reason_names_the_kind_of_an_error_of_ours(
     receive(once, BODY, "night.txt")
     drain(once)
     ((reason,),) = rows("SELECT reason FROM shard")
-    assert reason.endswith(" failed 1 times: ValueError. The journal of the worker names the place.")
+    assert reason.endswith(" failed once: ValueError. The journal of the worker says where.")
 
 
 def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
@@ -89,7 +89,7 @@ def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
     drain(place)
     attempts = place.settings.attempts
     assert upload_of(place, receipt).reason == (
-        "1 hands from line 1 on could not be audited."
+        "1 hand at line 1 could not be audited."
         " The connection to the database broke again and again while these hands were audited."
         f" After you repair the cause, run: auditor ingest --again {receipt}"
     )
@@ -111,7 +111,7 @@ def test_a_comparison_of_records_that_takes_too_long_costs_no_hand(
     ((outcome, reason),) = rows(FAILED_HANDS)
     ((digest,),) = rows("SELECT left(encode(digest, 'hex'), 12) FROM hand WHERE number = '1' ORDER BY id LIMIT 1")
     assert (outcome, reason) == (
-        "failed", f"Quarantined: comparing this hand with record {digest} of the same deal {SLOW}"
+        "failed", f"Quarantined: the comparison of this hand with record {digest} of the same deal {SLOW}"
     )  # fmt: skip
     with place.database.begin() as connection:
         assert "H803" not in findings.now_by_rule(connection)
@@ -135,7 +135,7 @@ def test_a_comparison_at_a_table_that_takes_too_long_costs_no_hand_and_takes_bac
     row = run_of(place, run)
     assert (row.state, row.hands, row.clean + row.faulty, row.failed) == ("done", 4, 4, 0)
     assert rows(FAILED_HANDS) == [
-        ("failed", f"Quarantined: comparing this hand with the hands before it at its table {SLOW}")
+        ("failed", f"Quarantined: the comparison of this hand with the hands before it at its table {SLOW}")
     ]
 
 

@@ -147,7 +147,7 @@ def test_a_server_whose_database_refuses_what_a_program_sends(
         connection.close()
         server.send_signal(signal.SIGINT)
         _, said = server.communicate(timeout=60)
-    for secret in (CANARY, PASSWORD, headers["Authorization"][7:], "9c", "Birch"):
+    for secret in (CANARY, PASSWORD, headers["Authorization"][7:], "9c 4d", "Birch"):
         assert secret not in said
     (told,) = [json.loads(line) for line in said.splitlines() if mark in line]
     assert (told["event"], told["kind"], told["because"][0]["sqlstate"]) == ("web.mistake", "IntegrityError", "23514")

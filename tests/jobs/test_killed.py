@@ -118,8 +118,8 @@ def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, ro
     row = upload_of(small, receipt.receipt)
     assert row.state == "incomplete"
     assert row.reason == (
-        "1 hands from line 1 on could not be audited. The worker ended 30 times while it audited these hands."
-        " Each of them was tried alone and did no harm."
+        "1 hand at line 1 could not be audited. The worker ended 30 times while it audited these hands."
+        " Then it audited each hand alone and did not end."
         f" After you repair the cause, run: auditor ingest --again {receipt.receipt}"
     )
 

@@ -207,7 +207,7 @@ def test_hand_that_we_fail_on_is_counted_and_its_findings_are_not_closed(
         assert findings.total(connection, {"detection": "gone"}) == 0
     assert failed.outcome == "failed"
     assert failed.reason.startswith(
-        "Under roberts: Quarantined: auditing this hand failed (ZeroDivisionError: by nothing)."
+        "Under roberts: Quarantined: the audit of this hand failed (ZeroDivisionError: by nothing)."
     )
     assert rows("SELECT DISTINCT detection, triage FROM finding WHERE number = '3'") == [("unassessed", "open")]
     assert rows("SELECT DISTINCT act, run_id FROM triage_act") == [("untested", number)]

@@ -22,15 +22,15 @@ from tests.jobs.poison import AUDIT, EXITS, IN_C, READ, plant
 
 pytestmark = pytest.mark.database
 SHARD_HANDS = 6
-SLOW = "Quarantined: auditing this hand took more than 2 seconds of processor time. The other hands are audited."
-LARGE = "Quarantined: auditing this hand took more than 256 MiB of memory."
-CRASH = "Quarantined: auditing this hand ended the process (SIGSEGV)."
+SLOW = "Quarantined: the audit of this hand took more than 2 seconds of processor time. The other hands are audited."
+LARGE = "Quarantined: the audit of this hand took more than 256 MiB of memory."
+CRASH = "Quarantined: the audit of this hand ended the process (SIGSEGV)."
 CAUSES = {
-    "raises": "Quarantined: auditing this hand failed (RuntimeError: poison).",
+    "raises": "Quarantined: the audit of this hand failed (RuntimeError: poison).",
     "loops": SLOW,
     "memory": LARGE,
     "segfault": CRASH,
-    "recursion": "Quarantined: auditing this hand failed (RecursionError: ",
+    "recursion": "Quarantined: the audit of this hand failed (RecursionError: ",
 }
 STORED = {kind: AUDIT[kind] for kind in ("loops", "memory", "segfault")}
 
@@ -89,7 +89,7 @@ def insist(said: list[Refusal], causes: list[str], numbers: list[str | None]) ->
     assert [(one.line, one.hand) for one in said] == list(zip(lines, numbers, strict=True))
     for one, cause in zip(said, causes, strict=True):
         assert one.reason.startswith(cause)
-        assert one.reason.endswith(f" To repeat it: auditor check FILE --line {one.line}")
+        assert one.reason.endswith(f" To repeat this hand: auditor check FILE --line {one.line}")
 
 
 @pytest.mark.usefixtures("poisoned")
@@ -104,7 +104,9 @@ def test_a_hand_that_harms_its_audit_or_its_reader_is_quarantined(small: Workpla
 @pytest.mark.usefixtures("poisoned")
 def test_a_hand_that_harms_its_reader_is_quarantined(small: Workplace) -> None:
     said = audited_with(small, [*READ.values(), IN_C, EXITS])
-    insist(said, [*CAUSES.values(), SLOW, "Quarantined: auditing this hand ended the process (exit code"], [None] * 7)
+    insist(
+        said, [*CAUSES.values(), SLOW, "Quarantined: the audit of this hand ended the process (exit code"], [None] * 7
+    )
 
 
 @pytest.mark.usefixtures("poisoned")
@@ -126,7 +128,7 @@ def test_a_stored_hand_that_harms_its_audit_is_quarantined(small: Workplace, row
     assert [number for number, _, _ in said] == [str(number) for number in STORED.values()]
     for (_, reason, hand_id), kind in zip(said, STORED, strict=True):
         assert str(reason).startswith(f"Under roberts: {CAUSES[kind]}")
-        assert str(reason).endswith(f" To repeat it: auditor nightly --hand {hand_id}")
+        assert str(reason).endswith(f" To repeat this hand: auditor nightly --hand {hand_id}")
 
 
 def test_the_command_repeats_that_hand_alone(tmp_path: Path) -> None:
@@ -145,7 +147,7 @@ def test_a_line_below_the_end_is_refused_with_a_sentence(end: str, tmp_path: Pat
     lines = 5 if end == "\n\n" else 4
     assert auditor("check", file, "--line", str(lines)).code == 0
     told = auditor("check", file, "--line", str(lines + 1))
-    assert f"{file}: There is no line {lines + 1}: the file has {lines}." in told.err
+    assert f"{file}: The file has no line {lines + 1}. Its last line is {lines}." in told.err
     assert told.code == 2
 
 
@@ -153,4 +155,4 @@ def test_a_line_above_all_hands_is_refused_with_a_sentence(tmp_path: Path) -> No
     file = tmp_path / "night.txt"
     file.write_text("\n\n" + ONE, encoding="utf-8")
     told = auditor("check", file, "--line", "1")
-    assert f"{file}: No hand stands at line 1: the first one begins below it." in told.err
+    assert f"{file}: Line 1 belongs to no hand: the first hand begins below this line." in told.err

@@ -26,9 +26,9 @@ BYTES = CYRILLIC.decode().encode("cp1251")
 
 
 def players_of(place: Workplace, number: str) -> list[set[str]]:
-    """The players in each record of a hand, the oldest first."""
+    """The players in each record of a hand, superseded or not, the oldest first."""
     with place.database.begin() as connection:
-        found = hands.named(connection, number)
+        found = [each for each in reversed(hands.newest(connection)) if each.number == number]
         records = [hands.record(connection, place.unpacker, each.hand_id) for each in found]
     return [{seat.player for seat in record.reports[0].settlement.seats} for record in records if record is not None]
 
@@ -46,7 +46,7 @@ def total(place: Workplace, **filters: str) -> int:
 @pytest.mark.parametrize(
     ("data", "encoding", "note"),
     [
-        (BYTES, "cp1252", "another encoding can be chosen"),
+        (BYTES, "cp1252", "choose another encoding"),
         (CYRILLIC.decode().encode("utf-16"), "utf-16-le", ""),
         (history(), "", ""),
         (zipped(Packed(b"a", BYTES)), "", ""),
@@ -89,10 +89,15 @@ def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: An
     drain(place)
     row = upload_of(place, second.receipt)
     assert (row.state, row.encoding, row.asked_encoding) == ("done", "cp1251", "cp1251")
-    assert row.notes == ("The file was read as Windows-1251, Cyrillic, as was asked.",)
+    assert row.notes == ("The file was read as Windows-1251, Cyrillic, the chosen encoding.",)
     assert counts_of(row) == {"audited": 2, "known": 0, "rejected": 0, "skipped": 0}
     assert players_of(place, "1") == [{"ßíà", "Birch", "Cedar"}, {"Яна", "Birch", "Cedar"}]
     assert total(place) == before, "what stands in the first reading alone is gone, and nothing contradicts it"
+    with place.database.begin() as connection:
+        [named] = hands.named(connection, "1")
+        record = hands.record(connection, place.unpacker, named.hand_id)
+    assert record is not None
+    assert (named.hand_id, record.rivals) == (3, ()), "the record of the first reading is no other copy of the hand"
     assert total(place, code="H803") == 0
     assert total(place, upload=first.receipt) == total(place, code="B402", upload=first.receipt) == 1
     assert upload_of(place, first.receipt).superseded_at is not None
@@ -143,7 +148,7 @@ def test_a_file_that_is_still_being_read_is_not_read_otherwise(place: Workplace,
 
 
 def test_an_encoding_that_is_none_is_refused_before_anything_is_kept(place: Workplace) -> None:
-    with pytest.raises(EncodingRefused, match='no encoding "cp1525" here; did you mean cp125'):
+    with pytest.raises(EncodingRefused, match='no encoding "cp1525"; did you mean cp125'):
         receive(place, BYTES, "night.txt", encoding="cp1525")
     assert not place.settings.evidence.exists()
 
@@ -168,7 +173,7 @@ def test_a_damaged_file_keeps_the_reading_that_it_has(place: Workplace, rows: An
         place.evidence.insist(first.sha256)
     with place.database.begin() as connection:
         damage.note(connection, found.value)
-    with pytest.raises(Damaged, match="is damaged: its bytes now have the digest"):
+    with pytest.raises(Damaged, match="is damaged: its check sum is now"):
         read_again(place, first, "cp1251")
     drain(place)
     assert total(place) == findings_before > 0

@@ -28,17 +28,25 @@ def small_shards(place: Workplace, number: int) -> Workplace:
 
 
 def test_every_hand_of_a_file_is_accounted_for(place: Workplace) -> None:
-    pot_limit = replaced(lawful(4), structure=Structure.POT)
+    pot_limit = replaced(lawful(4), structure=Structure.POT)  # audited too: its house has the game
     data = log_of(lawful(1), faulty(2), lawful(1), pot_limit) + b'{"log":1, what is this}\n' + log_of(lawful(5))
     receipt = receive(place, data, "night.jsonl")
     drain(place)
     row = upload_of(place, receipt.receipt)
     assert (row.state, row.format, row.found) == ("done", "log", 6)
-    assert counts_of(row) == {"audited": 3, "known": 1, "rejected": 1, "skipped": 1}
+    assert counts_of(row) == {"audited": 4, "known": 1, "rejected": 1, "skipped": 0}
     with place.database.begin() as connection:
         refusals = uploads.rejections(connection, row.id).refusals
-        assert uploads.skipped_games(connection, row.id) == {"pot-limit stud": 1}
     assert [refusal.line for refusal in refusals] == [5]
+
+
+def test_a_hand_of_another_game_is_skipped_by_its_name(place: Workplace) -> None:
+    receipt = receive(place, b"variant = 'FT'\nantes = [0, 0]\nactions = []\n", "other.phh")
+    drain(place)
+    row = upload_of(place, receipt.receipt)
+    assert counts_of(row) == {"audited": 0, "known": 0, "rejected": 0, "skipped": 1}
+    with place.database.begin() as connection:
+        assert uploads.skipped_games(connection, row.id) == {"FT": 1}
 
 
 def test_findings_come_with_their_place(place: Workplace) -> None:
@@ -228,7 +236,7 @@ def test_hand_that_we_fail_on_is_set_aside_and_the_rest_goes_on(
     with place.database.begin() as connection:
         (refusal,) = uploads.rejections(connection, row.id).refusals
     assert (refusal.line, refusal.hand) == (2, "2")
-    assert refusal.reason.startswith("Quarantined: auditing this hand failed (RecursionError: too deep).")
+    assert refusal.reason.startswith("Quarantined: the audit of this hand failed (RecursionError: too deep).")
     assert "auditor check FILE --line 2" in refusal.reason
 
 

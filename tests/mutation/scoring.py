@@ -14,7 +14,7 @@ from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house.choices import TurnFold
-from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.house_of_hand import house_for
 from tests.engine.corpus import CORPUS, files, hands
 from tests.mutation.changes import CHANGES
 
@@ -72,8 +72,7 @@ def real_hands(rooms: Sequence[str] = ()) -> Iterator[tuple[str, Hand]]:
         ):
             continue
         for hand in hands(path):
-            if not skipped_as(hand):
-                yield room, hand
+            yield room, hand
 
 
 def _codes(report: Report) -> Counter[str]:

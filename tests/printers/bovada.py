@@ -55,7 +55,16 @@ class _Printer:
             self.write(at, event)
             self.chips.take(event)
         self.lines += ["*** SUMMARY ***", self.total]
+        self.summary()
         return "\n".join([*self.lines, ""])
+
+    def summary(self) -> None:
+        """A line for each seat. The winnings of the seats, which the log has above, are left out."""
+        folded = {event.seat for event in self.hand.events if isinstance(event, e.Fold)}
+        for seat in self.hand.seats:
+            if seat.dealt_in:
+                words = "Folded on the 3RD STREET" if seat.number in folded else "[Does not show]"
+                self.lines.append(f"Seat+{seat.number}:  {words}")
 
     def say(self, seat: int, words: str) -> None:
         self.lines.append(f"Seat+{seat} : {words} ")

@@ -38,6 +38,7 @@ PLANTERS: dict[str, tuple[Planter, ...]] = {
     "D212": (cards.not_a_card_of_the_deck,),
     "D213": (cards.dealt_before_all_antes_are_in,),
     "D214": (cards.played_on_after_a_misdeal,),
+    "D215": (cards.shuffled_in_mid_hand,),
     "O301": (opening.ante_missing,),
     "O302": (opening.ante_of_the_wrong_amount,),
     "O303": (opening.bring_in_by_the_wrong_seat,),

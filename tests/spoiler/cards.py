@@ -272,3 +272,13 @@ def _newcomers_card(events: Sequence[e.Event], most: int) -> int:
             if len(dealt) > most:
                 return index
     raise AssertionError
+
+
+def shuffled_in_mid_hand(spot: Spot) -> tuple[Hand, int] | None:
+    """The dealer mixes the deck, or has it cut again, before some act of the hand."""
+    places = [at for at, table, _ in spot.walk(*e.ACTS) if table.street < 6]
+    if not places:
+        return None
+    at = spot.rng.choice(places)
+    again = e.Shuffle(0) if spot.rng.random() < 0.5 else e.Cut(0)
+    return spot.with_events([*spot.events[:at], again, *spot.events[at:]]), at

@@ -40,6 +40,7 @@ EXCUSES: dict[str, Excuse] = {
     ),
     "D206": _unless(lambda house: house.deal_order is DealOrder.SINGLY_CLOCKWISE, "no order of the cards is laid down"),
     "D207": _unless(lambda house: house.deal_burn_fourth, "no cards are burned"),
+    "D215": _unless(lambda house: house.deal_shuffle, "nothing is said of when the deck is shuffled"),
     "C701": _unless(_has_time, "no time is laid down"),
     "C702": _unless(_has_time, "no time is laid down"),
     "C703": _unless(

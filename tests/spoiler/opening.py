@@ -3,21 +3,23 @@
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
 from auditor.engine.law import antes, opening, turn, wagers
-from auditor.engine.law.seats import chips_of
+from auditor.engine.law.seats import chips_of, most_to_match
 from auditor.engine.table import Table, seats_in
 from tests.dealer import Tables, deal
 from tests.spoiler.places import Spot, able, has, is_one, others
 
 
 def ante_missing(spot: Spot) -> tuple[Hand, int] | None:
-    """A seat that is dealt in posts nothing; it shows at the first act."""
+    """A seat that is dealt in posts nothing; that is an offence at its first cards, once somebody has acted."""
     antes = spot.indices(e.Ante)
     at = spot.first_act()
     if len(antes) < 3 or not isinstance(spot.events[at], e.ACTS):
         return None
     gone = spot.rng.choice(antes)
     hand = spot.played_on([*spot.events[:gone], *spot.events[gone + 1 : at]])
-    return (hand, at - 1) if isinstance(hand.events[at - 1], e.ACTS) else None
+    seat = spot.events[gone].seat
+    dealt = [place for place, each in enumerate(hand.events[:at]) if isinstance(each, e.Deal) and each.seat == seat]
+    return (hand, dealt[0]) if dealt and isinstance(hand.events[at - 1], e.ACTS) else None
 
 
 def ante_of_the_wrong_amount(spot: Spot) -> tuple[Hand, int] | None:
@@ -133,7 +135,7 @@ def entered_for_less_than_the_bring_in(spot: Spot) -> tuple[Hand, int] | None:
         if table.street != 3 or not table.bring_in_all_in or table.raises or not is_one(due) or not table.acted:
             continue
         seat, nominal = seats_in(due)[0], opening.nominal_posted(table, spot.house)
-        match = min(nominal, wagers.most_to_match(table, seat))
+        match = min(nominal, most_to_match(table, seat))
         if table.most_in_front < match and chips_of(table, seat) > nominal and table.front[seat] == 0:
             less = spot.rng.randint(table.most_in_front, match - 1)
             if less > 0 and event.seat == seat:

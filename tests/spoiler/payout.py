@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
+from auditor.engine.house import House
 from auditor.engine.house.choices import OddHalves, RakeFrom, RakeSchedule
 from auditor.engine.law.payout import may_go_to_any
 from auditor.engine.settlement.settle import settle
@@ -111,39 +112,57 @@ def paid_from_a_pot_it_has_no_right_to(spot: Spot) -> tuple[Hand, int] | None:
     return None
 
 
+def odd_chips(payments: Payments, house: House) -> int:
+    """The most chips that may go to one winner as well as to another: the odd ones of pots that are shared, and where
+    anybody may have them, one of each half and one between the halves.
+    """
+    lines = Counter([pot for _, _, pot, _ in payments.lines])
+    shared = [pot for pot in lines if lines[pot] > 1]
+    return len(shared) * (4 if may_go_to_any(house, for_low=False) else 1)
+
+
 def uncalled_bet_not_returned(spot: Spot) -> tuple[Hand, int] | None:
-    """Chips that nobody matched are paid to their owner as winnings, all of them or some."""
+    """Chips that nobody matched do not come back, all of them or some. Another that is paid gets them, if there is
+    one.
+    """
     payments = Payments(spot)
     backs = [index for index, event in enumerate(payments.before) if isinstance(event, e.Return)]
-    if not backs or not payments.paid[payments.before[backs[0]].seat]:
+    if not backs:
         return None
     back = payments.before[backs[0]]
     assert isinstance(back, e.Return)
-    target = payments.last_line(back.seat)
-    seat, amount, pot, half = payments.lines[target]
-    kept = spot.rng.randint(1, back.amount)
-    payments.lines[target] = (seat, amount + kept, pot, half)
-    payments.before[backs[0] : backs[0] + 1] = [e.Return(seat, back.amount - kept)] if kept < back.amount else []
+    least = odd_chips(payments, spot.house) + 1
+    if back.amount < least:
+        return None
+    kept = spot.rng.randint(least, back.amount)
+    _give_to_another(payments, back.seat, kept)
+    payments.before[backs[0] : backs[0] + 1] = [e.Return(back.seat, back.amount - kept)] if kept < back.amount else []
     hand, _ = payments.hand_with(payments.lines, 0)
     return hand, backs[0] if kept < back.amount else len(hand.events) - 1
 
 
 def too_much_returned(spot: Spot) -> tuple[Hand, int] | None:
-    """More than the uncalled chips goes back to the winner, who is paid that much less."""
+    """More than the uncalled chips goes back, and another that is paid gets that much less, if there is one."""
     payments = Payments(spot)
     backs = [index for index, event in enumerate(payments.before) if isinstance(event, e.Return)]
-    if not backs or not payments.paid[payments.before[backs[0]].seat]:
+    if not backs:
         return None
     back = payments.before[backs[0]]
     assert isinstance(back, e.Return)
-    target = payments.last_line(back.seat)
-    seat, amount, pot, half = payments.lines[target]
-    more = spot.rng.randint(1, 9)
-    if amount <= more:
-        return None
-    payments.lines[target] = (seat, amount - more, pot, half)
-    payments.before[backs[0]] = e.Return(seat, back.amount + more)
+    more = odd_chips(payments, spot.house) + spot.rng.randint(1, 9)
+    _give_to_another(payments, back.seat, -more)
+    payments.before[backs[0]] = e.Return(back.seat, back.amount + more)
     return payments.hand_with(payments.lines, 0)[0], backs[0]
+
+
+def _give_to_another(payments: Payments, seat: int, chips: int) -> None:
+    """Adds chips to the last payment of another seat that has chips enough, if there is such a seat."""
+    for other in payments.paid:
+        target = payments.last_line(other)
+        _, amount, pot, half = payments.lines[target]
+        if other != seat and amount + chips > 0:
+            payments.lines[target] = (other, amount + chips, pot, half)
+            return
 
 
 def odd_chip_to_the_wrong_seat(spot: Spot) -> tuple[Hand, int] | None:
@@ -239,10 +258,10 @@ def rake_outside_the_schedule(spot: Spot) -> tuple[Hand, int] | None:
     both = payments.before + payments.after
     rake = both[rakes[0]]
     assert isinstance(rake, e.Rake)
-    unknown = spot.house.rake_schedule is RakeSchedule.UNKNOWN
+    unknown = spot.house.rake_schedule in (RakeSchedule.UNKNOWN, RakeSchedule.AS_STATED)
     more = -rake.amount - spot.rng.randint(1, 9) if unknown else spot.rng.randint(1, 9)
     if unknown and payments.table.street == 3 and not spot.house.rake_third_street:
-        more = spot.rng.randint(1, 9)
+        more = odd_chips(payments, spot.house) + spot.rng.randint(1, 9)
     last = len(payments.lines) - 1
     seat, amount, pot, half = payments.lines[last]
     if amount <= more:
@@ -285,12 +304,13 @@ def rake_from_the_wrong_pot(spot: Spot) -> tuple[Hand, int] | None:
     named = [event for event in spot.events if isinstance(event, e.Rake) and event.pot >= 0]
     if spot.house.rake_from is RakeFrom.AS_LOGGED and not named:
         return None
+    least = odd_chips(payments, spot.house) + 1
     won = [{share.seat for share in award.shares} for award in payments.awards]
     for target, (seat, _, pot, _) in enumerate(payments.lines):
         most = payments.awards[pot].rake
         for source, (loser, amount, other, _) in enumerate(payments.lines):
             apart = not any({seat, loser} <= winners for winners in won)
-            if most and other != pot and apart and amount > most and payments.last_line(seat) == target:
-                chips = spot.rng.randint(1, most)
+            if least <= most and other != pot and apart and amount > most and payments.last_line(seat) == target:
+                chips = spot.rng.randint(least, most)
                 return payments.hand_with(_moved(payments.lines, source, target, chips), target)
     return None

@@ -100,6 +100,8 @@ def folded_seat_shows_or_is_paid(spot: Spot) -> tuple[Hand, int] | None:
         spot.events[at] = e.Collect(seat, event.amount, event.pot, event.half)
         events = without_summary(spot.events)
         return spot.with_events(events), at - (len(spot.events[:at]) - len(without_summary(spot.events[:at])))
+    if not showing.is_time_to_claim(table):
+        return None
     stray = e.Show(seat, tuple(table.holding(seat)))
     return spot.with_events([*spot.events[:at], stray, *spot.events[at:]]), at
 
@@ -109,7 +111,8 @@ def win_with_too_few_cards(spot: Spot) -> tuple[Hand, int] | None:
     due = showing.cards_to_win(table, spot.house)
     paid = showing.collectors(table, spot.house)
     winners = [at for at in spot.indices(e.Show) if spot.events[at].seat in paid and len(_show(spot, at).cards) >= due]
-    winners = [at for at in winners if table.show_event[spot.events[at].seat] == at]
+    shows = [spot.events[at].seat for at in spot.indices(e.Show)]
+    winners = [at for at in winners if shows.count(spot.events[at].seat) == 1]  # the cards of several count together
     if not winners:
         return None
     at = spot.rng.choice(winners)

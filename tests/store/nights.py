@@ -28,6 +28,7 @@ from auditor.store.runs.run_rows import Pin
 from auditor.store.runs.shards import Range
 from auditor.store.triage import venues
 from auditor.store.uploads import receipts
+from auditor.store.uploads.rereading import withdraw_what_is_left
 from auditor.triage.acts import Act, Wish
 from tests.dealer import deal
 from tests.dealer.copies import replaced
@@ -112,11 +113,12 @@ class Archive:
         return upload
 
     def replace(self, connection: Connection, name: str) -> None:
-        """Re-reads the file with this record, and the record does not stand in it any more."""
+        """Re-reads the file with this record to its end, and the record does not stand in it any more."""
         record = self.records[name]
         finish(connection, record.upload_id)
         record.upload_id = self._receive(connection, name, record.sent)
         record.sent += 1
+        withdraw_what_is_left(connection, record.upload_id)
 
     def _receive(self, connection: Connection, name: str, sent: int) -> int:
         kept = Kept(hashlib.sha256(f"{self.number} {name}".encode()).hexdigest(), 1)

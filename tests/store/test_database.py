@@ -63,13 +63,13 @@ def test_transaction_that_fails_leaves_nothing(database: Database, rows: Callabl
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("this is none", "DATABASE_URL is no address"),
+        ("this is none", "DATABASE_URL is not an address"),
         ("mysql://someone@somewhere/x", "only PostgreSQL is supported"),
         ("postgresql://someone:secret@127.0.0.1:1/x", r"someone:\*\*\*@127.0.0.1:1/x does not answer"),
         ("postgresql://someone:secret@127.0.0.1:1/x", "Connection refused$"),
-        ("postgresql://someone:secret@127.0.0.1:abc/x", "DATABASE_URL is no address"),
+        ("postgresql://someone:secret@127.0.0.1:abc/x", "DATABASE_URL is not an address"),
         ("postgresql://someone:secret@127.0.0.1:99999/x", "invalid port number"),
-        ("postgresql://someone:secret@[::1/x", "DATABASE_URL is no address"),
+        ("postgresql://someone:secret@[::1/x", "DATABASE_URL is not an address"),
         ("postgresql://someone:secret@127.0.0.1/x?foo=bar", 'DATABASE_URL cannot be used: invalid .*"foo"'),
         ("postgresql://someone:secret@127.0.0.1/x?sslmode=odd", "DATABASE_URL|does not answer"),
         ("postgresql://someone:secret@[::1]]/x", "DATABASE_URL"),

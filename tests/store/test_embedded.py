@@ -172,7 +172,7 @@ def test_binaries_out_of_reach_are_copied(home: Path, account: Account, tmp_path
 
 
 def test_version_that_nobody_has_is_refused_with_a_sentence() -> None:
-    with pytest.raises(NoServer, match=r"PostgreSQL version 99, which made this database, was not found \(found: "):
+    with pytest.raises(NoServer, match=r"PostgreSQL 99, which made this database, was not found \(found: "):
         binaries.that_open(99)
 
 

@@ -94,7 +94,7 @@ def test_handing_over_waits_for_nobody_for_long_and_does_all_or_nothing(
         before = connection.execute(owner).fetchone()
         with connection.transaction():
             connection.execute("SELECT count(*) FROM player")
-            with pytest.raises(NoServer, match="Stop every auditor of the earlier version"):
+            with pytest.raises(NoServer, match="Stop every auditor process of the earlier version"):
                 embedded.start(former)
         assert connection.execute(owner).fetchone() == before
     with psycopg.connect(embedded.start(former)) as connection:

@@ -54,7 +54,7 @@ def test_one_byte_too_many_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_broken_connection_leaves_nothing_and_promises_that_sending_again_is_safe(tmp_path: Path) -> None:
-    with pytest.raises(NotKept, match=r"Connection reset by peer. .* sending again is safe"):
+    with pytest.raises(NotKept, match=r"Connection reset by peer\. You can safely send the file again"):
         Evidence(tmp_path).keep(Failing(), 10**9)
     assert list(tmp_path.iterdir()) == []
 
@@ -77,7 +77,7 @@ def test_missing_and_short_files_are_noticed(tmp_path: Path) -> None:
     with pytest.raises(Damaged, match="is missing"):
         evidence.insist(SHA256)
     evidence.keep(DATA, len(DATA))
-    with pytest.raises(Damaged, match="cut short"):
+    with pytest.raises(Damaged, match="is cut off: the file ends before byte 2,304,001"):
         evidence.part(SHA256, 0, len(DATA) + 1)
 
 

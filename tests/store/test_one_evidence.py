@@ -57,6 +57,17 @@ def file_all_again(connection: Connection, rows: list[dict[str, Any]], run_id: i
     return counts
 
 
+def test_uploads_and_runs_from_before_have_no_unread_lines(filled: psycopg.Connection, empty_url: URL) -> None:
+    standing, uploads = filled.execute(STANDING).fetchall(), filled.execute("SELECT count(*) FROM upload").fetchall()
+    go(empty_url, "0031")
+    go(empty_url, "0032")
+    for table in ("upload", "run"):
+        assert filled.execute(f"SELECT DISTINCT unread_lines FROM {table}").fetchall() == [(0,)]
+    assert filled.execute(STANDING).fetchall() == standing
+    go(empty_url, "0031")
+    assert filled.execute("SELECT count(*) FROM upload").fetchall() == uploads
+
+
 @pytest.mark.parametrize("together", [3, 500_000])
 def test_every_digest_is_of_the_one_recipe(filled: psycopg.Connection, empty_url: URL, together: int) -> None:
     before = {row["id"]: row["evidence"] for row in stored(filled)}

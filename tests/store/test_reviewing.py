@@ -27,10 +27,13 @@ def test_the_last_review_is_taken_back_and_the_one_before_it_counts_again(
         assert reviews.review(connection, first, "alice")
         assert reviews.review(connection, second, "bob")
         assert not reviews.review(connection, second, "alice")
-        with pytest.raises(BadWish, match=rf"^The later run {second} is reviewed too\. Take back that review first\.$"):
+        with pytest.raises(
+            BadWish,
+            match=rf"^The later run {second} is marked as reviewed too\. Undo the mark of run {second} first\.$",
+        ):
             reviews.take_back_review(connection, first)
         for none in (third, third + 99):
-            with pytest.raises(BadWish, match=rf"^Run {none} is not marked as reviewed; there is nothing to take"):
+            with pytest.raises(BadWish, match=rf"^Run {none} is not marked as reviewed, so nothing was undone"):
                 reviews.take_back_review(connection, none)
         assert last_reviewed(connection) == second
         reviews.take_back_review(connection, second)

@@ -37,7 +37,20 @@ UNION ALL SELECT 'the schema' WHERE has_schema_privilege('public', 'CREATE')
 UNION ALL SELECT 'the database' WHERE has_database_privilege(current_database(), 'CREATE')
 """
 # What was ever done or sent: rows are added, and stay as they are.
-LASTING = ("triage_act", "triage_batch", "second_person", "hand", "source", "rejected", "identity", "house", "run_hand")
+LASTING = (
+    "triage_act",
+    "triage_batch",
+    "second_person",
+    "hand",
+    "source",
+    "rejected",
+    "identity",
+    "house",
+    "run_hand",
+    "unread_shape",
+    "unread_line",
+    "shape_act",
+)
 
 
 def connected(url: URL) -> psycopg.Connection[Any]:
@@ -140,5 +153,5 @@ def test_an_upgrade_lists_the_rights_that_only_the_database_owner_may_grant(
 
 
 def test_two_addresses_of_two_databases_are_refused(empty_url: URL, database_url: URL, application: URL) -> None:
-    with pytest.raises(NoDatabase, match="lead to different databases"):
+    with pytest.raises(NoDatabase, match="name different databases"):
         migration.upgrade(empty_url, application.set(database="postgres"))

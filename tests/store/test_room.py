@@ -115,7 +115,7 @@ def test_a_reserve_that_is_no_number_is_refused() -> None:
 
 def test_a_file_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> None:
     room = Room(lambda: [Disk("the stored files", tmp_path)], 1 << 60)
-    refusal = r"Storage is nearly full: .* free on the disk of the stored files, .* Nothing of the file was saved"
+    refusal = r"Storage is nearly full. The disk of the stored files has .* free, but .* The file was not saved"
     with pytest.raises(NoRoom, match=refusal):
         Evidence(tmp_path / "evidence", room).keep(b"x", 9)
     assert list(tmp_path.iterdir()) == []
@@ -123,5 +123,5 @@ def test_a_file_for_which_there_is_no_room_leaves_nothing(tmp_path: Path) -> Non
 
 def test_a_disk_that_is_full_in_the_middle_of_a_file_keeps_what_was_there_and_nothing_else(tmp_path: Path) -> None:
     refusal, left = run_on_a_small_disk(tmp_path / "disk", "4m", _UNTIL_FULL).splitlines()
-    assert refusal.startswith("Storage is full: there is no room left on the disk of the stored files.")
+    assert refusal.startswith("Storage is full: the disk of the stored files has no space left.")
     assert left == "[True]"

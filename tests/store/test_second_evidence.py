@@ -122,7 +122,7 @@ def test_who_agrees_has_read_the_one_that_waits_now(
                 decisions.act(connection, number(connection), wish, "bob")
             done = decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
             assert (done.done, done.left) == (0, 1)
-        with pytest.raises(BadWish, match='Name the dismissal that you answer: "of" is the number'):
+        with pytest.raises(BadWish, match='In "of", write the number of the waiting dismissal'):
             decisions.act(connection, number(connection), AGREE, "bob")
         assert decisions.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
         decision = queries.decision(connection, print_of(rows))

@@ -108,18 +108,18 @@ def test_what_was_gone_and_is_found_again_is_not_new(archive: Archive, database:
 def test_what_does_not_go_is_refused_in_a_sentence(archive: Archive, database: Database, rows: Rows) -> None:
     with database.begin() as connection:
         one = number(connection)
-        with pytest.raises(BadWish, match="nothing to open again"):
+        with pytest.raises(BadWish, match="so you cannot open it again"):
             decisions.act(connection, one, Wish(Act.REOPEN), "alice")
         with pytest.raises(BadWish, match="There is no finding 999"):
             decisions.act(connection, 999, Wish(Act.CONFIRM), "alice")
         with pytest.raises(BadWish, match="at least 10 characters"):
             decisions.act(connection, one, Wish(Act.DISMISS, "not a violation", "no"), "alice")
-        with pytest.raises(BadWish, match="There is no selection 999"):
+        with pytest.raises(BadWish, match="The selection 999 does not exist"):
             decisions.act_on_selection(connection, 999, Wish(Act.CONFIRM), "alice")
         law = Law(2)
         gone = [archive.placed(name, law, []) for name in ("first", "second")]
         filed(connection, night(connection, law), *gone)
-        with pytest.raises(BadWish, match="This finding is closed: it is no longer found"):
+        with pytest.raises(BadWish, match="This finding is closed, because the last audit did not find it"):
             decisions.act(connection, one, Wish(Act.CONFIRM), "alice")
         assert decisions.act(connection, one, Wish(Act.ASSIGN, assignee="alice"), "bob").done == 1
     assert rows("SELECT DISTINCT triage, detection, gone_by FROM finding") == [("closed", "gone", "engine")]
@@ -193,7 +193,10 @@ def test_what_changed_since_the_last_reviewed_run(archive: Archive, database: Da
         later = night(connection, Law())
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", later)
     rows("UPDATE run SET finished_at = NULL WHERE id = %s RETURNING 1", first)
-    with database.begin() as connection, pytest.raises(BadWish, match=f"Run {first} is still going; its findings"):
+    with (
+        database.begin() as connection,
+        pytest.raises(BadWish, match=f"Run {first} is still going, and its later findings"),
+    ):
         reviews.review(connection, later, "alice")
     rows("UPDATE run SET finished_at = now() WHERE id = %s RETURNING 1", first)
     with database.begin() as connection:

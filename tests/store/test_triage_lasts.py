@@ -96,7 +96,7 @@ class Life:
             name = self.chance.choice(sorted(self.live))
             self.live.remove(name)
             self.archive.replace(self.connection, name)
-            self.model.missing(name, "record")
+            self.model.replaced(name)
 
     def days(self) -> None:
         """Days pass: the database's clock stands still, so the days of acceptances come nearer."""

@@ -92,9 +92,27 @@ class Model:
     def missing(self, name: str, why: str) -> None:
         record = self.records.get(name)
         if record and record.there:
-            self._touch()
-            record.there, record.why, record.untested, record.changed = False, why, False, False
             record.flagged |= self.decision is not None and self.decision.state == "confirmed"
+            self._leaves(record, why)
+
+    def replaced(self, name: str) -> None:
+        """Its file was read again without it. Where another record has the finding, as it was, it moved there."""
+        others = [record for other, record in self.records.items() if other != name and record.there]
+        record = self.records.get(name)
+        if record and any(other.evidence == record.evidence and not other.untested for other in others):
+            self.moved(name)
+        else:
+            self.missing(name, "record")
+
+    def moved(self, name: str) -> None:
+        """Another record took its place, with the same finding: nothing is to be looked at again."""
+        record = self.records.get(name)
+        if record and record.there:
+            self._leaves(record, "record")
+
+    def _leaves(self, record: Record, why: str) -> None:
+        self._touch()
+        record.there, record.why, record.untested, record.changed = False, why, False, False
 
     def not_tested(self, name: str) -> None:
         record = self.records.get(name)

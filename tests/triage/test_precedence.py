@@ -18,6 +18,7 @@ EXPECTED: Mapping[tuple[str, str], set[str]] = {
     ("open", "rules"): {"gone", "closed"},
     ("open", "untested"): {"unassessed"},
     ("open", "failed"): {"unassessed"},
+    ("open", "moved"): {"gone", "closed"},
     ("confirmed", "same"): set(),
     ("confirmed", "changed"): {"details", "flagged"},
     ("confirmed", "record"): {"gone", "flagged"},
@@ -25,6 +26,7 @@ EXPECTED: Mapping[tuple[str, str], set[str]] = {
     ("confirmed", "rules"): {"gone", "flagged"},
     ("confirmed", "untested"): {"unassessed"},
     ("confirmed", "failed"): {"unassessed"},
+    ("confirmed", "moved"): {"gone"},
     ("dismissed", "same"): set(),
     ("dismissed", "changed"): {"details", "flagged"},
     ("dismissed", "record"): {"gone"},
@@ -32,6 +34,7 @@ EXPECTED: Mapping[tuple[str, str], set[str]] = {
     ("dismissed", "rules"): {"gone"},
     ("dismissed", "untested"): {"unassessed"},
     ("dismissed", "failed"): {"unassessed"},
+    ("dismissed", "moved"): {"gone"},
     ("accepted", "same"): set(),
     ("accepted", "changed"): {"details", "flagged"},
     ("accepted", "record"): {"gone"},
@@ -39,6 +42,7 @@ EXPECTED: Mapping[tuple[str, str], set[str]] = {
     ("accepted", "rules"): {"gone"},
     ("accepted", "untested"): {"unassessed"},
     ("accepted", "failed"): {"unassessed"},
+    ("accepted", "moved"): {"gone"},
     ("in a ruled case", "same"): set(),
     ("in a ruled case", "changed"): {"details", "case"},
     ("in a ruled case", "record"): {"gone", "case"},
@@ -46,6 +50,7 @@ EXPECTED: Mapping[tuple[str, str], set[str]] = {
     ("in a ruled case", "rules"): {"gone", "case"},
     ("in a ruled case", "untested"): set(),
     ("in a ruled case", "failed"): set(),
+    ("in a ruled case", "moved"): {"gone", "case"},
 }
 CELLS = [(row, result) for row in Row for result in Result]
 MARKS = ("details", "closed", "flagged", "gone", "unassessed", "case")
@@ -60,9 +65,9 @@ def check(row: Row, result: Result, table: Mapping[Row, tuple[Becomes, ...]] = T
     assert marks(precedence(row, result, table)) == EXPECTED[row, result]
 
 
-def test_there_are_five_rows_and_seven_columns() -> None:
-    assert len(CELLS) == len(EXPECTED) == 35
-    assert {len(cells) for cells in TABLE.values()} == {7}
+def test_there_are_five_rows_and_eight_columns() -> None:
+    assert len(CELLS) == len(EXPECTED) == 40
+    assert {len(cells) for cells in TABLE.values()} == {8}
 
 
 @pytest.mark.parametrize(("row", "result"), CELLS)

@@ -75,7 +75,9 @@ def lives(number: int, table: Table = TABLE) -> None:
 def step(chance: Random, model: Model, triage: Triage) -> str:
     """One thing happens, to both."""
     name, house, evidence = chance.choice(NAMES), chance.choice("AB"), chance.choice("ef")
-    what = chance.choice(["found", "found", "found", "missing", "untested", "failed", "night", "decide", "decide"])
+    what = chance.choice(
+        ["found", "found", "found", "missing", "moved", "untested", "failed", "night", "decide", "decide"]
+    )
     match what:
         case "found":
             known = name in model.records
@@ -87,6 +89,10 @@ def step(chance: Random, model: Model, triage: Triage) -> str:
             model.missing(name, why) if what == "missing" else model.not_tested(name)
             if name in triage.standings:
                 triage.apply(name, Result(why if what == "missing" else what), evidence, house)
+        case "moved":
+            model.moved(name)
+            if name in triage.standings:
+                triage.apply(name, Result.MOVED, evidence, house)
         case "night":
             model.day = triage.today = model.day + chance.randint(0, 2)
             model.night()
@@ -114,6 +120,7 @@ WRONG: dict[Result, Becomes] = {
     **dict.fromkeys(GONE_BY, UNASSESSED),
     Result.UNTESTED: CLOSED,
     Result.FAILED: CLOSED,
+    Result.MOVED: UNASSESSED,
 }
 
 

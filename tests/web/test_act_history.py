@@ -22,5 +22,8 @@ def test_every_act_that_is_kept_has_words_and_no_other() -> None:
 
 
 def test_an_assignment_names_the_assignee() -> None:
-    assert [done_words("assign", name) for name in ("Ada", None)] == ["assigned it to Ada", "assigned it to nobody"]
+    assert [done_words("assign", name) for name in ("Ada", None)] == [
+        "assigned the finding to Ada",
+        "assigned the finding to nobody",
+    ]
     assert done_words("an act of tomorrow", None) == "an act of tomorrow"

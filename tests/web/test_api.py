@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -62,6 +64,16 @@ def test_the_api_and_the_pages_have_the_same_documents(app: Flask, client: Flask
     assert compared == 13
 
 
+def test_an_archive_has_the_same_document_on_its_page(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("night.txt", NIGHT)
+    address = f"/uploads/{sent(made.getvalue(), 'night.zip').receipt}"
+    document = client.get(f"/api/v1{address}").get_json()
+    assert document == client.get(f"{address}.json").get_json()
+    assert [each["unread_lines"] for each in document["members"]] == [0]
+
+
 def test_every_answer_is_as_described(app: Flask, client: FlaskClient, night: Receipt) -> None:
     spec = client.get("/api/v1/openapi.json").get_json()
     assert spec["openapi"] == "3.1.0"
@@ -111,7 +123,9 @@ def test_a_refusal_is_a_whole_sentence(method: str, address: str, message: str, 
 def test_a_token_of_another_scope_is_told_which_one_is_needed(client: FlaskClient, database: Database) -> None:
     headers = bearer(database, account(database, "Ada"), Scope.READ)
     said = client.post("/api/v1/uploads", data=NIGHT, content_type=BYTES, headers=headers).get_json()["message"]
-    assert said == "The scope of this token is read, which does not allow this. Use one of scope upload or decide."
+    assert said == (
+        "This token has the scope read, which does not allow this request. Use a token with the scope upload or decide."
+    )
 
 
 def test_refusals_are_json_with_a_sentence(client: FlaskClient) -> None:
@@ -177,7 +191,7 @@ def test_an_upload_is_cancelled(client: FlaskClient, place: Workplace) -> None:
     drain(place)
     assert client.get(f"/api/v1/uploads/{receipt}").get_json() == cancelled.get_json()
     again = client.post(address, data=b"", content_type=BYTES)
-    assert (again.status_code, "it is cancelled" in again.get_json()["message"]) == (409, True)
+    assert (again.status_code, "Its state is cancelled." in again.get_json()["message"]) == (409, True)
     assert client.post("/api/v1/uploads/0000-0000/cancel", data=b"", content_type=BYTES).status_code == 404
 
 

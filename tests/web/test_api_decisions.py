@@ -64,7 +64,7 @@ def test_a_program_decides_in_the_name_of_its_account(client: FlaskClient, datab
         ({"act": "dismiss", "reason": "because"}, "reason: Must be one of: "),
         ({"act": "confirm", "colour": "red"}, "colour: There is no such parameter"),
         ({"act": "confirm", "comment": "x" * 2001}, "comment: Longer than maximum length 2000."),
-        ({"act": "accept", "reason": "the house tolerates it", "until": "tomorrow"}, "a day is written as 2026-12-31"),
+        ({"act": "accept", "reason": "the house tolerates it", "until": "tomorrow"}, "write the day as 2026-12-31"),
         ({"act": "accept", "reason": "the house tolerates it", "until": "2026-02-31"}, "is not a date"),
         ({"act": "agree"}, "No dismissal of this finding waits for a second person"),
         ({"act": "confirm", "comment": "a\0b"}, "NUL character"),
@@ -103,7 +103,10 @@ def test_a_second_person_is_needed_here_too(app: Flask, client: FlaskClient, dat
     alone = decides(client, mine, act="agree", of=of)
     assert (alone.status_code, "You put this dismissal forward yourself" in alone.text) == (422, True)
     assert send(browser(app, database, ada), "/findings/1/act", act="agree", of=str(of)).status_code == 422
-    assert "Name the dismissal that you answer" in decides(client, theirs, act="agree").get_json()["message"]
+    assert (
+        'In "of", write the number of the waiting dismissal'
+        in decides(client, theirs, act="agree").get_json()["message"]
+    )
     agreed = decides(client, theirs, act="agree", of=of).get_json()
     assert (agreed["done"], agreed["finding"]["triage"]) == (1, "dismissed")
     decision = client.get(ADDRESS, headers=mine).get_json()["decision"]

@@ -22,15 +22,15 @@ def result(client: FlaskClient, sent: Callable[..., Receipt]) -> Callable[[bytes
 
 
 def test_what_was_audited_is_counted(result: Callable[[bytes], str]) -> None:
-    assert "No finding in the 2 audited hands. House" in result(history(LAWFUL, LAWFUL_TOO))
-    assert "No finding in the 1 audited hand. House" in result(history(HandText(number="4200004")))
+    assert "There is no finding in the 2 audited hands. House" in result(history(LAWFUL, LAWFUL_TOO))
+    assert "There is no finding in the 1 audited hand. House" in result(history(HandText(number="4200004")))
 
 
 def test_what_was_not_audited_is_named_beside_it(result: Callable[[bytes], str]) -> None:
     result(history(LAWFUL))
     page = result(history(LAWFUL, LAWFUL_TOO) + CUT_OFF.encode() + OTHER_GAME.encode())
     assert (
-        "No finding in the 1 audited hand. 1 hand was known before, 1 was rejected and not audited,"
+        "There is no finding in the 1 audited hand. 1 hand was already stored, 1 was rejected and not audited,"
         " 1 of another game was skipped." in page
     )
 
@@ -45,7 +45,7 @@ def test_where_nothing_was_audited_nothing_is_cleared(result: Callable[[bytes], 
     result(history(LAWFUL))
     for data, expected in (
         (CUT_OFF.encode() * 2, "No hand was audited. 2 hands were rejected and not audited."),
-        (history(LAWFUL) + b"\n", "No hand was audited. 1 hand was known before."),
+        (history(LAWFUL) + b"\n", "No hand was audited. 1 hand was already stored."),
         (OTHER_GAME.encode(), "No hand was audited. 1 hand of another game was skipped."),
         (b"nothing of poker\n" * 50, "No hand was audited."),
     ):
@@ -62,4 +62,4 @@ def test_the_lists_clear_nothing_either(client: FlaskClient, sent: Callable[...,
 
 
 def test_the_reason_of_a_rejection_is_not_guessed(result: Callable[[bytes], str]) -> None:
-    assert "Rejected: not audited, with the reason" in result(NIGHT)
+    assert "Rejected: hands that were not audited, with the reason" in result(NIGHT)

@@ -30,7 +30,7 @@ def sent(client: FlaskClient, address: str, kind: str, body: bytes, announced: i
 def test_a_cut_upload_gets_no_receipt(came: int, client: FlaskClient, place: Workplace, rows: Any) -> None:
     answer = sent(client, "/api/v1/uploads", BYTES, NIGHT[:came], len(NIGHT))
     assert answer.status_code == 400
-    assert f"{len(NIGHT):,} bytes were announced" in answer.get_json()["message"]
+    assert f"fewer than the announced {len(NIGHT):,} bytes arrived" in answer.get_json()["message"]
     assert rows("SELECT count(*) FROM upload") == [(0,)]
     assert [path for path in place.settings.evidence.rglob("*") if path.is_file()] == []
 
@@ -49,7 +49,7 @@ def test_a_cut_form_with_a_file_gets_none(missing: int, client: FlaskClient, row
         client, "/uploads", f"multipart/form-data; boundary={BOUNDARY}", whole[: form.length - missing], form.length
     )
     assert answer.status_code == 400
-    assert "cut short" in answer.text
+    assert "Not all data of the request arrived" in answer.text
     assert rows("SELECT count(*) FROM upload") == [(0,)]
 
 

@@ -33,7 +33,7 @@ def test_the_raw_text_is_refused_and_the_upload_is_marked(
     assert answer.status_code == 503
     assert "$16" not in answer.text
     assert "EV-01" in answer.text
-    assert "Restore it in the data folder from a backup, or send the very same file again." in answer.text
+    assert "Restore the file in the data folder from a backup, or send the same file again." in answer.text
     assert "is damaged" in upload_of(place, damaged.receipt).damage
 
 
@@ -41,7 +41,7 @@ def test_the_page_of_a_hand_and_its_steps_have_no_line_of_it(client: FlaskClient
     page = client.get("/hands/2")
     assert page.status_code == 200
     assert "$16" not in page.text
-    assert "The source lines cannot be shown." in page.text
+    assert "This page cannot show the lines of the file." in page.text
     assert "is damaged" in client.get(f"/uploads/{damaged.receipt}").text
     assert "is damaged" in client.get(f"/api/v1/uploads/{damaged.receipt}").get_json()["upload"]["damage"]
 
@@ -57,7 +57,7 @@ def test_a_damaged_file_leaves_out_rejected_lines_with_the_reason(client: FlaskC
     page = client.get(f"/uploads/{receipt.receipt}")
     assert page.status_code == 200
     assert "that is this" not in page.text
-    assert "Until then the lines of the file cannot be shown." in page.text
+    assert "Until the file is restored, this page cannot show its lines." in page.text
 
 
 @pytest.mark.parametrize("mended", ["sent again", "restored"])

@@ -156,7 +156,7 @@ def test_a_csv_names_the_lossless_copy_and_counts_its_rows() -> None:
     table = Rows(("name", "amount"), [["=a", -5], ['b"c', None]])
     lines = list(csv.reader(io.StringIO("".join(csv_lines(table, "/x.json")))))
     assert lines[0][:2] == ["name", "amount"]
-    assert "lossless copy is /x.json" in lines[0][2]
+    assert "/x.json has the exact texts" in lines[0][2]
     assert lines[1:] == [["'=a", "-5", ""], ['b"c', "", ""], ["# 2 rows"]]
 
 

@@ -90,7 +90,7 @@ def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient
     text = visible_text(page.text)
     assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
     assert "The record says to 15.00 The rules require to 10.00 At stake +5.00 USD" in text
-    assert "Irregular: the rule is only assumed; the house does not clearly state it." in text
+    assert "Irregular: the rule is only assumed. The house does not clearly state the rule." in text
     assert "Every bet and raise is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text
@@ -127,7 +127,9 @@ def test_a_contested_finding_names_the_reading_under_which_it_falls_away(
         if reading["falls_away"]
     ]
     assert falling == [reading.partition(":")[0] for reading in document["readings"]] != []
-    assert "Under this reading, there is no finding." in visible_text(client.get(f"/findings/{number}").text)
+    assert "If the clause is understood in this way, there is no finding." in visible_text(
+        client.get(f"/findings/{number}").text
+    )
 
 
 def test_a_wrong_payout_has_its_arithmetic_and_what_puts_it_right(
@@ -199,7 +201,7 @@ def test_every_change_is_there_by_whom_and_when_and_what_is_offered_follows(
     assert [key for key in "cdamr" if f'aria-keyshortcuts="{key}"' in page] == list("cdamr")
     text = visible_text(page)
     assert "Dismissed: The room wrote the bet twice. Nora <b>" in text
-    assert "dismissed it Undo open → to dismissed record misread The room wrote the bet twice." in text
+    assert "dismissed the finding Undo open → to dismissed record misread The room wrote the bet twice." in text
     (act,) = client.get(f"/findings/{number}.json").get_json()["history"]
     assert (act["by"], act["from"], act["to"], act["act"]) == ("Nora <b>", "open", "dismissed", "dismiss")
 
@@ -242,7 +244,7 @@ def test_a_finding_of_a_removed_house_appears_as_stored(client: FlaskClient, nig
     text = visible_text(page)
     assert 'There is no house "wilburs"' in text
     assert "The record says to 15.00 The rules require to 10.00" in text
-    assert "confirmed it Undo open → to confirmed" in text
+    assert "confirmed the finding Undo open → to confirmed" in text
     assert f'action="/findings/{number}/act"' in page
     assert client.get(f"/findings/{number}.csv").status_code == 200
     assert client.get(f"/hands/{document['hand_id']}").status_code == 200
@@ -261,7 +263,7 @@ def test_there_is_no_such_finding(client: FlaskClient, night: Receipt) -> None:
         answer = client.get(f"/findings/{number}.json")
         assert (answer.status_code, json.loads(answer.text)["message"]) == (
             404,
-            f"There is no finding {number}. The list of findings has all of them.",
+            f"There is no finding {number}. The list of findings shows all findings.",
         )
 
 

@@ -94,7 +94,7 @@ def test_a_decision_on_what_is_gone_is_looked_at_again(
     total = rows("SELECT count(*) FROM finding WHERE flagged")[0][0]
     assert client.get("/desk.json").get_json()["flagged"]["count"] == total
     assert (
-        f'<a href="/findings?flagged=yes">{total}</a> decisions need another review: the evidence changed.'
+        f'<a href="/findings?flagged=yes">{total}</a> decisions need another review, because the evidence changed.'
         in client.get("/").text
     )
     for narrowed in (beside, f"upload={many.receipt}&{beside}"):
@@ -156,13 +156,13 @@ def test_the_csv_has_every_finding_and_not_just_a_page(client: FlaskClient, many
     assert lines[-1]["id"] == "# 60 rows"
     assert len({line["id"] for line in lines[:-1]}) == 60
     assert all(line["logged"].startswith("to ") for line in lines[:-1])
-    assert "(all that match the filters, at most 100,000; cells are escaped" in list(lines[0])[-1]
+    assert "(all findings that match the filters, at most 100,000; some texts are changed" in list(lines[0])[-1]
 
 
 def test_pages_and_files_state_their_contents(client: FlaskClient, many: Receipt) -> None:
     found = client.get("/findings?code=B402&limit=20").text
     assert "(20 at a time)" in found
-    assert "(all that match the filters, at most 100,000)" in found
+    assert "(all findings that match the filters, at most 100,000)" in found
     for address in ("/findings.json", "/api/v1/findings"):
         document = client.get(f"{address}?code=B402&limit=40").get_json()
         assert (document["total"], document["listed"], len(document["findings"])) == (60, 60, 40)
@@ -170,8 +170,10 @@ def test_pages_and_files_state_their_contents(client: FlaskClient, many: Receipt
         rest = client.get(document["next_page"]).get_json()
         assert (len(rest["findings"]), rest["next"], rest["next_page"]) == (20, None, None)
     for address in ("/hands", "/uploads", "/runs"):
-        assert "(this page of the list; cells are escaped" in client.get(f"{address}.csv").text.splitlines()[0]
-        assert "CSV</a> (this page of the list)" in client.get(address).text
+        assert (
+            "(only this page of the list; some texts are changed" in client.get(f"{address}.csv").text.splitlines()[0]
+        )
+        assert "CSV</a> (only this page of the list)" in client.get(address).text
 
 
 def test_a_row_leads_to_its_finding_and_to_its_hand_and_has_its_decisions(client: FlaskClient, many: Receipt) -> None:
@@ -221,7 +223,7 @@ def test_empty_lists_name_the_next_step(client: FlaskClient) -> None:
         ("after=9999999999999999999.1", "no such place"),
         ("room=" + "x" * 65, "room"),
         ("code=B402&code=B403", "appears more than once"),
-        ("rule=B402", "rule: There is no such parameter; there are: triage, flagged, "),
+        ("rule=B402", "rule: There is no such parameter; the parameters are: triage, flagged, "),
         ("room=a%00b", "NUL character at position 2"),
         ("a%00=b", "NUL character at position 2"),
         ("detection=%27;DROP%20TABLE%20finding", "detection"),
@@ -242,7 +244,9 @@ def test_a_filter_is_a_literal(room: str, client: FlaskClient, night: Receipt) -
 
 def test_the_sign_of_an_amount_has_a_meaning(client: FlaskClient, night: Receipt) -> None:
     page = client.get("/findings?all=yes").text
-    assert "+ means too much in the log, \N{MINUS SIGN} too little." in page
+    assert (
+        "The sign + means that the amount in the log is too large; \N{MINUS SIGN} means that it is too small." in page
+    )
     [found] = client.get("/findings.json?all=yes").get_json()["findings"]
     assert found["amount"] == 500
     for address in ("/findings?all=yes", "/hands/2"):

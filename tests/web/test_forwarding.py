@@ -139,7 +139,7 @@ def test_past_the_proxy_nobody_is_answered_in_plain_text(
         for more in ({}, {"X-Forwarded-For": "10.0.0.2"}):
             answer = app.test_client().get(path, headers=more, environ_overrides={"REMOTE_ADDR": peer})
             assert answer.status_code == status, path
-            assert (b"Use the address of the proxy." in answer.data) == (status == 403)
+            assert (b"Open the address of the proxy instead." in answer.data) == (status == 403)
     app.extensions["auditor"].close()
 
 

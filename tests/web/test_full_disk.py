@@ -29,11 +29,11 @@ def test_the_page_and_the_api_take_no_file(served_over: Callable[[Settings], Fla
     assert answer.status_code == 503
     refusal = answer.get_json()
     assert refusal["code"] == "UP-06"
-    assert refusal["message"].startswith("Storage is nearly full: ")
+    assert refusal["message"].startswith("Storage is nearly full. ")
     page = upload(client, ("night.txt", NIGHT))
     assert page.status_code == 503
     assert "UP-06" in page.text
-    assert "Make room there, then send the file again." in page.text
+    assert "Free space on this disk, then send the file again." in page.text
     assert not settings.evidence.exists()
 
 
@@ -70,7 +70,7 @@ def test_a_body_for_which_there_is_no_room_is_not_read(length: str, measured: Fl
     refusal = json.loads(answer.body)
     assert refusal["code"] == "UP-06"
     assert refusal["message"].startswith(
-        "Storage is nearly full: 2 MiB are free on the disk of the stored files, and 1 MiB must stay free beside the "
+        "Storage is nearly full. The disk of the stored files has 2 MiB free, but must keep 1 MiB free beside the "
     )
 
 
@@ -94,7 +94,7 @@ def test_the_command_takes_no_file(settings: Settings, tmp_path_factory: pytest.
     with command(replace(settings, free_bytes=MORE_THAN_THERE_IS), "ingest", str(path)) as ended:
         _out, err = ended.communicate()
     assert ended.returncode == 74
-    assert err.splitlines()[-1].startswith("auditor: Storage is nearly full: ")
+    assert err.splitlines()[-1].startswith("auditor: Storage is nearly full. ")
     assert not settings.evidence.exists()
 
 

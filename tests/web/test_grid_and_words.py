@@ -54,26 +54,26 @@ def hand() -> Hand:
 def test_every_seat_that_was_dealt_in_has_its_cards_on_their_streets(hand: Hand) -> None:
     ann, bob, cy = grid_of(hand, []).lines
     assert [each.seat for each in (ann, bob, cy)] == [1, 2, 4]
-    assert [lying.name for lying in bob.cells[3].cards] == ["Ad", "Ah", "Kd"]
-    assert [lying.face for lying in bob.cells[3].cards] == ["down", "down", "up"]
-    assert [lying.name for lying in bob.cells[7].cards] == ["2d"]
+    assert [card.name for card in bob.cells[3].cards] == ["Ad", "Ah", "Kd"]
+    assert [card.face for card in bob.cells[3].cards] == ["down", "down", "up"]
+    assert [card.name for card in bob.cells[7].cards] == ["2d"]
     assert cy.cells[4].cards == []
 
 
 def test_cards_revealed_later_take_the_places_of_unseen_ones(hand: Hand) -> None:
     ann = grid_of(hand, []).lines[0]
-    assert [lying.name for lying in ann.cells[3].cards] == ["6c", "7c", "2c"]
-    assert [(lying.name, lying.face) for lying in ann.cells[7].cards] == [("8c", "down")]
+    assert [card.name for card in ann.cells[3].cards] == ["6c", "7c", "2c"]
+    assert [(card.name, card.face) for card in ann.cells[7].cards] == [("8c", "down")]
 
 
 def test_repeated_up_cards_take_no_place_of_a_down_card() -> None:
     lines = ["stacks 5 5", "1 [xx xx] xx", "1 held Kd face up", "2 [xx xx] 9h", "2 held 9d face up", "2 held 9c"]
     hand = hand_of("\n".join(lines))
     one, two = grid_of(hand, []).lines
-    assert [lying.name for lying in one.cells[3].cards] == ["xx", "xx", "Kd"]
-    assert [lying.name for lying in two.cells[3].cards] == ["9c", "xx", "9h"]
+    assert [card.name for card in one.cells[3].cards] == ["xx", "xx", "Kd"]
+    assert [card.name for card in two.cells[3].cards] == ["9c", "xx", "9h"]
     sentence = next(plain_text(sentence_of(hand, event)) for event in hand.events if " up" in event.words())
-    assert sentence.endswith("Kd face up (the record repeats them)")
+    assert sentence.endswith("Kd face up (the record names these cards again)")
 
 
 def test_the_state_of_a_seat_is_in_words(hand: Hand) -> None:
@@ -140,7 +140,7 @@ def test_acts_beside_the_betting_have_sentences_too() -> None:
         "Seat 3 has 100 changed",
         "Seat 3 plays 50 that were not on the table",
         "Seat 3 keeps chips out of sight",
-        "Seat 3 is folded by the house for lack of chips",
+        "Seat 3 is folded by the house, because the seat has no chips",
     ]
     assert [line.state for line in grid_of(hand, []).lines] == ["", "", "FOLDED EARLY"]
 

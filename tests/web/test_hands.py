@@ -32,17 +32,17 @@ def test_two_records_of_a_number_are_both_listed(client: FlaskClient, sent: Call
     sent(history(LAWFUL), "first.txt")
     sent(history(LAWFUL_TOO, HandText(bet=15)), "second.txt")
     page = client.get("/hands?number=4200001", follow_redirects=True).text
-    assert "2 records with this number" in page
+    assert "2 records have this hand number." in page
     listed = client.get("/hands.json?number=4200001").get_json()["hands"]
     told = [(each["file_name"], each["line"], each["house"], each["findings"]) for each in listed]
     assert told == [("first.txt", 1, "pokerstars", 0), ("second.txt", 36, "pokerstars", 2)]
     for words_of_row in ("first.txt line 1 pokerstars 0", "second.txt line 36 pokerstars 2"):
         assert words_of_row in all_text(page)
     for number in (1, 2):
-        assert "2 records have this number." in client.get(f"/hands/{number}").text
+        assert "2 records have this hand number." in client.get(f"/hands/{number}").text
     later = client.get("/hands/2")
     assert "H803" in later.text
-    assert "One hand number, two contents" in later.text
+    assert "Two records of one hand number disagree" in later.text
     assert client.get("/rules/H803").status_code == 200
     assert client.get("/hands/default/4200001").location.startswith("/hands?venue=default")
 
@@ -97,7 +97,7 @@ def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., 
     sent(text.replace("Seat 1: Aster collected ($42)", "Seat 1: Aster").encode())
     page = all_text(client.get("/hands/1").text)
     assert "Seat 1 (Aster) was paid 42.00 too little." in page
-    assert "To correct the payout Seat 2 owes 42.00 to seat 1." in page
+    assert "Payments that correct the payout Seat 2 owes 42.00 to seat 1." in page
     document = client.get("/hands/1.json").get_json()["settlement"]
     assert document["transfers"] == [{"giver": 2, "taker": 1, "amount": 4200}]
     assert sum([each["difference"] for each in document["seats"]]) + document["rake"]["difference"] == 0
@@ -109,14 +109,14 @@ def test_the_arithmetic_of_a_settlement_is_in_sentences(client: FlaskClient, nig
     expected = client.get("/hands/1.json").get_json()["settlement"]["words"]
     assert expected[-1].startswith("the house: rake ")
     assert " ".join(f"{line[0].upper()}{line[1:]}." for line in expected) in page
-    assert "To correct the payout" not in page
+    assert "Payments that correct the payout" not in page
     beside = all_text(client.get("/hands/1/whatif?house=casino").text)
     assert beside.count("The arithmetic") == 2
 
 
 def test_an_audit_under_another_house_stores_nothing(client: FlaskClient, night: Receipt) -> None:
     page = all_text(client.get("/hands/2?house=casino").text)
-    assert "What if: the stored audit of this hand is under pokerstars" in page
+    assert "that is not stored. The stored audit of this hand is under pokerstars" in page
     assert client.get("/hands/2.json?house=casino").get_json()["house"] == "casino"
     assert client.get("/hands/2?house=nowhere").status_code == 422
     assert client.get("/hands/2?house=partypoker").status_code == 422

@@ -27,7 +27,7 @@ def test_the_pages_of_a_hand_and_of_a_finding_flag_them(client: FlaskClient, sen
     for address in ("/hands/1", "/findings/1"):
         page = unescape(client.get(address).text)
         assert 'look alike and are different: "Ivan" (seat 1); "\u0406van" (seat 2, with U+0406' in page, address
-        assert 'The name "a\u27e8U+202E\u27e9b" (seat 3) has characters that are not seen' in page, address
+        assert 'The name "a\u27e8U+202E\u27e9b" (seat 3) contains invisible characters' in page, address
         assert "\u202e" not in page
     assert len(client.get("/api/v1/hands/1").get_json()["name_notes"]) == 3
     masked = client.get("/hands/1.json?names=masked").get_json()
@@ -51,7 +51,7 @@ def test_files_in_an_archive_and_accounts_are_flagged(
     page = unescape(client.get(f"/uploads/{sent(packed.getvalue(), 'x.zip').receipt}").text)
     assert 'look alike and are different: "night.txt"; "n\u0456ght.txt" (with U+0456' in page
     alone = sent(history(HandText(number="6")), "ni\u200bght.txt")
-    assert "has characters that are not seen (U+200B" in client.get(f"/uploads/{alone.receipt}").text
+    assert "contains invisible characters (U+200B" in client.get(f"/uploads/{alone.receipt}").text
     mixed = browser(app, database, account(database, "b\u043eb"))
     assert "mixes Latin and Cyrillic letters" in unescape(mixed.get("/settings").text)
 

@@ -115,8 +115,8 @@ def test_it_works_as_it_stands_in_the_readme(behind: tuple[int, ssl.SSLContext],
     assert answer("GET", "/findings.json")[0] == 401
     # A page of its own: scheme and name are those of the outside.
     own = f"https://desk.example:{port}"
-    assert b"A page of another site" not in answer("POST", "/sign-in", b"name=a", Origin=own)[1]
-    assert b"A page of another site" in answer("POST", "/sign-in", b"name=a", Origin="https://evil.example")[1]
+    assert b"A page of another website" not in answer("POST", "/sign-in", b"name=a", Origin=own)[1]
+    assert b"A page of another website" in answer("POST", "/sign-in", b"name=a", Origin="https://evil.example")[1]
     assert answer("POST", "/api/v1/uploads", NIGHT * 100, Authorization=shown, Content_Type=kind)[0] == 200
     assert rows("SELECT size FROM upload") == [(len(NIGHT) * 100,)]
 

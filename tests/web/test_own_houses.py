@@ -22,8 +22,10 @@ pytestmark = pytest.mark.database
 HEAD = 'title = "Salon Nord"\nsource = "On the wall"\ngames = ["stud"]\n'
 FEW = '[seats.most]\nvalue = 2\nstatus = "stated"\nclause = "Two play."\n'
 MANY = '[seats.most]\nvalue = 8\nstatus = "stated"\nclause = "Eight may play."\n'
-CHANGED = "This page uses the rules of salon that the stored audit used. The rules changed after that audit."
-GONE = "This page uses the rules of salon that the stored audit used. This house no longer exists."
+CHANGED = (
+    "This page uses the rules of salon from the time of the stored audit. The house changed its rules after that audit."
+)
+GONE = "This page uses the rules of salon from the time of the stored audit. This house no longer exists."
 
 
 @pytest.fixture
@@ -70,12 +72,12 @@ def test_an_old_run_shows_the_rules_of_then_whatever_became_of_the_file(
     assert f'<a href="/houses/salon?digest={few}">{few}</a>' in client.get("/runs/1").text
     then = visible_text(client.get(f"/houses/salon?digest={few}").text)
     assert "Two play." in then
-    assert "These are older rules that a run stored. The house changed after that run. Rules of today" in then
+    assert "The house changed its rules after that run. Show the rules of today" in then
 
     run = nightly(worker())
     drain(worker())
     assert codes(client) == ([], many)
-    assert "that the stored audit used" not in visible_text(client.get("/hands/1").text)
+    assert "from the time of the stored audit" not in visible_text(client.get("/hands/1").text)
     assert client.get("/findings/1.json").get_json()["gone_by"] == "rules"
     assert [client.get(f"/runs/{each}.json").get_json()["run"]["houses"]["salon/stud/fixed"] for each in (1, run)] == [
         few,
@@ -87,7 +89,7 @@ def test_an_old_run_shows_the_rules_of_then_whatever_became_of_the_file(
     assert GONE in visible_text(client.get("/hands/1").text)
     assert "Two play." in visible_text(client.get(f"/houses/salon?digest={few}").text)
     last = visible_text(client.get("/houses/salon").text)
-    assert "The house salon no longer exists. These are the rules that a run stored." in last
+    assert "The house salon no longer exists. This page shows its rules as an earlier run stored them." in last
     assert "Eight may play." in last
     for address in ("/findings/1", "/rules/D209?house=salon", "/hands/1/step/3.1", "/hands/1/whatif?house=salon"):
         assert (address, client.get(address).status_code) == (address, 200)
@@ -97,7 +99,7 @@ def test_a_house_or_a_version_that_never_was_is_refused(client: FlaskClient, in_
     digest = in_force(FEW)
     assert client.get(f"/houses/salon?digest={digest}").status_code == 200
     assert (
-        visible_text(client.get(f"/houses/roberts?digest={digest}").text).count("No run stored rules of house roberts")
+        visible_text(client.get(f"/houses/roberts?digest={digest}").text).count("No run used rules of house roberts")
         == 1
     )
     assert client.get(f"/houses/salon?digest={'0' * 64}").status_code == 404

@@ -47,12 +47,12 @@ def test_what_is_there_under_another_reading_alone_stands_beside_and_is_not_coun
 ) -> None:
     page = all_text(client.get("/hands/2").text)
     assert "No finding" in page
-    assert "Under other readings" in page
+    assert "Results under other readings" in page
     assert "Seat 1 is due 11, not 0. Seat 2 is due 11, not 22." in page
     (beside,) = client.get("/hands/2.json").get_json()["beside"]
     assert (beside["reading"], [each["code"] for each in beside["findings"]]) == ("low.qualifier = none", ["P607"])
     assert [seat["lawful"] for seat in beside["settlement"]["seats"]] == [11, 11]
-    assert "Under other readings" not in client.get("/hands/2?house=roberts").text
+    assert "Results under other readings" not in client.get("/hands/2?house=roberts").text
 
 
 def test_findings_are_filtered_by_whether_they_are_contested(
@@ -112,7 +112,7 @@ def test_unless_named_it_is_the_house_on_record_beside_another(client: FlaskClie
 def test_a_house_beside_itself_appears_only_when_named_twice(client: FlaskClient, two: Receipt) -> None:
     assert compared(client, "?house=roberts&as=roberts") == ("roberts", "roberts")
     page = all_text(client.get("/hands/1/whatif?house=roberts&as=roberts").text)
-    assert "Nothing is house-sensitive: the results under roberts and roberts are the same." in page
+    assert "The results under roberts and roberts are the same, so nothing is house-sensitive." in page
 
 
 def test_a_hand_on_record_under_a_house_with_a_base_is_compared_with_that(

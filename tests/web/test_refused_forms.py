@@ -50,7 +50,7 @@ def test_a_refused_selection_comes_back_with_the_choices_made(client: FlaskClien
         act="accept",
         **{"reason-dismiss": "engine wrong", "comment": TYPED, "until": "2001-01-01"},
     )
-    assert refused(page).startswith("To accept a finding, choose one of the reasons")
+    assert refused(page).startswith("To accept a finding, choose one of these reasons")
     assert '<option value="engine wrong" selected>' in page
     assert f'value="{SHOWN}"' in page
     assert 'type="date" value="2001-01-01"' in page
@@ -59,12 +59,12 @@ def test_a_refused_selection_comes_back_with_the_choices_made(client: FlaskClien
     late = again(
         client, f"{place}/act", act="accept", until="2001-01-01", **{"reason-accept": "the room is mending it"}
     )
-    assert "2001-01-01, which is in the past" in refused(late)
+    assert "2001-01-01, because this day is in the past" in refused(late)
 
 
 def test_a_list_of_which_nothing_is_ticked_is_that_list_again(client: FlaskClient) -> None:
     page = again(client, "/findings/select", query="code=B402&street=5")
-    assert refused(page) == "No finding is selected. Select some, or select all matching findings."
+    assert refused(page) == "No finding is selected. Select findings in the list, or select all matching findings."
     assert page.count('data-row="') == len(client.get("/findings.json?code=B402&street=5").get_json()["findings"])
     assert "Rule: B402" in page
     assert 'href="/findings.csv"' in page
@@ -81,7 +81,7 @@ def test_an_act_of_the_list_that_lacks_its_reason_leads_to_the_reasons(act: str,
     one = client.get("/findings.json").get_json()["findings"][0]["id"]
     back = "/findings?code=B402"
     page = again(client, f"/findings/{one}/act", act=act, back=back, comment=TYPED)
-    assert refused(page).startswith(f"To {act} a finding, choose one of the reasons")
+    assert refused(page).startswith(f"To {act} a finding, choose one of these reasons")
     opened = re.search(r'<details class="act" open>.*?</details>', page, re.DOTALL)
     assert opened is not None
     assert page.count('<details class="act" open>') == 1
@@ -98,7 +98,7 @@ def test_an_act_of_the_list_that_lacks_its_reason_leads_to_the_reasons(act: str,
 def test_what_needs_no_reason_is_refused_beside_the_acts(client: FlaskClient) -> None:
     one = client.get("/findings.json").get_json()["findings"][0]["id"]
     page = again(client, f"/findings/{one}/act", act="reopen")
-    assert "nothing to open again" in refused(page)
+    assert "you cannot open it again" in refused(page)
     assert page.index("data-refused") < page.index('class="decisions"')
 
 

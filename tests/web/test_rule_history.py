@@ -42,7 +42,10 @@ def test_the_history_of_a_rule_names_its_runs(night: Receipt, client: FlaskClien
     }  # fmt: skip
     assert (versions[RULES_VERSION]["first_run"], versions[RULES_VERSION]["last_run"]) == (now, now)
     page = client.get("/rules/B410").text
-    assert f"rules version 1 New. Runs {once} to {again} used this version." in visible_text(page)
+    assert (
+        f"rules version 1 This rule is new in this version. Runs {once} to {again} used this version."
+        in visible_text(page)
+    )
     change = f"{BY_RULE[2]['B410']} For all rules: {AT_LARGE[2]}"
     assert f"rules version 2 {change} Run {second} used this version." in visible_text(page)
     assert f'<a href="/runs/{again}">' in page
@@ -70,4 +73,6 @@ def test_a_rule_has_no_history_before_it_was_new(code: str, since: int, client: 
     assert list(versions) == list(range(RULES_VERSION, since - 1, -1))
     assert [version for version, each in versions.items() if each["new"]] == [since]
     assert {(each["first_run"], each["last_run"]) for each in versions.values()} == {(None, None)}
-    assert f"rules version {since} New. No run used this version." in visible_text(client.get(f"/rules/{code}").text)
+    assert f"rules version {since} This rule is new in this version. No run used this version." in visible_text(
+        client.get(f"/rules/{code}").text
+    )

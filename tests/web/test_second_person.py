@@ -92,15 +92,17 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
     number = put_forward(ada)
     page = visible_text(ada.get(f"/findings/{number}").text)
     assert "1 finding waiting for a second review." in page
-    assert f"Waits for a second review. Ada proposes to dismiss the finding: {WHY} record misread" in page
-    assert "You proposed this. Another reviewer must agree or disagree." in page
+    assert f"This finding waits for a second review. Ada proposes to dismiss the finding: {WHY} record misread" in page
+    assert "You proposed this dismissal. Another reviewer must agree or disagree." in page
     assert "There is no other reviewer yet" not in page
     assert acts(ada, number) == {"confirm", "accept", "assign", "withdraw"}
     assert ada.get("/desk.json").get_json()["mine"]["second"]["count"] == 0
 
     mine = bob.get("/desk.json").get_json()["mine"]["second"]
     assert (mine["count"], mine["list"]) == (1, "/findings?second=Bob")
-    assert "1 proposed dismissal needs a second review. You can give it." in visible_text(bob.get("/").text)
+    assert "1 proposed dismissal needs a second review. You can do the second review." in visible_text(
+        bob.get("/").text
+    )
     listed = bob.get("/findings.json?second=Bob").get_json()
     assert [(each["id"], each["triage"], each["put_forward_by"]) for each in listed["findings"]] == [
         (number, "open", "Ada")]  # fmt: skip
@@ -112,13 +114,13 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
 
     assert acts(bob, number) == {"agree", "disagree", "confirm", "accept", "assign"}
     assert answers(bob, number, act="agree").status_code == 303
-    assert "1 finding dismissed, as you agreed." in bob.get("/").text
+    assert "1 finding dismissed, because you agreed." in bob.get("/").text
     assert panel(ada, number).startswith(f"Decision Dismissed: {WHY} Ada, second review by Bob,")
     document = ada.get(f"/findings/{number}.json").get_json()
     assert (document["decision"]["by"], document["decision"]["second_by"]) == ("Ada", "Bob")
     assert (document["waits"], document["put_forward_by"], document["triage"]) == (None, "", "dismissed")
     assert [(each["act"], each["by"]) for each in document["history"]] == [("agree", "Bob"), ("put forward", "Ada")]
-    assert "proposed to dismiss it" in visible_text(ada.get(f"/findings/{number}").text)
+    assert "proposed to dismiss the finding" in visible_text(ada.get(f"/findings/{number}").text)
     assert rows("SELECT count(*) FROM proposal") == [(0,)]
 
 
@@ -130,7 +132,9 @@ def test_json_has_the_waiting_dismissal_and_the_threshold(ada: FlaskClient, bob:
     assert document["waits"].pop("number") == document["history"][0]["id"]
     assert document["waits"] == {"by": "Ada", "reason": "record misread", "comment": WHY, "fresh": True}
     assert bob.get("/settings.json").get_json()["takes_two"] == [document["takes_two"]]
-    assert "To dismiss 5 USD or more, a second review is needed." in visible_text(bob.get("/settings").text)
+    assert "To dismiss a finding of 5 USD or more, a second review is needed." in visible_text(
+        bob.get("/settings").text
+    )
     assert bob.get("/api/v1/findings?second=").get_json()["total"] == 1
     assert bob.get("/api/v1/findings?second=Ada").get_json()["total"] == 0
     read = list(csv.DictReader(io.StringIO(bob.get("/findings.csv?second=Bob").text)))
@@ -141,7 +145,7 @@ def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskCli
     number = put_forward(ada)
     refused = answers(bob, number, act="disagree")
     assert refused.status_code == 422
-    assert "To disagree with a dismissal, choose one of the reasons" in refused.text
+    assert "To disagree with a dismissal, choose one of these reasons" in refused.text
     assert re.search(
         r'<details class="act" open>\s*<summary class="button primary" aria-keyshortcuts="d">', refused.text
     )
@@ -149,7 +153,7 @@ def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskCli
     assert sent.headers["Location"] == "/findings?second=Bob"
     document = bob.get(f"/findings/{number}.json").get_json()
     assert (document["triage"], document["waits"]) == ("open", None)
-    assert document["history"][0]["comment"] == "The reason to dismiss it does not explain the log."
+    assert document["history"][0]["comment"] == "The reason for the dismissal does not explain the log."
 
 
 def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
@@ -161,7 +165,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
-    assert "Waits for a second review. Ada proposes to dismiss the finding" in visible_text(
+    assert "This finding waits for a second review. Ada proposes to dismiss the finding" in visible_text(
         eve.get(f"/findings/{number}").text
     )
     assert large(bob)["triage"] == "open"
@@ -171,7 +175,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 
 def test_of_many_the_receipt_counts_both_and_undo_takes_both_back(ada: FlaskClient, bob: FlaskClient) -> None:
     place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "Amounts below your venue's limit are dismissed now." in visible_text(ada.get(place).text)
+    assert "dismisses every finding with an amount below the limit of your venue." in visible_text(ada.get(place).text)
     answer = send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert answer.headers["Location"] == "/findings"
     page = ada.get("/findings").text
@@ -192,7 +196,7 @@ def test_of_many_that_wait_all_are_agreed_to_at_once(ada: FlaskClient, bob: Flas
     send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     theirs = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
     send(bob, f"{theirs}/act", act="agree")
-    assert "2 findings dismissed, as you agreed." in bob.get("/findings").text
+    assert "2 findings dismissed, because you agreed." in bob.get("/findings").text
     assert bob.get("/findings.json?triage=dismissed").get_json()["total"] == 5
 
 
@@ -218,19 +222,21 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
 def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
-    assert "The evidence changed after Ada proposed this. Nobody can agree now." in panel(bob, number)
+    assert "The evidence changed after Ada proposed the dismissal. Nobody can agree with the old proposal." in panel(
+        bob, number
+    )
     assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
     assert answers(bob, number, act="agree").status_code == 422
     for who in (ada, bob):
         found = large(who)
         assert (found["put_forward_by"], found["put_forward_fresh"]) == ("Ada", False)
         assert in_list(who, number) == (
-            "open, dismissal proposed on other evidence, changed",
+            "open, dismissal proposed before the evidence changed, changed",
             {"confirm", "dismiss", "accept", "assign"},
             False,
         )
     place = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
-    assert "open, dismissal proposed on other evidence" in bob.get(place).text
+    assert "open, dismissal proposed before the evidence changed" in bob.get(place).text
     assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
     assert not large(bob)["put_forward_fresh"]
@@ -262,13 +268,14 @@ def test_without_accounts_a_large_finding_cannot_be_dismissed_and_the_page_names
     client: FlaskClient,
 ) -> None:
     number = large(client)["id"]
-    assert "Second review needs accounts: auditor user add NAME --role reviewer" in panel(client, number)
+    assert "To make an account, run auditor user add NAME --role reviewer on the server." in panel(client, number)
     assert "dismiss" not in acts(client, number)
     answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
     assert (answer.status_code, "both people need accounts" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "Larger amounts stay open: second review needs accounts. auditor user add" in visible_text(
-        client.get(place).text
+    assert (
+        "stay open, because a second review needs accounts. To make an account, run auditor user add"
+        in visible_text(client.get(place).text)
     )
     send(client, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert "3 findings dismissed; 2 unchanged." in client.get("/findings").text
@@ -278,7 +285,7 @@ def test_the_only_reviewer_reads_that_there_is_no_other(
     app: Flask, database: Database, ada: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     number = put_forward(ada)
-    assert "There is no other reviewer yet. To add one: auditor user add NAME --role reviewer" in panel(ada, number)
+    assert "There is no other reviewer yet. To add a reviewer, run auditor user add NAME" in panel(ada, number)
     with database.begin() as connection:
         disable(connection, account(database, "Bob"))
     assert "There is no other reviewer yet" in panel(ada, number)

@@ -172,6 +172,6 @@ def test_who_has_no_password_is_offered_no_form_to_change_it(app: Flask, databas
     with_link = browser(app, database, account(database, "ada", "viewer")).get("/settings").text
     with_password = browser(app, database, account(database, "bob", "viewer", PASSWORD)).get("/settings").text
     assert 'action="/settings/password"' not in with_link
-    assert "This account has no password and signs in by links only." in with_link
+    assert "This account has no password. You can sign in only with one-time links." in with_link
     assert 'action="/settings/password"' in with_password
     assert "This account has none" not in with_password

@@ -27,6 +27,7 @@ from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
+OTHERS = "Other people sent this file too, so an upload token cannot "
 ELSEWHERE = 2
 ABROAD = history(HandText(number="5500001", players=("Xaver", "Yasmin", "Zoltan"), table="Abroad", bet=15))
 
@@ -164,11 +165,11 @@ def test_a_token_that_uploads_changes_nothing_that_others_sent_too(
     assert post("", NIGHT).get_json()["receipt"] == night.receipt
     for answer in (post("?encoding=utf-16-le", NIGHT), post(f"/{night.receipt}?encoding=utf-16-le")):
         assert answer.status_code == 409
-        assert "Others sent this file too" in answer.text
+        assert OTHERS in answer.text
     packed = post("?encoding=utf-16-le&file_name=x.zip", zipped(Packed(b"in.txt", NIGHT))).get_json()["receipt"]
     drain(place)
     (member,) = client.get(f"/api/v1/uploads/{packed}", headers=headers).get_json()["members"]
-    assert member["reason"].startswith("Others sent this file too")
+    assert member["reason"].startswith(OTHERS)
     assert rows("SELECT count(*) FROM report WHERE current") == counted_reports
     assert rows("SELECT superseded_at FROM upload WHERE receipt = %s", night.receipt) == [(None,)]
 
@@ -196,7 +197,7 @@ def test_a_token_that_uploads_changes_what_it_alone_sent(
     ]
     drain(place)
     read = client.post(f"/api/v1/uploads/{receipts[0]}?encoding=cp1251", content_type=BYTES, headers=headers)
-    assert ("Others sent" in cancelled.text, "Others sent" in read.text) == (other != "nobody", other != "nobody")
+    assert (OTHERS in cancelled.text, OTHERS in read.text) == (other != "nobody", other != "nobody")
     assert (cancelled.status_code, read.status_code) == ((200, 200) if other == "nobody" else (409, 409))
     if other != "a person, in an archive":
         assert own.status_code == 200

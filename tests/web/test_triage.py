@@ -183,7 +183,7 @@ def test_filters_are_kept_and_forgotten(client: FlaskClient) -> None:
     ("path", "fields", "status", "expected"),
     [
         ("/findings/{one}/act", {"act": "burn"}, 422, "Choose an act"),
-        ("/findings/{one}/act", {"act": "dismiss"}, 422, "choose one of the reasons"),
+        ("/findings/{one}/act", {"act": "dismiss"}, 422, "choose one of these reasons"),
         ("/findings/{one}/act", {"act": "dismiss", "reason": "engine wrong", "comment": "short"}, 422, "at least 10"),
         (
             "/findings/{one}/act",
@@ -192,13 +192,13 @@ def test_filters_are_kept_and_forgotten(client: FlaskClient) -> None:
             "is not a date",
         ),
         ("/findings/{one}/act", {"act": "confirm", "colour": "red"}, 422, "colour"),
-        ("/findings/{one}/act", {"act": "reopen"}, 422, "nothing to open again"),
+        ("/findings/{one}/act", {"act": "reopen"}, 422, "you cannot open it again"),
         ("/findings/999/act", {"act": "confirm"}, 404, "no finding 999"),
         ("/findings/99999999999999999999/act", {"act": "confirm"}, 404, "nothing at this address"),
         ("/findings/select", {"query": "code=B402"}, 422, "No finding is selected"),
-        ("/findings/select", {"finding": "x"}, 422, "send numbers with commas between"),
+        ("/findings/select", {"finding": "x"}, 422, "write commas between the numbers"),
         ("/findings/select", {"query": "colour=red", "all": "1"}, 422, "colour"),
-        ("/findings/select", {"query": "code=P601", "all": "1"}, 422, "nothing to select"),
+        ("/findings/select", {"query": "code=P601", "all": "1"}, 422, "so nothing was selected"),
         ("/selections/999/act", {"act": "confirm"}, 404, "no selection 999"),
         ("/acts/999/undo", {}, 422, ""),
         ("/filters", {"name": " ", "query": ""}, 422, "a name"),
@@ -248,7 +248,7 @@ def test_new_findings_come_first_and_older_ones_are_linked(client: FlaskClient, 
     page = client.get("/findings").text
     assert "No new open findings." in page
     assert everything == 8
-    assert f"8 findings are open but not new or changed since run {run}." in visible_text(page)
+    assert f"8 open findings are older and did not change since run {run}." in visible_text(page)
     sent(history(HandText(number="5900000", bet=17)))
     document = client.get("/findings.json").get_json()
     assert document["filters"] == {"triage": "open", "news": "new"}

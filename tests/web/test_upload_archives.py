@@ -38,9 +38,10 @@ def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Wo
     for address in ("/uploads", "/"):
         listed = all_text(client.get(address).text)
         assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped ; 1 file not read" in listed
-    assert "zip, 4 files; 1 file could not be read" in told
+    assert "zip, 4 files; the auditor could not read 1 file" in told
     assert "june/night.txt done 4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in told
-    assert "../../etc/passwd refused Its name leads out of the archive" in told
+    assert "../../etc/passwd refused The path of this file contains " in told
+    assert " and leads out of the archive. Pack it again from within its folder." in told
     assert "copy done 4 hands = 0 audited + 2 known + 1 rejected + 1 skipped" in told
     assert "\u202e" not in page
     document = client.get(f"{sent.location}.json").get_json()
@@ -59,7 +60,7 @@ def test_a_file_of_an_archive_leads_back_to_it(client: FlaskClient, place: Workp
     drain(place)
     document = client.get(f"{sent.location}.json").get_json()
     inner = client.get(f"/uploads/{document['members'][0]['receipt']}").text
-    assert f'From the archive <a class="anywhere" href="{sent.location}"' in inner
+    assert f'This file came from the archive <a class="anywhere" href="{sent.location}"' in inner
     assert "<bdi>june/night.txt</bdi></h1>" in inner
 
 
@@ -69,8 +70,8 @@ def test_a_file_that_came_alone_first_names_no_archive_as_its_source(client: Fla
     packed = upload(client, ("night.zip", zipped(Packed(b"june/night.txt", NIGHT))))
     drain(place)
     page = client.get(alone.location).text
-    assert f'Later also in the archive <a class="anywhere" href="{packed.location}"' in page
-    assert "From the archive" not in page
+    assert f'This file was later also in the archive <a class="anywhere" href="{packed.location}"' in page
+    assert "This file came from the archive" not in page
     assert "<bdi>night.txt</bdi></h1>" in page
     [around] = client.get(f"/api/v1{alone.location}").get_json()["archives"]
     assert (around["file_name"], around["again"]) == ("night.zip", True)
@@ -108,7 +109,7 @@ def test_the_encoding_may_be_chosen_when_a_file_is_sent(client: FlaskClient, pla
     sent = client.post("/uploads", data=form, content_type="multipart/form-data")
     drain(place)
     page = all_text(client.get(sent.location).text)
-    assert "The file was read as Windows-1251, Cyrillic, as was asked." in page
+    assert "The file was read as Windows-1251, Cyrillic, the chosen encoding." in page
     assert "read as Windows-1251, Cyrillic" in page
     receipt = client.post("/api/v1/uploads?encoding=koi8-r", data=WRONG, content_type=BYTES).get_json()
     drain(place)
@@ -120,7 +121,7 @@ def test_a_wrongly_detected_encoding_is_visible_and_can_be_changed(client: Flask
     first = upload(client, ("a.txt", WRONG)).location
     drain(place)
     page = client.get(first).text
-    assert "another encoding can be chosen if that is wrong" in page
+    assert "choose another encoding" in page
     assert '<option value="cp1252" selected>' in page
     answer = send(client, f"{first}/readings", encoding="cp1251")
     assert answer.status_code == 303
@@ -129,7 +130,7 @@ def test_a_wrongly_detected_encoding_is_visible_and_can_be_changed(client: Flask
     assert '<option value="cp1251" selected>' in client.get(answer.location).text
     assert "Яна" in client.get("/hands/2").text
     old = client.get(first).text
-    assert "Superseded: the file was re-read in another encoding." in old
+    assert "Superseded: the auditor read the file again in another encoding." in old
     assert answer.location in old
     assert "Re-read the file" not in old
     document = client.get(f"{first}.json").get_json()
@@ -177,8 +178,8 @@ def test_text_below_hands_gets_one_sentence(client: FlaskClient, place: Workplac
     drain(place)
     line = mails[0].count("\n") - 2
     told = (
-        f"What begins at line {line} stands below a hand that is over and is no line of it; it is left out,"
-        " and so is text below 2 more hands."
+        f"The text from line {line} on comes after the end of a hand and does not belong to that hand."
+        " The auditor ignored this text and the text below 2 more hands."
     )
     assert client.get(f"{sent.location}.json").get_json()["upload"]["notes"] == [told]
     assert told in all_text(client.get(sent.location).text)

@@ -34,7 +34,7 @@ def test_an_upload_goes_from_the_form_to_the_sum(client: FlaskClient, place: Wor
     waiting = client.get(sent.location)
     assert "You can close this page. Find the upload later in the list of uploads ." in all_text(waiting.text)
     assert f'<noscript><meta http-equiv="refresh" content="5; url={sent.location}"></noscript>' in waiting.text
-    assert f'Without scripts, <a href="{sent.location}">load this page again</a>' in waiting.text
+    assert f'If JavaScript is off, <a href="{sent.location}">load this page again</a>' in waiting.text
     assert 'data-progress="working" data-stage="Finding hands"' in waiting.text
     drain(place)
     done = client.get(sent.location)
@@ -65,7 +65,7 @@ def test_an_upload_is_cancelled_by_its_button_and_taken_up_again(client: FlaskCl
     assert '<span class="badge cancelled">cancelled</span>' in client.get("/uploads").text
     assert ",cancelled," in client.get("/uploads.csv").text
     again = send(client, f"{sent.location}/cancel")
-    assert (again.status_code, "it is cancelled" in all_text(again.text)) == (409, True)
+    assert (again.status_code, "Its state is cancelled." in all_text(again.text)) == (409, True)
     drain(place)
     # A cancelled upload has not failed, and its page has the button that audits the rest.
     assert "failed" not in all_text(page)
@@ -90,7 +90,7 @@ def test_a_run_of_a_cancelled_upload_says_how_many_hands_are_left(client: FlaskC
     assert "Cancelled: 4 hands of the upload were not audited" in run
     assert "Partial" not in run
     desk = all_text(client.get("/").text)
-    assert "Cancelled · 4 hands left" in desk
+    assert "Cancelled · 4 hands not audited" in desk
     assert "PARTIAL" not in desk
     page = client.get(f"/uploads/{receipt.receipt}").text
     stages = [" ".join(all_text(each).split()) for each in re.findall(r"<li data-state.*?</li>", page)]
@@ -107,7 +107,7 @@ def test_a_run_of_a_cancelled_upload_says_how_many_hands_are_left(client: FlaskC
 def test_rejected_and_skipped_hands_are_listed(client: FlaskClient, night: Receipt) -> None:
     page = all_text(client.get(f"/uploads/{night.receipt}").text)
     line = NIGHT.decode().splitlines().index("Table 'Ivy' 8-max", 62) + 1
-    assert "4299999 No seat is listed after the first line" in page
+    assert "4299999 The log lists no seats after the first line" in page
     assert "PokerStars Hand #4299999: 7 Card Stud" in page
     assert "Hold&#39;em 1" in page
     document = client.get(f"/uploads/{night.receipt}.json").get_json()
@@ -141,7 +141,7 @@ def test_several_files_each_get_a_receipt(client: FlaskClient, place: Workplace,
     assert "<title>3 files received" in waiting
     here = answer.location.replace("&", "&amp;")
     assert f'<noscript><meta http-equiv="refresh" content="5; url={here}"></noscript>' in waiting
-    assert f'Without scripts, <a href="{here}">load this page again</a>' in waiting
+    assert f'If JavaScript is off, <a href="{here}">load this page again</a>' in waiting
     assert 'data-progress="working" data-stage="0 of 3 done"' in waiting
     assert waiting.count("finding hands") == 3
     assert waiting.count("Nothing changed.") == 1
@@ -207,7 +207,7 @@ def test_a_file_without_hands_gets_one_sentence(
 def test_without_a_file_nothing_is_taken(client: FlaskClient) -> None:
     answer = upload(client)
     assert answer.status_code == 422
-    assert "No file was chosen" in answer.text
+    assert "You chose no file" in answer.text
 
 
 @pytest.mark.parametrize("house", ["nowhere", "Casino", "../casino", "a" * 300])
@@ -246,7 +246,9 @@ def test_the_limit_holds_to_the_byte(over: int, chunked: bool, client: FlaskClie
     assert answer.status_code == (413 if over else 303)
     assert rows("SELECT size FROM upload") == ([] if over else [(64 * MIB,)])
     if over:
-        assert "This is 67,108,865 bytes; the limit of this page is 64 MB, which is 67,108,864 bytes." in answer.text
+        assert (
+            "You sent 67,108,865 bytes, but this page accepts at most 64 MB, which is 67,108,864 bytes." in answer.text
+        )
         assert "auditor ingest" in answer.text
 
 
@@ -254,7 +256,7 @@ def test_several_files_share_the_limit(settings: Settings, rows: Any) -> None:
     small = create_app(replace(settings, upload_bytes=4096))
     answer = upload(small.test_client(), ("a.txt", b"x" * 3000), ("b.txt", b"y" * 3000))
     assert answer.status_code == 413
-    assert "This is 5.8 KB; the limit of this page is 4 KB" in answer.text
+    assert "You sent 5.8 KB, but this page accepts at most 4 KB" in answer.text
     assert rows("SELECT count(*) FROM upload") == [(0,)]
     small.extensions["auditor"].close()
 
@@ -269,7 +271,7 @@ def test_what_is_far_too_large_is_refused_before_anything_is_read(client: FlaskC
         },
     )
     assert answer.status_code == 413
-    assert "This is 80 MB; the limit of this page is 64 MB" in answer.text
+    assert "You sent 80 MB, but this page accepts at most 64 MB" in answer.text
 
 
 @pytest.mark.parametrize("fields", [{"house": "a" * 400_000}, {f"field{place}": "" for place in range(300)}])
@@ -278,7 +280,7 @@ def test_a_form_that_is_no_form_of_ours_is_not_blamed_for_its_size(fields: Any, 
         "/uploads", data={"csrf_token": form_token(client), **fields}, content_type="multipart/form-data"
     )
     assert answer.status_code == 413
-    assert "The form has a field over 256 KB or over 200 parts." in answer.text
+    assert "The form has a field that is larger than 256 KB, or more than 200 fields." in answer.text
     assert "64 MB" not in answer.text
 
 
@@ -339,7 +341,7 @@ def test_each_of_several_files_has_its_own_findings(client: FlaskClient, place: 
         assert client.get(link.replace("?", ".json?")).get_json()["total"] == 1
     lines = client.get(answer.location.replace("received?", "received.csv?")).text.splitlines()
     assert ",again,findings," in lines[0]
-    assert f"the lossless copy is {answer.location.replace('received?', 'received.json?')})" in lines[0]
+    assert f"; {answer.location.replace('received?', 'received.json?')} has the exact texts)" in lines[0]
     assert len(lines) == 4 + 2
 
 
@@ -360,8 +362,8 @@ def test_what_is_not_listed_is_counted_everywhere(client: FlaskClient, place: Wo
     assert sum([each["count"] for each in found["facets"]["code"]]) == 1_499
     assert client.get("/desk.json").get_json()["findings"] == 1_499
     assert client.get("/runs/1.json").get_json()["run"]["findings_new"] == listed
-    assert f"{listed:,} of them are listed" in all_text(client.get("/findings").text)
-    assert f"1,499 findings {listed:,} of them are listed" in all_text(client.get("/hands/1").text)
+    assert f"This list has {listed:,} of these findings." in all_text(client.get("/findings").text)
+    assert f"1,499 findings This page lists {listed:,} of these findings." in all_text(client.get("/hands/1").text)
     table = client.get("/findings.csv").text
     assert f"# {listed} rows" in table
     assert client.get("/api/v1/hands/1").get_json()["findings"] == hand["findings"]

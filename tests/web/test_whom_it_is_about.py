@@ -27,6 +27,7 @@ seat 3 Vesna 500
 2 calls 3
 4th
 2 9h
+2 bets 10
 """
 
 
@@ -40,11 +41,12 @@ def test_a_seat_that_did_nothing_there_and_a_card_seen_before_are_named(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     sent(NO_ANTE.encode(), "no_ante.hand")
-    assert "The finding is about 1 Wystan . Third street. 3 Vesna brings in for 3." in opened(client, "O301")
+    assert "Third street. 1 Wystan is dealt" in opened(client, "O301")
+    assert "The finding is about 3 Vesna . Fourth street. 2 Kaspar bets 10." in opened(client, "D205")
     page = opened(client, "D201")
     assert "The finding is about" not in page
     assert "Fourth street. 2 Kaspar is dealt 9♥ 9h ." in page
-    assert "This card appeared before: event 4 , 2 Kaspar is dealt ▒ xx ▒ xx 9♥ 9h ." in page
+    assert "The same card already appeared at event 4 : 2 Kaspar is dealt ▒ xx ▒ xx 9♥ 9h ." in page
 
 
 def test_what_is_found_between_hands_names_the_seat_and_the_other_hand(
@@ -53,7 +55,7 @@ def test_what_is_found_between_hands_names_the_seat_and_the_other_hand(
     sent((LOGS / "sitting.hand").read_bytes(), "evening.hand")
     page = opened(client, "H801")
     assert "The finding is about" in page
-    assert "Found by comparing this hand with hand 7 , an earlier hand at its table." in page
+    assert "The auditor compared this hand with hand 7 , an earlier hand at the same table." in page
     assert "496.00, as hand 7 left it" in page
-    assert ": charges and tips may be taken from a stack between hands without a line in the log." in page
+    assert ": between hands, a player may pay charges or tips that the log does not show." in page
     assert "not stated" not in page

@@ -1,4 +1,4 @@
-"""Copies: several records of one deal. Players and the house each save their own record."""
+"""Copies: several records of the same deal. Each player and the house may save a log of it, and these logs differ."""
 
 from auditor.engine.copies.comparing import compare, compare_tops, contradict
 from auditor.engine.copies.merging import merged

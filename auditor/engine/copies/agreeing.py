@@ -1,6 +1,7 @@
-"""Decides whether a line of one record and a line of another record can both be true of the same step of a deal.
+"""Decides whether a line of one record and a line of another record may describe the same step of a deal. The records
+are two logs of one deal, from two players or from a player and the house.
 
-Each format of logs has its own words and leaves out some facts. If only one of two lines has a detail, that is no
+Each log format has its own words and leaves out some facts. If only one of two lines has a detail, that is no
 contradiction.
 """
 
@@ -11,16 +12,20 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Kinds of lines in which one record may have more detail than the other.
-_MAY_SAY_MORE: Final = (*_PAYS, e.Show, e.Reveal, e.Collect, e.Rake)
+# Kinds of events that may have more details in one record than in the other, such as the name of the pot that is paid.
+_MAY_SAY_MORE: Final = (*_PAYS, e.Show, e.Reveal, e.Collect, e.Rake, e.Fold, e.Dropped)
 
 
 def agree(event: e.Event, against: e.Event, whole: bool) -> bool:
-    """Whether two lines may both be true. `whole` means that a show line has all cards of the hand in both records."""
+    """Whether a line of one record (`event`) and a line of the other record (`against`) may both be true. `whole` means
+    that in both records a show line has all cards of the hand, not just some.
+    """
     if event.seat != against.seat:
         return False
     if isinstance(event, _PAYS) and isinstance(against, _PAYS):
         return _pay_the_same(event, against)
+    if isinstance(event, e.Fold | e.Dropped) and isinstance(against, e.Fold | e.Dropped):
+        return True  # the house may have folded the seat (`Dropped`), and the other record has only a fold
     if type(event) is not type(against):
         return False
     if isinstance(event, e.Show | e.Reveal) and isinstance(against, e.Show | e.Reveal):
@@ -36,12 +41,24 @@ def agree(event: e.Event, against: e.Event, whole: bool) -> bool:
 
 
 def may_agree(event: e.Event, against: e.Event) -> bool:
-    """Whether two lines that differ need a closer comparison; most do not."""
+    """A quick test before `agree`: whether two lines with different texts may still describe the same step. If not,
+    `agree` need not be called.
+    """
     return event.seat == against.seat and isinstance(event, (*_MAY_SAY_MORE, e.Ante))
 
 
+def are_one_act(event: e.Event, against: e.Event) -> bool:
+    """Whether two betting acts may be the same act. In one of the records, calls and bring-ins have no amounts, and a
+    check and a call look alike. The caller compares the seats.
+    """
+    if isinstance(event, e.BringIn):
+        return isinstance(against, e.BringIn)
+    return isinstance(event, e.Call | e.Check) and isinstance(against, e.Call | e.Check)
+
+
 def _pay_the_same(event: e.BringIn | e.Call | e.Wager, against: e.BringIn | e.Call | e.Wager) -> bool:
-    """Whether both acts put the same amount in front. Completing, betting and raising count as the same act, because
+    """Whether two betting acts may be the same act: the seat has the same chips in front of it after both, and both are
+    of one kind. Completing, betting and raising are one kind. The kind does not matter if one act is all-in, because
     some logs write only that a seat is all-in.
     """
     named_alike = type(event) is type(against) or event.all_in or against.all_in
@@ -59,13 +76,15 @@ def _one_pot(pot: int, against: int) -> bool:
 
 
 def may_be_same(card: int, against: int) -> bool:
-    """Whether two cards are equal, or one of them is unseen. A text that is not a card of the deck counts as unseen."""
+    """Whether two cards of two records may be the same card: they are equal, or one of them is unseen. A text of the
+    log that names no card of the deck is treated as an unseen card.
+    """
     return card == against or card <= UNSEEN or against <= UNSEEN
 
 
 def may_be_one_hand(cards: Sequence[int], against: Sequence[int], exact: bool) -> bool:
-    """Whether two lines can show the same hand, in any order. If `exact` is false, one line may show only a part of the
-    hand.
+    """Whether two show lines may show the same hand. The order of the cards does not matter. If `exact` is false, one
+    line may show only some of the cards.
     """
     if exact and len(cards) != len(against):
         return False
@@ -73,8 +92,8 @@ def may_be_one_hand(cards: Sequence[int], against: Sequence[int], exact: bool) -
 
 
 def _room_for(cards: Sequence[int], against: Sequence[int]) -> bool:
-    """Whether each seen card of the first line can be in the second line: as a seen card, as an unseen card, or left
-    out.
+    """Whether each seen card of `cards` may be one of `against`: `against` names the card, or has an unseen card that
+    it can be, or has fewer cards and leaves it out.
     """
     missing = {card for card in cards if card > UNSEEN} - set(against)
     unseen = len([card for card in against if card <= UNSEEN])

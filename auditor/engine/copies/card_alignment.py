@@ -1,7 +1,8 @@
-"""Compares the cards of two records. Cards are compared by the place where they lie, not by the lines of the log.
+"""Compares the cards of two records of one deal. Cards are compared by place, not line by line. A place is a seat,
+together with how the cards lie: face up, face down or burned.
 
-Each player saves a log from his own seat. A card that one copy names may be hidden in another copy, or missing if logs
-of that format leave such cards out. Some formats have one line for several cards; others have one line for each card.
+Each player saves a log from his own seat. So one log may name a card that another log hides, or does not mention. Some
+formats have one line for several cards; others have one line for each card.
 """
 
 from collections import defaultdict
@@ -12,25 +13,29 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.copies.agreeing import may_be_same
 from auditor.engine.copies.pairs import Pair, Verdict
-from auditor.engine.copies.side import Side, one_may_be_strange
+from auditor.engine.copies.side import Side, infers_calls, one_may_be_strange
 from auditor.engine.hand import Records
 
 DEALS: Final = (e.Deal, e.Burn, e.Community)
-# The ways in which a card may lie. Each is the bit of `Records` for logs that have a line for every such card.
+# How a card lies: face down, face up or burned. The number is the bit in `Records` for formats with a line for every
+# such card.
 _DOWN: Final = Records.EVERY_DOWN_CARD
 _UP: Final = Records.EVERY_UP_CARD
 _BURNED: Final = Records.BURNS
-# A seat (0 for burned and community cards), and the way in which the cards lie.
+# A place: a seat number (0 for burned and community cards), and how the cards lie: `_DOWN`, `_UP` or `_BURNED`.
 _Place = tuple[int, int]
-# A card, and the index of the line that names the card.
+# A card, and the index of the event that deals it.
 _CardLine = tuple[int, int]
 
 
 class _Street:
-    """The cards of one part of a record, by place, in the order of the log. `lines` are the lines that deal the cards.
+    """The cards that one record deals in one part of the hand, usually one street. `cards` has the cards of each place,
+    in the order of the log. `lines` has the indexes of the deal lines, by kind and seat: `Deal 3`. `wrong` collects the
+    lines that contradict the other record.
 
-    Only cards before the line `until` are compared. `mixed` means that an unreadable line may have begun another
-    street. Then the record may not show which of its cards lie face down.
+    Cards from the line `until` on are not compared. `mixed` is true if the part may have cards of several streets,
+    because the line that begins a street is unreadable or missing. Then all cards are treated as face up, because the
+    record may not show which of them lie face down.
     """
 
     def __init__(self, side: Side, part: range, until: int, mixed: bool) -> None:
@@ -62,17 +67,19 @@ class _Street:
         self.cards[seat, way] += [(card, at) for card in cards]
 
     def need_not_have_all(self, place: _Place) -> bool:
-        """Whether the record may lack cards of this place."""
+        """Whether the record may leave out some cards of this place, for example because of an unreadable line."""
         seat, how = place
         return self.hides or not self.side.records & how or (seat > 0 and self.side.misses(seat))
 
 
 def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
-    """Returns the dealing lines of a part of both records as pairs. The lines of each seat are paired in
-    their order.
+    """Compares the deal lines of one part of two records: the events `mine` of the record `one`, and `theirs` of the
+    record `other`. Returns the lines as pairs. The first deal line of a seat is paired with its first deal line in the
+    other record, and so on.
     """
     more, more_there = _next_street(one, mine), _next_street(other, theirs)
-    mixed = (more < mine.stop or more_there < theirs.stop) and (one.unread_in(mine) or other.unread_in(theirs))
+    unread = one.unread_in(mine) or other.unread_in(theirs)
+    mixed = infers_calls(one, other) or ((more < mine.stop or more_there < theirs.stop) and unread)
     until = more if other.stops_in(theirs) and not mixed else mine.stop
     until_there = more_there if one.stops_in(mine) and not mixed else theirs.stop
     here, there = _Street(one, mine, until, mixed), _Street(other, theirs, until_there, mixed)
@@ -91,14 +98,16 @@ def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
 
 
 def _next_street(side: Side, part: range) -> int:
-    """Returns the index of the next street line in this part; only this record has such a line. Returns the end of the
-    part if there is none.
+    """Returns the index of the first line in this part that begins a street, not counting the first line of the part.
+    If there is none, returns the end of the part. Such a line is missing in the other record.
     """
     return next((at for at in part[1:] if isinstance(side.events[at], e.Street)), part.stop)
 
 
 def _judge(here: _Street, there: _Street, place: _Place) -> None:
-    """Marks the lines of both records that contradict each other about the cards of one place."""
+    """Compares the cards of one place in both records. Adds the lines that contradict each other to `wrong` of each
+    record.
+    """
     some, others = here.cards.get(place, []), there.cards.get(place, [])
     if len(some) == len(others):
         for (card, a), (against, b) in zip(some, others, strict=True):
@@ -118,18 +127,21 @@ def _judge(here: _Street, there: _Street, place: _Place) -> None:
 
 
 def _moved(here: _Street, there: _Street, seat: int, card: int, against: int) -> bool:
-    """Whether the parser of a log may have put one of the two cards on another street in the other record."""
+    """Whether two different cards of a seat are no contradiction, because the other record has one of them on another
+    street. This is possible only after an unreadable line, which may have begun a street.
+    """
     return (here.shifts and (seat, card) in there.side.dealt) or (there.shifts and (seat, against) in here.side.dealt)
 
 
 def _laid_into(shorter: Sequence[_CardLine], longer: Sequence[_CardLine]) -> tuple[list[int], list[int]]:
-    """Gives each card of the shorter list, in order, a card of the longer list that may be the same card. Returns two
-    lists of lines: those of cards that found no such card, and those of cards in the longer list that were not used.
+    """Matches each card of the shorter list, in order, with a card of the longer list that may be the same card.
+    Returns two lists of line indexes: the lines of the unmatched cards in the shorter list, and those in the longer
+    list.
 
-    Each card takes the first card that fits, because this leaves the most cards for the cards after it.
+    Each card is matched with the first possible card, because this leaves the most cards for later matches.
     """
     odd, over = [], []
-    nowhere = set()  # cards that are not in the rest of the longer list; do not search for them again
+    nowhere = set()  # cards that were already searched for in vain; this avoids a second search
     start = 0
     for card, line in shorter:
         at = start if card not in nowhere else len(longer)

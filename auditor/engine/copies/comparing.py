@@ -1,8 +1,9 @@
-"""Compares two records of one deal line by line. A line is in both records, in one record alone, or contradicts the
+"""Compares two records of one deal line by line. A line may be in both records, in one record alone, or contradict the
 other record.
 
-Both records are followed street by street. Within a street, cards are compared by the place where they lie. Other lines
-are compared in their order. If one of the formats does not keep that order, the lines are compared by seat.
+Both records are compared street by street. On a street, cards are compared by seat and by how they lie: face up or face
+down. Other lines are compared in their order. If one of the log formats does not keep the true order, its lines are
+compared by seat.
 """
 
 from collections import Counter, defaultdict
@@ -11,24 +12,27 @@ from typing import Final
 
 from auditor.engine import events as e
 from auditor.engine.copies import card_alignment
-from auditor.engine.copies.agreeing import agree, may_agree
+from auditor.engine.copies.agreeing import agree, are_one_act, may_agree
 from auditor.engine.copies.pairs import Pair, Verdict
-from auditor.engine.copies.side import Side, one_may_be_strange
+from auditor.engine.copies.side import Side, infers_calls, one_may_be_strange
 from auditor.engine.hand import Hand, Records
 
-# Kinds of lines whose order is known only if logs record it; each with the bit of `Records` that says so.
-_ORDERED: Final = ((Records.ANTES_IN_PLACE, (e.Ante,)), (Records.SHOWDOWN_ORDER, (e.Show, e.Muck)))
+_SHOWS: Final = (e.Show, e.Muck)
 
 
 def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
-    """Compares both records event by event. Remarks, and some cards, may be in one record alone."""
+    """Compares two records of one deal, and returns their events as pairs with a verdict. Remarks and some cards may be
+    in one record alone; that is no contradiction.
+    """
     mine, theirs = Side(one), Side(other)
     aligner = Aligner(mine, theirs)
-    anywhere = tuple([each for bit, types in _ORDERED if not mine.records & theirs.records & bit for each in types])
     pairs: list[Pair] = []
-    pairs += aligner.by_seat(_of(mine, anywhere), _of(theirs, anywhere))
-    pairs += aligner.by_sum(_of(mine, (e.Rake,)), _of(theirs, (e.Rake,)))
-    apart = (*card_alignment.DEALS, e.Rake, *anywhere)
+    shows = () if mine.records & theirs.records & Records.SHOWDOWN_ORDER else _SHOWS
+    pairs += aligner.by_seat(_of(mine, shows), _of(theirs, shows))
+    summed = _summed(mine, theirs)
+    for each in summed:
+        pairs += aligner.by_sum(_of(mine, (each,)), _of(theirs, (each,)))
+    apart = (*card_alignment.DEALS, *shows, *summed)
     for part, against in _streets(mine, theirs):
         pairs += card_alignment.beside(mine, theirs, part, against)
         pairs += aligner.beside(
@@ -38,15 +42,24 @@ def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
     return tuple(_in_order(pairs))
 
 
+def _summed(one: Side, other: Side) -> tuple[type[e.Event], ...]:
+    """Returns the kinds of events, such as rake, whose amounts are added up before the comparison. One record may list
+    them in another order, or in several lines.
+    """
+    antes = () if one.records & other.records & Records.ANTES_IN_PLACE else (e.Ante,)
+    payments = (e.Collect,) if (one.records | other.records) & Records.PAYOUT_APART else ()
+    return (e.Rake, *antes, *payments)
+
+
 def _of(side: Side, types: tuple[type[e.Event], ...]) -> list[int]:
     return [at for at, event in enumerate(side.events) if isinstance(event, types)]
 
 
 def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
-    """Yields the parts of both records. A part goes from one street that both records have to the next street that both
-    have.
+    """Splits both records into parts, and yields the parts as pairs of index ranges. A part begins at a street line
+    that both records have. If a parser inferred the streets of one record, each whole record is one part.
     """
-    there = _begins(other)
+    there = {} if infers_calls(one, other) else _begins(other)
     begin = against = 0
     for street, at in _begins(one).items():
         to = there.get(street, -1)
@@ -57,7 +70,9 @@ def _streets(one: Side, other: Side) -> Iterator[tuple[range, range]]:
 
 
 def _begins(side: Side) -> dict[tuple[int, int], int]:
-    """Returns the index of each street line, by the number of the street and by how often that street began before."""
+    """Returns the index of each line that begins a street. The key is the street number, and how many earlier lines of
+    this record begin the same street: usually 0.
+    """
     times: defaultdict[int, int] = defaultdict(int)
     begins = {}
     for at, event in enumerate(side.events):
@@ -68,8 +83,8 @@ def _begins(side: Side) -> dict[tuple[int, int], int]:
 
 
 def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
-    """Yields the pairs in the order of the first record. A line that only the second record has comes before the next
-    line of the second record.
+    """Yields the pairs in the order of the first record. A line that only the second record has comes just before the
+    next line of the second record.
     """
     lone = sorted([pair.other for pair in pairs if pair.one is None and pair.other is not None])
     alone = {pair.other: pair for pair in pairs if pair.one is None}
@@ -84,8 +99,8 @@ def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
 
 
 def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
-    """Returns the differences in the lines before the events: the name of each field, and its value in each record. A
-    field that only one record has is listed too; its other value is empty.
+    """Compares the header fields of two records: stakes, button, time and seats. Returns a triple for each difference:
+    the name of the field, and its value in each record. If one record lacks the field, its value is empty.
     """
     theirs = dict(_top(other))
     names = {**dict(_top(one)), **theirs}
@@ -112,30 +127,34 @@ def _in_text(amount: int | None) -> str:
     return "" if amount is None else str(amount)
 
 
-# The limit for exact comparisons. The number of lines of one record, times the number of lines of the other, is taken
-# from this limit. It is several times larger than any hand needs. When it is used up, the remaining lines are compared
-# by position.
+# The work limit for exact comparisons of two records. Comparing m lines with n lines costs m * n. The limit is several
+# times larger than any real hand needs. After the limit, lines are compared by position only.
 MOST_WAYS: Final = 100_000
-# The costs of an alignment: two lines of one seat with different amounts, a line without a partner, and two unlike
-# lines. The first is the cheapest, so that a different amount is not reported as a missing line.
+# The best alignment of two lists of lines has the lowest cost. The costs: two lines of one seat that differ, for
+# example in the amount; a line without a partner; and two lines of different kinds or seats. The first cost is the
+# lowest, so that a different amount is not reported as a missing line.
 _LIKE: Final = 3000
 _LONE: Final = 4000
 _UNLIKE: Final = 6000
-# The costs at a showdown whose lines a log may leave out: a line without a partner, and two lines whose amounts or
+# Lower costs for showdown lines that a log may leave out: a line without a partner, and two lines whose amounts or
 # cards differ.
 _SPARE: Final = 10
 _SPARE_LIKE: Final = 15
-# Among alignments of equal cost, the alignment with the most lines in both records wins.
+# Equal lines lower the cost a little: of several alignments with the same differences, the one with the most equal
+# lines wins. `_FULLER` is for lines that are equal except for unseen cards.
 _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Many parsers take these lines from the summary of the log. An unreadable line before the summary can change them.
+# Many parsers read these events from the summary at the end of the log. So an unreadable line before the summary can
+# change them.
 _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
 class Aligner:
-    """Aligns lines of one record with lines of the other record. `comparisons` counts the comparisons of two lines."""
+    """Pairs the lines of one record with the lines of the other record. `comparisons` counts how often two lines were
+    compared.
+    """
 
     def __init__(self, one: Side, other: Side) -> None:
         self.one: Final = one
@@ -144,6 +163,7 @@ class Aligner:
         self._left = MOST_WAYS
         self._whole: Final = bool(one.records & other.records & Records.WHOLE_HANDS)
         self._strange: Final = one_may_be_strange(one, other)
+        self._inferred: Final = infers_calls(one, other)
         hidden = one.unread or other.unread or one.stops or other.stops
         ordered = one.records & other.records & Records.SHOWDOWN_ORDER
         self._spare: Final = _SHOWDOWN if hidden else () if ordered else _SHOWDOWN[:2]
@@ -151,7 +171,9 @@ class Aligner:
         self._against: Final = [event.words() for event in other.events]
 
     def beside(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Returns the lines of both records as pairs. The lines of both records stay in their order."""
+        """Pairs the lines `mine` of the first record with the lines `theirs` of the second record; both are indexes of
+        events. The order of the lines within each record is kept.
+        """
         begin, left = 0, min(len(mine), len(theirs))
         while begin < left and self._same(mine[begin], theirs[begin]):
             begin += 1
@@ -167,8 +189,8 @@ class Aligner:
         return [*head, *middle, *[Pair(a, b, self._verdict(a, b)) for a, b in tail]]
 
     def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Returns the lines of both records as pairs, in any order. The first line of a kind by a seat is paired with
-        the first such line in the other record. The second lines are paired next, and so on.
+        """Pairs lines by seat, whatever their order. The first line of a kind by a seat, such as its first show, is
+        paired with its first line of this kind in the other record, the second with the second, and so on.
         """
         whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
         pairs = []
@@ -184,28 +206,36 @@ class Aligner:
         return pairs
 
     def by_sum(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Returns the rake lines as pairs. One format has a line for each pot, another has one line for all pots; equal
-        sums are no difference.
+        """Pairs lines with amounts by seat, whatever their order. One format has a line for each part of an amount,
+        another has one line for the whole amount. So lines of a seat do not differ if their amounts have the same sum
+        in both records.
         """
-        pairs = self.by_seat(mine, theirs)
-        if not mine or not theirs or _taken(self.one, mine) != _taken(self.other, theirs):
-            return pairs
-        verdicts = {Verdict.DIFFERS: Verdict.SAME}
-        return [pair._replace(verdict=verdicts.get(pair.verdict, pair.verdict)) for pair in pairs]
+        sums, against = _sums(self.one, mine), _sums(self.other, theirs)
+        pairs = []
+        for pair in self.by_seat(mine, theirs):
+            seat = self.one.events[pair.one].seat if pair.one is not None else self.other.events[pair.other or 0].seat
+            verdict = pair.verdict
+            if verdict is Verdict.DIFFERS and sums.get(seat, 0) == against.get(seat, 0):
+                verdict = Verdict.ALONE if pair.one is None or pair.other is None else Verdict.SAME
+            pairs.append(pair._replace(verdict=verdict))
+        return pairs
 
     def _ends(self, at: int) -> bool:
-        """Whether this is the last line of the first record, while one of the records stops early. Lines of the other
-        record that come later are not compared.
+        """Whether `at` is the last line of the first record, and one of the records may end before the deal did. Then
+        this line is not paired with the last line of the other record just because both are last.
         """
         return at == len(self.one.events) - 1 and (self.one.stops or self.other.stops)
 
     def _same(self, at: int, against: int) -> bool:
-        """Whether both records have this line."""
+        """Whether line `at` of the first record and line `against` of the second record may describe the same event."""
         self.comparisons += 1
         if self._words[at] == self._against[against]:
             return True
         mine, theirs = self.one.events[at], self.other.events[against]
-        if self._strange and e.STRANGER in (mine.seat, theirs.seat):
+        strange = self._strange and e.STRANGER in (mine.seat, theirs.seat)
+        if self._inferred and (strange or mine.seat == theirs.seat) and are_one_act(mine, theirs):
+            return True
+        if strange:
             return _same_but_for_the_seat(mine, theirs)
         return may_agree(mine, theirs) and agree(mine, theirs, self._whole)
 
@@ -214,22 +244,26 @@ class Aligner:
         return Verdict.FULLER if cards else Verdict.SAME
 
     def _alone(self, at: int) -> int:
-        """Returns the cost if only the first record has this line."""
+        """Returns the cost of an alignment in which line `at` of the first record has no partner in the second
+        record.
+        """
         return 0 if self._free(at) else _SPARE if isinstance(self.one.events[at], self._spare) else _LONE
 
     def _alone_there(self, at: int) -> int:
         return 0 if self._free_there(at) else _SPARE if isinstance(self.other.events[at], self._spare) else _LONE
 
     def _free(self, at: int) -> bool:
-        """Whether this line may be in the first record alone, wherever the line is."""
+        """Whether line `at` of the first record may be missing in the second record at no cost, for example a chat
+        line.
+        """
         return at == self.one.shaky or self.other.may_lack(self.one, at)
 
     def _free_there(self, at: int) -> bool:
         return at == self.other.shaky or self.one.may_lack(self.other, at)
 
     def _cost(self, at: int, against: int, free: bool) -> int:
-        """Returns the cost of pairing two lines. If one of them may be missing in the other record (`free`), only equal
-        lines are worth pairing.
+        """Returns the cost of pairing line `at` of the first record with line `against` of the second. If one of the
+        two lines may be missing in the other record (`free`), a pair of different lines costs more than no pair.
         """
         if self._same(at, against):
             return _SAME if self._words[at] == self._against[against] else _FULLER
@@ -241,7 +275,9 @@ class Aligner:
         return _SPARE_LIKE if isinstance(mine, self._spare) else _LIKE
 
     def _by_way(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Returns the cheapest alignment of both lists of lines, by dynamic programming over all alignments."""
+        """Pairs two lists of lines so that the total cost is the lowest. The method is dynamic programming, as for an
+        edit distance.
+        """
         wide = len(theirs) + 1
         ways = bytearray((len(mine) + 1) * wide)
         alone = [self._alone(at) for at in mine]
@@ -268,12 +304,14 @@ class Aligner:
         return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
 
     def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
-        """Returns the pairs of an alignment. If an unreadable line may hide an amount of a seat, later amounts of that
-        seat are not compared.
+        """Returns the pairs of the cheapest alignment, whose steps are in `path`. If an unreadable line may be a bet or
+        call of a seat, later amounts of this seat on the street cannot be compared, so they are not reported as
+        different.
         """
         pairs: list[Pair] = []
         hidden: set[int] = set()
-        everyone = False  # a hidden street line: the amounts of all seats continue from the street before
+        # true if a record may lack the line that begins a street: the amounts in front of all seats may then be wrong
+        everyone = False
         for way, i, j in path:
             if way == _BOTH:
                 a, b = mine[i - 1], theirs[j - 1]
@@ -300,8 +338,8 @@ class Aligner:
         return mine.seat == theirs.seat and isinstance(mine, _PAYS) and isinstance(theirs, _PAYS)
 
     def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Pairs the lines that both records must have, one by one. After the first line at which a record hides
-        something, differences do not count.
+        """Pairs the lines that both records must have by position: the first with the first, and so on. After an
+        unreadable line, or where a record ends too early, differences are not reported.
         """
         pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._alone(at) < _LONE]
         pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._alone_there(at) < _LONE]
@@ -324,8 +362,8 @@ class Aligner:
 
 
 def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]:
-    """Returns the cheapest alignment from its beginning: each step, and the number of lines of each record up to the
-    step.
+    """Follows the cheapest alignment from its end to its beginning, and returns its steps in order. A step is a triple:
+    which record it takes a line from (`_BOTH`, `_MINE` or `_THEIRS`), and how many lines of each record are then used.
     """
     path = []
     i, j = mine, theirs
@@ -339,13 +377,17 @@ def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]
 
 
 def _same_but_for_the_seat(event: e.Event, against: e.Event) -> bool:
-    """Whether two lines are equal except for the seat, which one of the records cannot identify."""
+    """Whether two lines are equal except for the seat. One record may not know the seat, because it lacks the line that
+    names this player.
+    """
     mine, theirs = event.words().split(" "), against.words().split(" ")
     return mine[0] == theirs[0] and mine[2:] == theirs[2:]
 
 
 def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int]:
-    """Returns the lines by kind, by seat, and by how often the seat had a line of this kind before."""
+    """Returns the index of each of these lines by a key: the kind of event, the seat, and how many earlier lines of
+    this kind the same seat has.
+    """
     times: Counter[tuple[str, int]] = Counter()
     found = {}
     for at in lines:
@@ -356,18 +398,28 @@ def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int
     return found
 
 
-def _taken(side: Side, lines: Sequence[int]) -> int:
-    rakes = [side.events[at] for at in lines]
-    return sum([event.amount for event in rakes if isinstance(event, e.Rake)])
+def _sums(side: Side, lines: Sequence[int]) -> dict[int, int]:
+    """Returns the sum of the amounts of these lines for each seat. Under seat 0 is the sum of the amounts of no seat,
+    such as rake.
+    """
+    sums: Counter[int] = Counter()
+    for at in lines:
+        event = side.events[at]
+        if isinstance(event, e.Ante | e.Collect | e.Rake):
+            sums[event.seat] += event.amount
+    return sums
 
 
 def contradict(one: Hand, other: Hand) -> bool:
-    """Whether the two records cannot both be true of the same deal."""
+    """Whether two records contradict each other, so that they cannot both be true of the same deal."""
     return _tops_differ(one, other) or any(pair.verdict is Verdict.DIFFERS for pair in compare(one, other))
 
 
 def _tops_differ(one: Hand, other: Hand) -> bool:
-    """Whether a field before the events differs. A field counts only if both records have it."""
+    """Whether the header fields of two records, such as stakes and stacks, contradict each other. A field is compared
+    only if both records have it. If only one record lists a seat, the records differ too, unless the other record may
+    lack the line because of an unreadable line or an early end.
+    """
     if one.structure != other.structure or one.unit.minor != other.unit.minor:
         return True
     pairs: list[tuple[object, object]] = [

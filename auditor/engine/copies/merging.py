@@ -1,8 +1,9 @@
-"""Merges two records of one deal that do not contradict each other. The result has every card that either record knows.
+"""Merges two records of one deal that do not contradict each other. The result has every card that at least one of the
+records knows.
 
-The more complete record is the base. A whole record is preferred to a cut record; of two whole records, the more
-readable and more detailed record is the base. The other record adds unseen cards and missing lines. Nothing is
-invented. The order of the two arguments does not change which cards are known.
+One record is the base: a complete record rather than one that was cut off, and of two complete records the one with
+fewer unreadable lines and more details. The other record adds unseen cards and missing lines. Every card of the result
+is from one of the records. If the two arguments are exchanged, the result has the same cards.
 """
 
 from collections import defaultdict, deque
@@ -16,13 +17,14 @@ from auditor.engine.copies.card_alignment import DEALS
 from auditor.engine.copies.side import ASIDES
 from auditor.engine.hand import Hand, Records, Seat, Stakes, Unit
 
-# The kinds of lines that the other record can complete.
+# The bits of `Records` for deal lines. The other record can complete the deal lines of the base, which is the more
+# complete record.
 _FILLED: Final = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 
 
 def merged(one: Hand, other: Hand) -> Hand:
-    """Returns one hand from both records. Events of the base keep their line numbers; events of the other record get
-    line 0.
+    """Returns one hand with the facts of both records of a deal. The more complete record is the base: its events keep
+    their line numbers. Added events of the other record have line 0.
     """
     base, more = sorted((one, other), key=_rank)
     known = {seat.number: seat for seat in more.seats}
@@ -67,14 +69,19 @@ def _seated(seat: Seat, known: Seat) -> Seat:
     )
 
 
-def _rank(hand: Hand) -> tuple[bool, int, int, int, str]:
-    """Returns a sort key; the record with the lowest key is the base. A whole record comes first, then fewer unreadable
-    lines, then more acts, then more known cards.
+def _rank(hand: Hand) -> tuple[bool, bool, int, int, int, str]:
+    """Returns a sort key: the record with the lower key is the base of the merged hand. These properties make the key
+    lower, the most important first: logged streets (not inferred), a complete record, fewer unreadable lines, more
+    acts, more known cards.
     """
-    illegible = len([event for event in hand.events if isinstance(event, e.Illegible)])
+    unread = len([event for event in hand.events if isinstance(event, e.Unread)])
     done = len([event for event in hand.events if not isinstance(event, (*ASIDES, *DEALS))])
     known = sum([event.mask.bit_count() for event in hand.events if isinstance(event, e.Deal)])
-    return not _is_whole(hand), illegible, -done, -known, hand.digest()
+    return _infers_streets(hand), not _is_whole(hand), unread, -done, -known, hand.digest()
+
+
+def _infers_streets(hand: Hand) -> bool:
+    return bool(hand.records & Records.INFERRED_CALLS)
 
 
 def _is_whole(hand: Hand) -> bool:
@@ -83,23 +90,26 @@ def _is_whole(hand: Hand) -> bool:
 
 
 def _recorded(base: Hand, more: Hand) -> int:
-    """Returns the `Records` of the merged hand. They are those of the base, and those for cards that the other record
-    completes.
+    """Returns the `Records` bits of the merged hand: the kinds of lines that it surely has. They are the bits of the
+    more complete record (`base`). The other record's bits for deal lines are added, unless it has unreadable lines or
+    was cut off.
     """
-    legible = not any(isinstance(event, e.Illegible) for event in more.events)
+    if _infers_streets(base) != _infers_streets(more):
+        return base.records
+    legible = not any(isinstance(event, e.Unread) for event in more.events)
     return base.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
 
 
-# No seat shows more often than this: once on each street and once at the end.
+# A seat shows its hand at most this often: once on each of the five streets and once at the end.
 _SHOWS: Final = 6
-# A seat and a street.
+# A place is a seat number and a street, where cards were dealt.
 _Place = tuple[int, int]
 
 
 class _CardsOfPlace:
-    """The cards of one seat on one street: face down and face up, and the spelling of texts that are no card.
-    `down_from` and `up_from` count the cards that are already in the result. `lines` counts the deal lines that are
-    still to come.
+    """The cards that one seat got on one street, in one record. `down` are face down, `up` face up. `spelled` are texts
+    of the log that name no card. `down_from` and `up_from` count the cards that the merged hand already has. `lines`
+    counts the deal lines that are not yet merged.
     """
 
     __slots__ = ("down", "down_from", "lines", "spelled", "up", "up_from")
@@ -112,18 +122,19 @@ class _CardsOfPlace:
 
 
 class Filling:
-    """The base, filled with the cards of the other record.
+    """Adds the cards of the other record (`more`) to the events of the more complete record (`base`).
 
-    A line that begins a street may be unreadable in the other record. Then that record does not show on which street a
-    card came. Such a record is used only to name cards that are unseen in the base.
+    If the line that begins a street may be unreadable in `more`, its streets are unsure. Then `more` only names the
+    unseen cards of `base`, and adds no deal lines. If a parser inferred the streets of one record only, just the show
+    lines of `more` are used.
     """
 
     def __init__(self, base: Hand, more: Hand) -> None:
         self._base: Final = base
         self._places: Final = _places(base)
-        self._more: Final = _places(more)
+        self._more: Final = _places(more) if _infers_streets(base) == _infers_streets(more) else {}
         self._seats: Final = {seat.number for seat in base.seats}
-        legible = not any(isinstance(event, e.Illegible) for event in more.events)
+        legible = not any(isinstance(event, e.Unread) for event in more.events)
         self._adds: Final = legible or _streets(base) == _streets(more)
         self._shows: Final[defaultdict[int, list[e.Show]]] = defaultdict(list)
         self._reveals: Final = [event for event in more.events if isinstance(event, e.Reveal)]
@@ -135,15 +146,16 @@ class Filling:
             if known is not None:
                 held.down = self._together(held.down, known.down)
                 held.up = self._together(held.up, known.up)
-        # Cards for which the base has no deal line, by street.
+        # Cards that only the other record has deal lines for: the seat and the cards, by street.
         self._lacking: Final[defaultdict[int, list[tuple[int, _CardsOfPlace]]]] = defaultdict(list)
         for (seat, street), held in sorted(self._more.items(), key=lambda item: item[0]):
             if self._adds and seat in self._seats and (seat, street) not in self._places:
                 self._lacking[street].append((seat, held))
 
     def filled(self) -> list[e.Event]:
-        """Returns the events of the base, completed with the cards and shows of the other record. Each addition is in
-        its place.
+        """Returns the events of the more complete record, with unseen cards filled in from the other record. Deal lines
+        that only the other record has are added after the deal lines of their street. Its lists of cards (`Reveal`) are
+        added before the end of the log.
         """
         events: list[e.Event] = []
         known = {event.words() for event in self._base.events}
@@ -176,22 +188,24 @@ class Filling:
         return event
 
     def _seen_by_the_other(self, event: e.Show) -> tuple[int, ...]:
-        """Returns the cards of this show; cards that are unseen in the base are taken from the other record."""
+        """Returns the cards of a show line. If some of them are unseen, they are taken from a show line of the other
+        record.
+        """
         for known in self._shows[event.seat][:_SHOWS]:
             if len(known.cards) == len(event.cards) and agree(event, known, whole=True):
                 return _filled_in(event.cards, known.cards)
         return event.cards
 
     def _left_over(self, street: int) -> list[e.Event]:
-        """Returns deal lines for the cards of this street that the base has no line for."""
+        """Returns new deal lines for this street, for the cards that only the other record has."""
         return [
             e.Deal(seat, tuple(held.down), tuple(held.up), held.spelled[0] if held.spelled else "")
             for seat, held in self._lacking.pop(street, ())
         ]
 
     def _together(self, mine: list[int], theirs: list[int]) -> list[int]:
-        """Returns the cards of one place. A card that is unseen or missing in one record is taken from the other
-        record.
+        """Merges the cards of one seat on one street from two records, `mine` and `theirs`. Unseen and missing cards of
+        one record are taken from the other.
         """
         if len(mine) == len(theirs):
             return [against if card == UNSEEN else card for card, against in zip(mine, theirs, strict=True)]
@@ -227,13 +241,15 @@ def _places(hand: Hand) -> dict[_Place, _CardsOfPlace]:
 
 
 def _taken(cards: list[int], start: int, number: int, last: bool) -> tuple[int, ...]:
-    """Returns the next `number` cards for a line. The last line of a place gets all remaining cards."""
+    """Returns the cards for one deal line of the merged hand: `number` cards, from the index `start` on. If the line is
+    the `last` of the seat on this street, returns all cards from `start` on.
+    """
     return tuple(cards[start:] if last else cards[start : start + number])
 
 
 def _filled_in(cards: Sequence[int], against: Sequence[int]) -> tuple[int, ...]:
-    """Returns the longer of two lists of the same cards. Its unseen cards are replaced, in order, by cards of the other
-    list that it does not name.
+    """Merges two lists of cards of one seat. Returns the longer list. Each unseen card in it is replaced by a card that
+    only the shorter list names, as long as there is one.
     """
     longer, shorter = (cards, against) if len(cards) >= len(against) else (against, cards)
     named = frozenset(longer)

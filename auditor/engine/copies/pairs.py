@@ -1,4 +1,6 @@
-"""Two records with one hand number: whether they are of one deal, and how their lines compare."""
+"""Decides whether two records with the same hand number are records of the same deal. Also has the types for the result
+of comparing their lines.
+"""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -9,16 +11,18 @@ from auditor.engine.hand import Hand
 
 
 class Verdict(StrEnum):
-    """The result of comparing a line of one record with the other record."""
+    """The result of comparing one line of a record with another record of the same deal."""
 
     SAME = "same"  # the line is in both records
-    FULLER = "fuller"  # the line is in both records, but one record knows cards that the other hides
+    FULLER = "fuller"  # the line is in both records, and one of them names cards that are unseen in the other
     ALONE = "alone"  # the line is in one record alone, which is allowed
-    DIFFERS = "differs"  # the two records cannot both be true
+    DIFFERS = "differs"  # the line contradicts the other record
 
 
 class Pair(NamedTuple):
-    """A line of the comparison: the index of the event in each record, or `None` if that record has no such event."""
+    """A line of the comparison of two records: the index of the event in each record, and the verdict. An index is
+    `None` if that record has no such event.
+    """
 
     one: int | None
     other: int | None
@@ -26,11 +30,12 @@ class Pair(NamedTuple):
 
 
 def of_one_deal(one: Hand, other: Hand) -> bool:
-    """Whether two records with the same hand number are of one deal. If one of them names its room, both must name the
-    same room, because a room uses each number once.
+    """Whether two records with the same hand number are records of the same deal. If one of them names its card room,
+    the other must name the same room: a room uses each number only once.
 
-    If no room is known, a number may be used twice. Then at least two door cards must be equal, and at least half of
-    the door cards that both records have. Records of two different tables are never of one deal.
+    If neither names a room, the same number may belong to two deals. Then the first up cards of at least two seats must
+    be equal, and those of at least half of the seats that show one in both records. Records that name two different
+    tables are never of the same deal.
     """
     if one.room or other.room:
         return one.room == other.room
@@ -43,7 +48,9 @@ def of_one_deal(one: Hand, other: Hand) -> bool:
 
 
 def _doors(hand: Hand) -> dict[int, int]:
-    """Returns the first card that each seat got face up, if the log shows the card."""
+    """Returns the door card of each seat: the first card that it got face up. A seat whose door card is unseen is left
+    out.
+    """
     doors: dict[int, int] = {}
     for event in hand.events:
         if isinstance(event, e.Deal) and event.up:

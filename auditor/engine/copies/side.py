@@ -1,4 +1,6 @@
-"""One of the two records in a comparison: which lines it must have, and which lines it may leave out."""
+"""One of the two records in a comparison: tells which kinds of lines this record must have, and which it may leave
+out.
+"""
 
 from bisect import bisect_left
 from typing import Final
@@ -6,28 +8,30 @@ from typing import Final
 from auditor.engine import events as e
 from auditor.engine.hand import Hand, Records
 
-# Kinds of lines that one copy of a log may have and another may leave out.
+# Kinds of events that may be in one record of a deal and missing in another, in any format. That is no contradiction.
 ASIDES: Final = (
-    e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Illegible,
+    e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Unread, e.Illegible,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
-    e.Changed, e.Motion, e.Hidden,
+    e.Changed, e.Motion, e.Hidden, e.Added,
 )  # fmt: skip
-# Kinds of lines that only some formats have, each with the bit of `Records` that says so.
+# Kinds of events that only some log formats have. The bit of `Records` is set for a format that always has them.
 _NEEDED: Final[dict[type[e.Event], int]] = {
     e.BringIn: Records.BRING_IN,
     e.Return: Records.UNCALLED,
     e.Collect: Records.PAYOUT,
     e.Rake: Records.RAKE,
 }
+# Kinds of events that are missing in a format that logs only the betting (`Records.BETTING_ALONE`).
+_BESIDE_THE_BETTING: Final = (e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Clocked, e.Misdeal, e.Void)
 
 
 class Side:
-    """A record with facts that the comparison needs often.
+    """One of the two records in a comparison, with facts about it that are needed often.
 
-    `stops` is true if the record may end before the deal did: its file is still being written, or logs of its format
-    may end anywhere. `unread` are the indexes of unreadable lines. `shaky` is the index of the last line of a record
-    that was cut off, because the cut may be inside this line; -1 if there is none. `opens` maps each line that names
-    the opener to its street; `called` is the set of those streets. `dealt` has each card with the seat that got it.
+    `stops` is true if the record may end before the deal did: its file is still being written, or its format allows it.
+    `unread` are the indexes of unreadable lines. If the record was cut off, `shaky` is the index of its last line,
+    which may be incomplete; otherwise -1. `opens` has the street of each line that names the seat to open the betting,
+    by the index of the line; `called` are these streets. `dealt` is a set of pairs: a seat and a card that it got.
     """
 
     __slots__ = ("called", "dealt", "events", "opens", "records", "seats", "shaky", "stops", "unread")
@@ -41,64 +45,77 @@ class Side:
         self.seats: Final = frozenset([seat.number for seat in hand.seats])
         self.stops: Final = cut or bool(hand.records & Records.MAY_STOP)
         self.shaky: Final = len(events) - 2 if cut else -1
-        self.unread: Final = [at for at, event in enumerate(events) if isinstance(event, e.Illegible)]
+        self.unread: Final = [at for at, event in enumerate(events) if isinstance(event, e.Unread)]
         self.dealt: Final = _dealt(events)
         self.opens: Final = _streets_of_opens(events)
         self.called: Final = frozenset(self.opens.values())
 
     def hides(self, at: int) -> bool:
-        """Whether the record does not show what happened at this line: the line is unreadable, or the record ends here
-        too early.
+        """Whether line `at` may stand for other, unknown events: it is unreadable, or it is the last line of a record
+        that ends too early.
         """
-        return isinstance(self.events[at], e.Illegible) or (self.stops and at == len(self.events) - 1)
+        return isinstance(self.events[at], e.Unread) or (self.stops and at == len(self.events) - 1)
 
     def unread_in(self, part: range) -> bool:
-        """Whether this part of the record has an unreadable line."""
+        """Whether this part of the record (a range of indexes) has an unreadable line."""
         first = bisect_left(self.unread, part.start)
         return first < len(self.unread) and self.unread[first] in part
 
     def unread_before(self, at: int) -> bool:
-        """Whether an earlier line is unreadable. If so, the parser may have put the lines after it on the
-        wrong street.
+        """Whether a line before the index `at` is unreadable. It may have begun a street, so lines after it may be on
+        the wrong street.
         """
         return bool(self.unread) and self.unread[0] < at
 
     def stops_in(self, part: range) -> bool:
-        """Whether the record may end in this part although the deal continued."""
+        """Whether the record ends in this part (a range of indexes), perhaps before the deal did."""
         return self.stops and len(self.events) - 1 in part
 
     def may_lack(self, other: "Side", at: int) -> bool:
-        """Whether this record may leave out the line that the other record has at index `at`."""
+        """Whether this record may leave out the event that the record `other` has at index `at`."""
         event = other.events[at]
         if isinstance(event, ASIDES):
             return True
         if isinstance(event, e.Opens):
             return other.opens[at] not in self.called
+        if isinstance(event, e.Street):
+            return infers_calls(self, other)
+        if isinstance(event, _BESIDE_THE_BETTING) and self.records & Records.BETTING_ALONE:
+            return True
         if event.seat and self.misses(event.seat):
             return True
         needed = _NEEDED.get(type(event), 0)
         return bool(needed) and not self.records & needed
 
     def misses(self, seat: int) -> bool:
-        """Whether the line that seats this player may be unreadable or missing. If so, the record may name the player
-        as unknown.
+        """Whether the record lists no player in this seat, perhaps only because a line is unreadable or missing. Events
+        of that player may then have the seat `STRANGER`, which stands for an unknown player.
         """
         return seat not in self.seats and seat != e.STRANGER and bool(self.unread or self.stops)
 
 
+def infers_calls(one: Side, other: Side) -> bool:
+    """Whether the format of at least one record lacks street lines and the amounts of calls and bring-ins, so that the
+    parser inferred them.
+    """
+    return bool((one.records | other.records) & Records.INFERRED_CALLS)
+
+
 def one_may_be_strange(one: Side, other: Side) -> bool:
-    """Whether one record may name a player as unknown (`STRANGER`) whom the other record has in a seat."""
+    """Whether one record may have a player as `STRANGER` (an unknown player) because it lacks the line that lists the
+    player's seat, while the other record lists it.
+    """
     return any(one.misses(seat) or other.misses(seat) for seat in one.seats | other.seats)
 
 
 def _dealt(events: tuple[e.Event, ...]) -> frozenset[tuple[int, int]]:
-    """Returns each card with the seat that got it."""
+    """Returns a pair for each card that was dealt: the seat and the card."""
     return frozenset([(event.seat, card) for event in events if isinstance(event, e.Deal) for card in event.cards])
 
 
 def _streets_of_opens(events: tuple[e.Event, ...]) -> dict[int, int]:
-    """Returns the street of each line that names the seat that must open. Few logs have such a line for every
-    street.
+    """Returns the street of each line that names the seat to open the betting, by the index of the line. Few logs have
+    such a line on every street.
     """
     found = {}
     street = 0

@@ -1,4 +1,4 @@
-"""Events of the betting."""
+"""Events of the betting: bring-in, fold, check, call, wager and returned chips."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from auditor.engine.events.event import Event
 
 
 class Opens(Event):
-    """The log itself names the seat that must act first on this street."""
+    """A line of the log that names the seat that must act first on this street. Few logs have such lines."""
 
     __slots__ = ()
 
@@ -15,7 +15,7 @@ class Opens(Event):
 
 
 class BringIn(Event):
-    """The forced bet of third street."""
+    """A seat posts the bring-in, the forced bet of third street."""
 
     __slots__ = ("all_in", "to")
 
@@ -47,8 +47,8 @@ class Check(Event):
 
 
 class Clocked(Event):
-    """A seat whose time ran out is all-in for the chips that it has put in, whatever chips it has left. The clock of
-    the event may state the cause.
+    """The time of a seat ran out, so it is treated as all-in for the chips that it has put in, even if it has more
+    chips. The `clock` of the event may state the cause.
     """
 
     __slots__ = ()
@@ -67,7 +67,7 @@ class Dropped(Event):
 
 
 class Call(Event):
-    """A seat matches the level, or puts in all its chips."""
+    """A seat puts in as many chips as it needs to match the highest amount in front of any seat, or all its chips."""
 
     __slots__ = ("all_in", "to")
 
@@ -83,7 +83,7 @@ class Call(Event):
 
 
 class Wager(Event):
-    """A completion, a bet or a raise. `verb` is the word of the log: `completes`, `bets` or `raises`."""
+    """A seat completes the bring-in, bets or raises. `verb` is the word of the log: `completes`, `bets` or `raises`."""
 
     __slots__ = ("all_in", "to", "verb")
 
@@ -100,7 +100,7 @@ class Wager(Event):
 
 
 class Return(Event):
-    """An uncalled bet, or the unmatched part of an ante, is returned to its seat."""
+    """A seat gets back its uncalled bet, or the part of its ante that nobody matched."""
 
     __slots__ = ("amount",)
 
@@ -112,5 +112,6 @@ class Return(Event):
         return f"return {self.seat} {self.amount}"
 
 
-# Acts of the betting. The player makes the act, or the clock or the house acts for the seat.
+# The kinds of events that are a betting act of a seat. Usually the player makes the act; the clock or the house may act
+# for the seat.
 ACTS: Final = (BringIn, Wager, Call, Check, Fold, Clocked, Dropped)

@@ -1,5 +1,5 @@
-"""Conduct at the table outside the betting. Chips are added or removed, chips are moved in by several motions, and
-cards or chips are hidden.
+"""Events about conduct at the table, outside the betting: chips are added, removed, lent or changed, chips are moved in
+by several motions, and cards or chips are hidden.
 """
 
 from typing import Final
@@ -34,9 +34,7 @@ class Removed(Event):
 
 
 class Borrowed(Event):
-    """A seat borrows chips from the stack of `lender`, which is another seat; 0 means that the chips are from somewhere
-    else.
-    """
+    """A seat borrows chips. `lender` is the seat whose stack they come from, or 0 if they come from no seat."""
 
     __slots__ = ("amount", "lender")
 
@@ -50,7 +48,7 @@ class Borrowed(Event):
 
 
 class Changed(Event):
-    """A seat changes money: a note for chips, or chips for other chips. The value of its stack stays the same."""
+    """A seat exchanges money of the same value: a bank note for chips, or chips for other chips."""
 
     __slots__ = ("amount",)
 
@@ -63,7 +61,7 @@ class Changed(Event):
 
 
 class Elsewhere(Event):
-    """A seat now plays with money that was not on the table. From now on this money is part of its stack."""
+    """A seat brings money into play that was not on the table. From now on this money is part of its stack."""
 
     __slots__ = ("amount",)
 
@@ -76,8 +74,8 @@ class Elsewhere(Event):
 
 
 class Motion(Event):
-    """A seat moves chips forward, up to `to` in front of it. Several motions may come before the act; only the act puts
-    the chips in.
+    """A seat pushes chips forward. `to` is the amount in front of the seat with these chips. Several motions may come
+    before the betting act; only the act puts the chips in.
     """
 
     __slots__ = ("to",)
@@ -91,7 +89,7 @@ class Motion(Event):
 
 
 class Hidden(Event):
-    """A seat hides something that must stay visible: `what` is `cards` or `chips`."""
+    """A seat hides something that everybody must be able to see. `what` is `cards` or `chips`."""
 
     __slots__ = ("what",)
 
@@ -103,5 +101,5 @@ class Hidden(Event):
         return f"hidden {self.seat} {self.what}"
 
 
-# The things that a seat can hide.
+# The values that `Hidden.what` may have.
 HIDEABLE: Final = ("cards", "chips")

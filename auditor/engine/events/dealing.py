@@ -38,8 +38,8 @@ class Street(Event):
 
 
 class Deal(Cards):
-    """Cards are dealt to a seat, in order: first `down`, face down, then `up`, face up. A card that the log hides is
-    `UNSEEN`. If the log names something that is not a card of the deck, `spelled` is the text of the log; otherwise it
+    """Cards are dealt to a seat: first the `down` cards, face down, then the `up` cards, face up. A card that the log
+    hides is `UNSEEN`. If the log names a card that does not exist, such as `1x`, `spelled` is this text; otherwise it
     is empty.
     """
 
@@ -71,7 +71,7 @@ class Burn(Cards):
 
 
 class Community(Cards):
-    """One card is dealt face up; it belongs to every live hand."""
+    """One card is dealt face up for all live seats, because the deck is too short for seventh street."""
 
     __slots__ = ("card",)
 

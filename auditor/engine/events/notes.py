@@ -1,4 +1,4 @@
-"""Lines that change nothing, unreadable lines, and the end of the log."""
+"""Events that are no acts: remarks, lines that could not be read, and the end of the log."""
 
 from typing import Final
 
@@ -6,9 +6,13 @@ from auditor.engine.events.event import Event
 
 
 class Remark(Event):
-    """A line that changes nothing. `kind` is `chat`, `joins`, `leaves`, `disconnected`, `connected`, `timed_out`,
-    `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low` or `other`. The kind `added` means that the
-    room put its own chips into a pot; from then on the pots are unknown.
+    """A line that is neither a betting act nor a payment. `kind` is `chat`, `joins`, `leaves`, `disconnected`,
+    `connected`, `timed_out`, `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low`, `added`,
+    `reshuffled` or `other`.
+
+    `added` means that the room put chips of its own into a pot, but the log does not state how many. From then on the
+    amounts of the pots are unknown. `reshuffled` means that the cards of folded seats and the burned cards were mixed
+    back into the deck.
     """
 
     __slots__ = ("kind",)
@@ -21,8 +25,10 @@ class Remark(Event):
         return f"remark {self.seat} {self.kind}"
 
 
-class Illegible(Event):
-    """A line that the parser could not understand. `text` is the text of the line, cut after 200 characters."""
+class Unread(Event):
+    """A line that the parser of this log format does not know. It may be anything, even an act or the end of the hand.
+    It is no finding, because the parser may be at fault, not the log. `text` is the line, cut after 200 characters.
+    """
 
     __slots__ = ("text",)
 
@@ -31,11 +37,24 @@ class Illegible(Event):
         self.text: Final = text
 
     def words(self) -> str:
+        return f"unread {' '.join(self.text.split())}"
+
+
+class Illegible(Unread):
+    """A line that breaks the log format: it begins like a known line, such as an act of a seat, but the text after this
+    beginning makes no sense. In our own log formats, every unknown line is illegible.
+    """
+
+    __slots__ = ()
+
+    def words(self) -> str:
         return f"illegible {' '.join(self.text.split())}"
 
 
 class LogEnd(Event):
-    """The end of the log. `complete` is true if the log itself is whole; then the audit judges the hand to its end."""
+    """The end of the log. `complete` is false if the log was cut off. Then the missing end of the hand is not
+    judged.
+    """
 
     __slots__ = ("complete",)
 

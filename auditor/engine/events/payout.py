@@ -1,13 +1,27 @@
-"""Events of the payout, and the amounts of pots and stacks that the log states."""
+"""Events of the pots and the payout, and the amounts of pots and stacks that the log states."""
 
 from typing import Final
 
 from auditor.engine.events.event import ANY_POT, Event
 
 
+class Added(Event):
+    """The room adds chips of its own to the main pot, as a gift to the winner."""
+
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int, line: int = 0) -> None:
+        Event.__init__(self, 0, line)
+        self.amount: Final = amount
+
+    def words(self) -> str:
+        return f"added {self.amount}"
+
+
 class Collect(Event):
-    """A seat is paid. `pot` is 0 for the main pot, 1 and up for side pots. `half` is `whole`, `high` or `low`. `odd` is
-    the number of odd chips in the amount. If the log does not state these three, they are `ANY_POT`, empty and `None`.
+    """A seat is paid `amount` from a pot. `pot` is 0 for the main pot, and 1 and up for side pots. `half` is `whole`,
+    `high` or `low`. `odd` is the number of odd chips in the amount. If the log does not state these, `pot` is
+    `ANY_POT`, `half` is empty and `odd` is `None`.
     """
 
     __slots__ = ("amount", "half", "odd", "pot")
@@ -27,7 +41,9 @@ class Collect(Event):
 
 
 class Rake(Event):
-    """The chips that the house took, including jackpot fees. `pot` has the same meaning as in `Collect`."""
+    """The house took rake, including jackpot fees. `pot` is 0 for the main pot, 1 and up for side pots, and `ANY_POT`
+    if the log does not state it.
+    """
 
     __slots__ = ("amount", "pot")
 
@@ -59,7 +75,7 @@ class PotTotal(Event):
 
 
 class Won(Event):
-    """The log's summary states the sum that a seat collected in the hand."""
+    """The summary of the log states how much a seat won in the whole hand."""
 
     __slots__ = ("amount",)
 
@@ -85,7 +101,7 @@ class StackAfter(Event):
 
 
 class Void(Event):
-    """The hand is cancelled; each seat gets back the chips that it put in, by `Return` events."""
+    """The hand is cancelled. `Return` events give each seat back the chips that it put in."""
 
     __slots__ = ()
 

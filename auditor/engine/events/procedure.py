@@ -1,4 +1,4 @@
-"""Procedure at the table that moves no chips and deals no cards: the deck, declarations and exposed cards."""
+"""Events of procedure, which move no chips and deal no cards: shuffles, cuts, declarations and exposed cards."""
 
 from typing import Final
 
@@ -38,7 +38,7 @@ class Exposed(Cards):
 
 
 class Announced(Event):
-    """Before the deal, a seat announces money that is not on the table but may be played."""
+    """Before the deal, a seat announces that it may play money that is not on the table, such as a bank note."""
 
     __slots__ = ("amount",)
 
@@ -51,8 +51,8 @@ class Announced(Event):
 
 
 class Declared(Event):
-    """A seat declares an act in words. `verb` is `folds`, `checks`, `calls`, `completes`, `bets` or `raises`. `to` has
-    the same meaning as in the act itself; it is `None` if the seat named no amount.
+    """A seat declares in words what it is going to do. `verb` is `folds`, `checks`, `calls`, `completes`, `bets` or
+    `raises`. `to` is the amount that the seat will then have in front of it; `None` if it named no amount.
     """
 
     __slots__ = ("to", "verb")
@@ -66,5 +66,5 @@ class Declared(Event):
         return f"declared {self.seat} {self.verb} {'-' if self.to is None else self.to}"
 
 
-# Acts that a seat can declare.
+# The values that `Declared.verb` may have.
 DECLARABLE: Final = ("folds", "checks", "calls", "completes", "bets", "raises")

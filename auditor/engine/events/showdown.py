@@ -1,4 +1,4 @@
-"""Events of the showdown."""
+"""Events of the showdown: a seat shows or mucks its hand, or the log lists the cards of a seat."""
 
 from typing import Final
 
@@ -6,10 +6,9 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 
 class Show(Cards):
-    """A seat shows its hand. `cards` are in the order of the log. `high` and `low` are the hand as the log describes
-    it, in the form of `auditor.engine.ranks`. `high` is a category and the ranks that the words name, which may be only
-    the first ranks of the full description. `low` is the five ranks from the highest down. A value is empty if the log
-    has no words for it.
+    """A seat shows its hand. `cards` are in the order of the log. `high` and `low` are the hand as the log describes it
+    in words, as integers. `high` is the category and then the ranks that the log names (0 is a deuce, 12 an ace): a
+    pair of kings is `(1, 11)`. `low` is five ranks from the highest down. A description that the log lacks is empty.
     """
 
     __slots__ = ("high", "low")
@@ -33,7 +32,7 @@ class Show(Cards):
 
 
 class Muck(Event):
-    """A seat gives up its claim at the showdown without showing."""
+    """At the showdown, a seat gives up its claim to the pot without showing its hand."""
 
     __slots__ = ()
 
@@ -42,8 +41,8 @@ class Muck(Event):
 
 
 class Reveal(Cards):
-    """The log lists the cards of a seat that did not show them at the table. `up` is true if the log calls all of them
-    face up; otherwise the log does not say which cards were face up.
+    """A line that lists the cards of a seat which it did not show at the table, for example in the summary of the log.
+    `up` is true if the log calls all these cards face up; otherwise the log does not say which were.
     """
 
     __slots__ = ("up",)

@@ -1,8 +1,9 @@
-"""History: findings across the hands of a session, which no rule of a single hand can make.
+"""Finds what is wrong between hands of one session, which a rule for a single hand cannot see. For example, a stack
+shrinks between two hands.
 
-A session is the hands of one table in the order in which they were dealt. Each hand leaves a `Trace`; `across` compares
-a trace with earlier traces. The caller, who has a list of hands or a database, chooses the earlier traces. H803 (one
-hand number, two contents) is not found here, but when a record is stored.
+A session is the hands of one table in the order in which they were dealt. A `Trace` is a summary of one hand for the
+comparison; `across` compares a trace with earlier traces. The caller chooses the earlier traces, from a list of hands
+or from a database. Rule H803 (one hand number, two contents) is not here: it is checked when a record is stored.
 """
 
 import hashlib
@@ -21,8 +22,8 @@ __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "
 
 
 class SessionReport:
-    """The findings across the hands of a session under a house. They are in the order of the later hand of each
-    finding.
+    """The findings that compare the hands of one session, under one house. They are in the order of the later hand of
+    each finding.
     """
 
     __slots__ = ("findings", "hands", "house_digest", "house_name")
@@ -34,23 +35,24 @@ class SessionReport:
         self.findings: Final = findings
 
     def digest(self) -> str:
-        """Returns the SHA-256 of the hands, the house and all findings, in hex."""
+        """Returns the SHA-256 of the hands' digests, the house and all findings, in hex."""
         lines = [f"session/1 {self.house_digest}", *[hand.digest() for hand in self.hands]]
         lines += [finding.words() for finding in self.findings]
         return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def across(hand: Trace, before: Trace | None, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """Returns the findings on a hand: first those against `before`, the hand before it at its table. Then come those
-    against the earlier hands `alike`, which begin with the same cards, the earliest first.
+    """Compares the trace of a hand with earlier traces. Returns the findings in this order: stacks that changed since
+    the previous hand at the table (`before`), a player in two seats, and a repeated deck order. `alike` are the earlier
+    traces with the same `deck` key, the earliest first.
     """
     stacks = changed_stacks(before, hand, house) if before is not None else []
     return [*stacks, *player_in_two_seats(hand, house), *repeated_deck(hand, alike, house)]
 
 
 def history(hands: Iterable[Hand], house: House) -> SessionReport:
-    """Returns the report of a session. `hands` are in the order in which they were dealt. Never raises on the content
-    of a log.
+    """Compares the hands of one session under a house, and returns the report. `hands` must be in the order in which
+    they were dealt. Raises no exception, whatever the logs contain.
     """
     ordered = tuple(hands)
     found: list[HistoryFinding] = []
@@ -66,8 +68,8 @@ def history(hands: Iterable[Hand], house: House) -> SessionReport:
 
 
 def sessions(hands: Iterable[Hand]) -> list[tuple[Hand, ...]]:
-    """Returns the hands by table, each table in the order of play. If several records have one number, the first record
-    is kept. A hand whose table is unknown is a session by itself.
+    """Groups hands by poker table. Returns the hands of each table in the order of play. If several hands of a table
+    have the same number, only the first is kept. A hand whose table is unknown is a group by itself.
     """
     tables: dict[tuple[str, ...], dict[str, Hand]] = {}
     for index, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""The codes of findings across hands."""
+"""The rules that compare several hands, such as H801: their codes, titles and texts."""
 
 from typing import Final
 
@@ -6,11 +6,10 @@ from auditor.engine.findings import Grade
 
 
 class HistoryCode:
-    """One code of a finding across hands. `title` is the offence, `law` the law in one sentence, and `why` the harm
-    that breaking the law does. `new_in` is the version of the rules that brought the code. `checked` names the things
-    that are compared, and `grade` is the grade in every house. If a log may leave out an innocent explanation, `doubt`
-    names that explanation. `cites` lists parameters of the house. A transcript shows one hand only, so it cannot be a
-    test case of a code.
+    """One rule that compares several hands. `title` names the offence, `law` states the law in one sentence, and `why`
+    says whom the offence harms. `new_in` is the version of the rules that added this rule. `checked` says what is
+    compared with what. `grade` is the same in every house. `doubt` is a lawful explanation that a log may leave out, if
+    there is one. `cites` lists the parameters of the house that matter.
     """
 
     __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "new_in", "title", "why")
@@ -42,12 +41,12 @@ STACKS: Final = HistoryCode(
     "H801",
     "Stack changed between hands",
     3,
-    "Nobody can win back chips that leave the table, and chips must not appear from nowhere.",
-    "A stack stands at the next hand as the one before left it; chips may be added between hands, not taken away.",
-    "each hand with the one before it at its table",
+    "If chips leave the table, the others can no longer win these chips. Chips must not appear from nowhere.",
+    "A seat begins each hand with the chips that it had left. Between hands it may add chips, but not take chips away.",
+    "each hand with the hand before it at the same table",
     Grade.IRREGULAR,
     cites=("table_stakes.rule",),
-    doubt="charges and tips may be taken from a stack between hands without a line in the log",
+    doubt="between hands, a player may pay charges or tips that the log does not show",
 )
 TWO_SEATS: Final = HistoryCode(
     "H802",
@@ -55,26 +54,26 @@ TWO_SEATS: Final = HistoryCode(
     3,
     "A player in two seats knows two hands, and can trap the others between two raises.",
     "One player sits in one seat of a table.",
-    "the seats of each hand with each other",
+    "the seats of one hand with each other",
     Grade.IRREGULAR,
-    doubt="two players may go by one name",
+    doubt="two players may have the same name",
 )
 CONTRADICTION: Final = HistoryCode(
     "H803",
-    "One hand number, two contents",
+    "Two records of one hand number disagree",
     1,
-    "If two records of one deal disagree, one of them is wrong, and a ruling needs the right one.",
+    "If two records of one deal disagree, at least one record is wrong. A ruling needs the correct record.",
     "One hand number stands for one deal, and every record of that deal tells the same.",
-    "each record with others of its number, when it comes into the database (auditor ingest)",
+    "each record with the stored records of the same hand number, when auditor ingest stores the record",
     Grade.FAULT,
 )
 REPEATED_DECK: Final = HistoryCode(
     "H805",
     "Two hands share a deck order",
     3,
-    "Players who saw the earlier hand know the cards of an order that repeats.",
+    "If the deck order repeats, players who saw the earlier hand know the next cards.",
     "The deck is shuffled for every hand: its order does not come again.",
-    "each hand with the earlier ones of its table",
+    "each hand with the earlier hands of its table",
     Grade.FAULT,
 )
 ACROSS_HANDS: Final = {each.code: each for each in (STACKS, TWO_SEATS, CONTRADICTION, REPEATED_DECK)}

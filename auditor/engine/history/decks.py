@@ -1,10 +1,11 @@
-"""H805: finds two hands of a table that were dealt from the same order of the deck.
+"""Rule H805: finds two hands of a table whose decks were in the same order.
 
 Cards are compared in the order in which they left the deck: one card at a time, clockwise from the first seat that got
-cards. If that seat is unknown, the order begins at the lowest seat. Burned cards have their own places in the order.
-Ten equal cards without a different card are no coincidence: that happens once in 10^16 pairs of hands. But two records
-may be of the same deal. So two hands do not count as two deals if a number is missing, or if the same people have the
-same chips before both.
+cards, or from the lowest seat if the first is unknown. Burned cards have their own places in the order. Ten equal cards
+and no different card are a finding: by chance this happens once in 10^16 pairs of hands.
+
+Two records of the same deal must not give a finding. So the two hands must have different numbers, and different
+players or stacks before the hand.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,13 +16,13 @@ from auditor.engine.history.finding import HistoryFinding
 from auditor.engine.history.hand_trace import UNKNOWN, Trace
 from auditor.engine.house import House
 
-_ENOUGH: Final = 10  # equal cards that make a finding
-MOST_ALIKE: Final = 20  # at most this number of earlier decks are compared; even two with one key are rare
+_ENOUGH: Final = 10  # so many cards must be equal for a finding
+MOST_ALIKE: Final = 20  # at most so many earlier decks are compared with a deck; usually not even two have the same key
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """Returns a finding if the deck came in the same order as in one of the earlier hands `alike`. The finding names
-    the first such hand. The list is empty if there is none.
+    """Compares the deck order of a hand with those of the earlier hands `alike`. Returns a list with one finding, which
+    names the first earlier hand with the same order. Returns an empty list if there is none.
     """
     for earlier in alike:
         same = _same(hand.order, earlier.order)
@@ -32,7 +33,9 @@ def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[His
 
 
 def _same(order: Sequence[int], other: Sequence[int]) -> int:
-    """Returns the number of cards that are equal in both orders; 0 if any card differs. Unseen cards are skipped."""
+    """Returns how many cards are equal at the same place of both deck orders. Unseen cards are skipped. Returns 0 if
+    any two seen cards differ.
+    """
     same = 0
     for one, another in zip(order, other, strict=False):
         if UNKNOWN in (one, another):
@@ -44,7 +47,9 @@ def _same(order: Sequence[int], other: Sequence[int]) -> int:
 
 
 def _is_another(earlier: Trace, hand: Trace) -> bool:
-    """Whether the two traces are two deals of one table, and not two records of the same deal."""
+    """Whether the two traces are surely two different deals of one table: they have different hand numbers, and
+    different players or stacks.
+    """
     if hand.table != earlier.table or not hand.table:
         return False
     numbered = "" not in (hand.number, earlier.number) and hand.number != earlier.number

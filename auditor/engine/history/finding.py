@@ -1,4 +1,4 @@
-"""A finding between two hands of a session."""
+"""A finding that compares two hands of a session."""
 
 from typing import Final
 
@@ -8,9 +8,9 @@ from auditor.engine.house.files import Status
 
 
 class HistoryFinding:
-    """A finding on the hand at place `later`, compared with the hand at place `earlier`. A place is the number that the
-    caller gave to a hand. Both places are equal if the finding is about one hand alone. `seat` is 0 if no seat is
-    involved. `amount` is in the smallest unit; `None` if no chips are at stake.
+    """A finding on one hand (`later`) that an earlier hand contradicts (`earlier`). Both are numbers that the caller
+    chose for the hands; they are equal if the finding is about one hand alone. `seat` is 0 if no seat is involved.
+    `amount` is in the smallest unit; `None` if no chips are at stake.
     """
 
     __slots__ = ("amount", "clause", "code", "earlier", "grade", "later", "lawful", "logged", "seat", "status")
@@ -34,7 +34,7 @@ class HistoryFinding:
         self.grade: Final = str(law.grade)
 
     def words(self) -> str:
-        """Returns the finding as one line of the canonical form of a session's report."""
+        """Returns the finding as one line of text, from which the digest of a session's report is computed."""
         return (
             f"{self.code} {self.grade} {self.earlier} {self.later} {self.seat} {self.amount} {self.status}"
             f" {self.logged} -> {self.lawful}"

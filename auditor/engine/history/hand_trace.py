@@ -1,5 +1,5 @@
-"""The trace of a hand: the facts that later hands of the same table are compared with. A trace is small, because the
-database keeps one for every hand.
+"""A trace: a small summary of a hand, with the facts that are compared with later hands of the same table. The database
+keeps a trace for every hand.
 """
 
 from typing import Final
@@ -9,24 +9,24 @@ from auditor.engine.hand import Hand, Records
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.transitions import believe
 
-UNKNOWN: Final = 255  # the byte for a card that was not seen
-_DIGITS: Final = 18  # a longer row of digits is not a count
+UNKNOWN: Final = 255  # the byte in `Trace.order` for a card that was not seen
+_DIGITS: Final = 18  # longer digits at the end of a hand number are not treated as a number
 _OFF_THE_DECK: Final = (Deal, Burn, Community)
-_A_DOOR_EACH: Final = 4  # this many door cards are enough to recognize a deck
-_MORE: Final = 2  # with fewer door cards, this many later cards are added
+_A_DOOR_EACH: Final = 4  # so many door cards (first up cards) are enough for a search key of the deck order
+_MORE: Final = 2  # with fewer door cards, so many later cards become part of the search key
 
-# One seat: its number, its player, the stack before and after the hand (`None`: unknown), and whether the seat was
-# dealt in.
+# One seat of a trace: its number, its player, the stack before and after the hand (`None`: unknown), and whether the
+# seat was dealt in.
 SeatTrace = tuple[int, str, int | None, int | None, bool]
 
 
 class Trace:
-    """A hand in the form in which it is compared with other hands of its table. `place` is a number that the caller
-    chooses for the hand.
+    """The summary of a hand that is compared with other hands of its table. `place` is a number that the caller chooses
+    for the hand.
 
-    `table` is the room, tournament, table, game and currency. `turn` sorts the hands of a table by time. `order` has
-    one byte for each card, in the order of the deal. `deck` is a search key: hands that may share a deck order have the
-    same key. `deck` is empty if too few cards were seen.
+    `table` has the room, tournament, table, game and currency. `turn` is a text that sorts the hands of a table by
+    time. `order` has one byte for each card, in the order of the deal. `deck` is a search key made of a few of these
+    cards: hands with the same deck order have the same key. `deck` is empty if too few cards were seen.
     """
 
     __slots__ = ("deck", "minor", "number", "order", "place", "played", "seats", "stakes", "table", "turn")
@@ -56,7 +56,7 @@ class Trace:
         self.deck: Final = deck
 
     def at(self, place: int) -> "Trace":
-        """Returns the same trace with another place."""
+        """Returns a copy of the trace with another `place`, the number that the caller chooses for the hand."""
         return Trace(
             place, self.table, self.number, self.played, self.turn, self.minor, self.stakes, self.seats, self.order,
             self.deck,
@@ -64,20 +64,20 @@ class Trace:
 
 
 def count_of(number: str) -> tuple[str, int]:
-    """Splits the number of a hand into the text before the count, and the count at its end. The count is -1 if the
-    number ends in no digits.
+    """Splits a hand number into its beginning and the number at its end: `HD-12` gives `HD-` and 12. If it ends with no
+    digits or with more than 18, returns the whole text and -1.
     """
     before = number.rstrip("0123456789")
     count = number[len(before) :]
     return (before, int(count)) if 0 < len(count) <= _DIGITS else (number, -1)
 
 
-# Without these lines, the stacks after a hand cannot be computed.
+# The stacks after a hand can be computed only if the log has lines for all payments and uncalled bets.
 _NEEDED: Final = Records.PAYOUT | Records.UNCALLED
 
 
 def left_by(hand: Hand) -> Table:
-    """Returns the table at the end of the log of the hand."""
+    """Applies all events of the hand to a new table. Returns the table as it is at the end of the log."""
     table = Table(hand)
     for event in hand.events:
         believe(table, event)
@@ -85,8 +85,9 @@ def left_by(hand: Hand) -> Table:
 
 
 def stacks_after(table: Table) -> dict[int, int]:
-    """Returns the stack of each seat after the hand, in the smallest unit. A seat is left out if neither the log states
-    its stack nor the chips show it. A seat is also left out if both are known and differ.
+    """Returns the stack of each seat after the hand, in the smallest unit. The stack is stated in the log or computed
+    from the payments. A seat is left out if its stack is neither stated nor computable, or if the stated and the
+    computed stack differ.
     """
     sure = _is_complete(table)
     after = {}
@@ -104,26 +105,28 @@ def stacks_after(table: Table) -> dict[int, int]:
 
 
 def _is_complete(table: Table) -> bool:
-    """Whether the log runs to the end of the hand, has every payment, and has no chips of unknown origin."""
+    """Whether the stacks after the hand can be computed: the log is complete, has every payment, and the payments add
+    up to the chips in the pots.
+    """
     records = table.hand.records
     if not table.complete or table.lost or table.void or table.misdealt or records & _NEEDED != _NEEDED:
         return False
-    left = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
+    left = table.in_the_pots() - sum(table.returned) - sum(table.paid_to) - table.raked
     return left == 0 if _records_rake(table) else left >= 0
 
 
 def _records_rake(table: Table) -> bool:
-    """Whether the log has rake lines. If it has none, a payment may be before or after rake."""
+    """Whether the log states the rake. If it does not, a payment in the log may be the amount before or after rake."""
     return bool(table.rakes or table.hand.records & Records.RAKE)
 
 
-_LONGEST: Final = 100  # only this many characters of a hand number or of a time are used for sorting
+_LONGEST: Final = 100  # for sorting, only so many characters of a hand number or time are used
 
 
 def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
-    """Returns the trace of the hand. If its table is unknown, the trace has no stacks and no cards, because nothing can
-    be compared. `left` is the table at the end of the log, if the caller has already computed it. Never raises on the
-    content of a log.
+    """Returns the trace of a hand. If its poker table is unknown, the trace has no stacks after the hand and no cards,
+    because the hand is compared with no other. `left` is the table at the end of the log, if the caller has it already.
+    Raises no exception, whatever the log contains.
     """
     table = table_of(hand)
     after = stacks_after(left or left_by(hand)) if table else {}
@@ -144,22 +147,27 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
 
 
 def table_of(hand: Hand) -> tuple[str, ...]:
-    """Returns the table at which a hand was dealt; empty if the log names neither table nor tournament."""
+    """Returns five texts that identify the poker table of a hand: room, tournament, table, game and currency. Returns
+    an empty tuple if the log names neither table nor tournament.
+    """
     if not hand.table and not hand.tournament:
         return ()
     return hand.room, hand.tournament, hand.table, hand.game.value, hand.unit.currency
 
 
 def turn_of(hand: Hand) -> str:
-    """Returns a text that sorts the hands of a table in the order of the deal: by time, then by number."""
+    """Returns a sort key for the hands of a table: the time, then the number at the end of the hand number, then the
+    whole hand number.
+    """
     number = hand.number or ""
     when = (hand.played or hand.local)[:_LONGEST]
     return f"{when} {max(0, count_of(number)[1]):018d} {number[:_LONGEST]}"
 
 
 def deck_order(hand: Hand) -> bytes:
-    """Returns one byte for each card in the order of the deal. An unseen card is `UNKNOWN`. The result is empty unless
-    every seat got three cards on third street.
+    """Returns the cards in the order in which they left the deck, one byte for each card. An unseen card is `UNKNOWN`.
+    The result is empty unless at least two seats were dealt in, and the first deal line of each has exactly three
+    cards.
     """
     third: dict[int, Deal] = {}
     later: list[int] = []
@@ -178,8 +186,9 @@ def deck_order(hand: Hand) -> bytes:
 
 
 def deck_key(order: bytes, hand: Hand) -> str:
-    """Returns the key that finds hands with the same deck: all door cards. If the door cards are few, the first later
-    cards that were seen follow. The key is empty if too few cards were seen.
+    """Returns a search key: hands with the same deck order have the same key. The key is made of all door cards (first
+    up cards). If there are fewer than four, the first two later cards that were seen are added. The key is empty if too
+    few cards were seen.
     """
     seats = len({event.seat for event in hand.events if isinstance(event, Deal)})
     doors = order[2 * seats : 3 * seats]

@@ -1,4 +1,4 @@
-"""H802: finds a player who sits in two seats of a hand."""
+"""Rule H802: finds a player who sits in two seats of a hand."""
 
 from auditor.engine.history.codes import TWO_SEATS
 from auditor.engine.history.finding import HistoryFinding
@@ -8,8 +8,8 @@ from auditor.engine.house import House
 
 
 def player_in_two_seats(hand: Trace, house: House) -> list[HistoryFinding]:
-    """Returns a finding for every seat of a player after the first seat of that player. A name that only describes a
-    seat counts as no player.
+    """Returns a finding for each seat whose player already sits in another seat of the same hand. A name that only
+    describes a seat, such as `Seat 3`, is ignored.
     """
     found = []
     first: dict[str, int] = {}

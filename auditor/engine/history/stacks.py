@@ -1,10 +1,11 @@
-"""H801: finds stacks that begin a hand with less than they had at the end of the hand before.
+"""Rule H801: finds a stack that is smaller at the beginning of a hand than at the end of the hand before.
 
-Logs seldom show which hands are missing between two hands, and in a missing hand a stack may change lawfully. So two
-hands count as consecutive if their numbers are consecutive. Without such numbers, they count as consecutive only under
-three conditions. The same people were dealt in, each paid an ante, and only one stack changed: then nobody can have
-played a hand in between. No house states word for word that chips stay on the table. Live rooms take a time charge from
-the stacks, and dealers take tips. So the grade is irregular, never more.
+In a hand that is missing in the log, a stack may change lawfully. So the two hands must be consecutive. Consecutive
+hand numbers show this. Without such numbers, three facts together show it: the same people were dealt in, each paid an
+ante, and only one stack changed. Then nobody can have played a hand in between.
+
+No house states word for word that chips stay on the table between hands. Live rooms take a time charge from the stacks,
+and dealers take tips. So the grade is irregular, never more.
 """
 
 from typing import Final
@@ -15,14 +16,16 @@ from auditor.engine.history.hand_trace import SeatTrace, Trace, count_of
 from auditor.engine.history.people import is_somebody
 from auditor.engine.house import House
 
-_OTHERS: Final = 2  # at a table of only two players, one of them may have left and come back
-# Seconds. In a longer pause somebody may leave and come back, and a tournament may exchange small chips for large
-# chips.
+_OTHERS: Final = 2  # more than so many people must play: at a table of two, one of them may have left and come back
+# Two hands are compared only if at most so many seconds lie between them. In a longer pause somebody may leave and come
+# back, and a tournament may exchange small chips for large chips.
 _PAUSE: Final = 10 * 60
 
 
 def changed_stacks(before: Trace, later: Trace, house: House) -> list[HistoryFinding]:
-    """Returns a finding for each seat that begins with less than it had at the end of the hand before."""
+    """Compares the stacks at the end of the hand `before` with those at the beginning of the hand `later`. Returns a
+    finding for each seat that has less. Returns no findings unless the two hands are consecutive.
+    """
     if not house.table_stakes_rule or not _may_follow(before, later):
         return []
     both = _in_both(before, later)
@@ -51,8 +54,8 @@ def _named(number: str) -> str:
 
 
 def _may_follow(before: Trace, later: Trace) -> bool:
-    """Whether the two hands may be of one session: no long pause lies between them. At a tournament the level must also
-    be the same, because small chips are exchanged at a new level.
+    """Whether the two hands may belong to one session: they are at the same table, and no long pause lies between them.
+    In a tournament they must also have the same stakes, because small chips are exchanged when the stakes rise.
     """
     if before.table != later.table or not later.table:
         return False
@@ -63,8 +66,9 @@ def _may_follow(before: Trace, later: Trace) -> bool:
 
 
 def _moment(played: str) -> int:
-    """Converts a time to seconds, to measure a pause; -1 if there is no time. Every month has 31 days here. So a pause
-    over the end of a shorter month seems longer than it was; that can only prevent a finding.
+    """Converts a UTC time such as `2026-11-21T18:05:00Z` to seconds, to measure a pause; -1 if the text is no such
+    time. Every month has 31 days here, so a pause over the end of a shorter month seems too long. That can only prevent
+    a finding.
     """
     date, _, time = played.removesuffix("Z").partition("T")
     parts = [*date.split("-"), *time.split(":")]
@@ -75,14 +79,16 @@ def _moment(played: str) -> int:
 
 
 def _follows(before: Trace, later: Trace) -> bool:
-    """Whether no hand was dealt at the table between the two hands, according to their numbers."""
+    """Whether the second hand has the next hand number after the first, such as `HD-12` and `HD-13`. Then no hand was
+    dealt between them.
+    """
     (one, first), (other, second) = count_of(before.number), count_of(later.number)
     return one == other and first >= 0 and second == first + 1
 
 
 def _nobody_else_played(before: Trace, later: Trace, known: int) -> bool:
-    """Whether both hands were dealt to the same people: at least three, with an ante each and all stacks known. `known`
-    is the number of seats whose stacks are known.
+    """Whether both hands were dealt to the same people, at least three, with an ante in both hands and all stacks
+    known. `known` is the number of seats whose stacks are known.
     """
     people = _people(later.seats)
     same = people == _people(before.seats)
@@ -94,8 +100,8 @@ def _people(seats: tuple[SeatTrace, ...]) -> list[tuple[int, str]]:
 
 
 def _in_both(before: Trace, later: Trace) -> list[tuple[int, int, int]]:
-    """Returns each seat whose player sat in both hands: the seat number, the stack after the first hand, and the stack
-    before the second hand. Both stacks are in the unit of the second hand.
+    """Returns a triple for each player who has the same seat in both hands: the seat, the stack after the first hand,
+    and the stack before the second hand. Both stacks are in the smallest unit of the second hand.
     """
     left = {(number, player): after for number, player, _, after, _ in before.seats}
     found = []

@@ -1,5 +1,5 @@
-"""House rules: their files, registry, parameters, choices and differences. A `House` has the answers that apply to a
-hand.
+"""House rules: the files of houses, their registry, the questions that each house answers (parameters), and the
+differences between houses. A `House` is a complete set of answers for one game and betting structure.
 """
 
 from auditor.engine.house.files import Setting, Status

@@ -1,8 +1,6 @@
-"""The choices that a house makes: one enumeration for each parameter, named after the parameter (`bring_in.tie` is
-`BringInTie`).
-
-`auditor.engine.house.parameters` explains each choice. The function for a choice is in a table beside the code that
-uses the choice.
+"""The named answers that a house may choose: one enumeration for each parameter. For example, `BringInTie` has the
+answers to the parameter `bring_in.tie`. `auditor.engine.house.parameters` explains each answer. The module that applies
+a parameter has a function for each of its answers.
 """
 
 from enum import StrEnum
@@ -50,6 +48,7 @@ class BringInNextWager(StrEnum):
 class BringInAllInForAnte(StrEnum):
     PASSES_MAY_NOT_FOLD = "passes_may_not_fold"
     PASSES_MAY_FOLD = "passes_may_fold"
+    NEXT_LOWEST = "next_lowest"  # no house file has this answer so far
 
 
 class CapHeadsUp(StrEnum):
@@ -67,7 +66,7 @@ class CapScope(StrEnum):
 class DoubleRight(StrEnum):
     NONE = "none"
     PAIR_HOLDER = "pair_holder"
-    PAIR_OPENER = "pair_opener"  # no house states this; some clauses can be read so
+    PAIR_OPENER = "pair_opener"  # no house has this answer; for some it is another reading of a clause
     OPENER_PAIR = "opener_pair"
     ANYONE = "anyone"
 
@@ -77,10 +76,15 @@ class DoubleRaises(StrEnum):
     EITHER_UNTIL_DOUBLE = "either_until_double"
 
 
+class BettingLaterStreets(StrEnum):
+    SIZE = "size"
+    CEILING = "ceiling"  # no house has this answer; for some it is another reading of a clause
+
+
 class BettingPotLimit(StrEnum):
     CALL_THEN_POT = "call_then_pot"
-    POT_BEFORE_CALL = "pot_before_call"  # no house states this; some clauses can be read so
-    COLLECTED_POT = "collected_pot"  # no house states this; some clauses can be read so
+    POT_BEFORE_CALL = "pot_before_call"  # no house has this answer; for some it is another reading of a clause
+    COLLECTED_POT = "collected_pot"  # no house has this answer; for some it is another reading of a clause
 
 
 class BettingLeastRaise(StrEnum):
@@ -107,7 +111,7 @@ class OpenerTie(StrEnum):
     FIRST_DEALT = "first_dealt"
     LEFT_OF_DEALER = "left_of_dealer"
     SUIT = "suit"
-    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house states this; some clauses can be read so
+    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house has this answer; for some it is another reading of a clause
 
 
 class OpenerAllIn(StrEnum):
@@ -144,11 +148,16 @@ class TurnDeclaration(StrEnum):
 
 
 class ShowdownFirst(StrEnum):
-    SEVENTH_WAGER_OR_OPENER = "seventh_wager_or_opener"
-    ANY_WAGER_OR_OPENER = "any_wager_or_opener"
-    SEVENTH_WAGER_OR_LOWEST_SEAT = "seventh_wager_or_lowest_seat"
+    SEVENTH_WAGER = "seventh_wager"
+    ANY_WAGER = "any_wager"
     ROOM_ORDER = "room_order"
-    SEVENTH_FIRST_WAGER_OR_OPENER = "seventh_first_wager_or_opener"  # no house states this; some clauses can be read so
+    SEVENTH_FIRST_WAGER = "seventh_first_wager"  # no house has this answer; for some it is another reading of a clause
+
+
+class ShowdownUnbet(StrEnum):
+    OPENER = "opener"
+    LOWEST_SEAT = "lowest_seat"
+    ANY = "any"  # no house file has this answer so far
 
 
 class ShowdownToWin(StrEnum):
@@ -163,7 +172,9 @@ class ShowdownMuck(StrEnum):
 
 class HandBest(StrEnum):
     FIVE = "five"
-    FIVE_THEN_SIXTH = "five_then_sixth"  # no house states this; some clauses can be read so
+    # Five cards decide, and the sixth card decides between equal fives. No house plays so, but the clause of some
+    # houses may be read so.
+    FIVE_THEN_SIXTH = "five_then_sixth"
 
 
 class LowQualifier(StrEnum):
@@ -196,6 +207,7 @@ class OddCards(StrEnum):
 
 class RakeSchedule(StrEnum):
     UNKNOWN = "unknown"
+    AS_STATED = "as_stated"
     NONE = "none"
     PERCENT = "percent"
 

@@ -1,4 +1,4 @@
-"""The differences between two houses, parameter by parameter, for the games and structures that both houses cover."""
+"""Compares two houses question by question, for the games and betting structures that both houses cover."""
 
 from itertools import product
 from typing import Final
@@ -11,8 +11,8 @@ from auditor.engine.house.registry import in_use, load
 
 
 class Difference:
-    """One question that two houses answer differently. `differs` names the parts that differ: value, status, clause or
-    readings.
+    """One question that two houses do not answer in the same way. `key` names the question, `first` and `second` are
+    the answers. `differs` lists the parts of the answers that differ: `value`, `status`, `clause` or `readings`.
     """
 
     __slots__ = ("differs", "first", "key", "second")
@@ -25,27 +25,31 @@ class Difference:
 
 
 def differences(first: House, second: House) -> tuple[Difference, ...]:
-    """Returns the questions that two houses answer differently, in the order of `PARAMETERS`."""
+    """Returns a `Difference` for each question that the two houses do not answer in the same way, in the order of
+    `PARAMETERS`.
+    """
     return tuple([each for each in [_difference(key, first, second) for key in PARAMETERS] if each is not None])
 
 
 def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
-    """Returns the games and structures that both houses cover. Raises `HouseRefused` if there are none, or if a house
-    does not exist.
+    """Returns every pair of a game and a betting structure that both houses cover. Raises `HouseRefused` if there are
+    none, or if a house does not exist.
     """
     one, other = in_use().file(first), in_use().file(second)
     games = [game for game in one.games if game in other.games]
     structures = [structure for structure in one.structures if structure in other.structures]
     if not games or not structures:
         raise HouseRefused(
-            f'houses "{first}" and "{second}" cover no game together; '
+            f'houses "{first}" and "{second}" have no game in common, so nobody can compare them; '
             f"{first} covers {_covers(one.games, one.structures)}, {second} {_covers(other.games, other.structures)}"
         )
     return list(product(games, structures))
 
 
 def pair(first: str, second: str, game: Game, structure: Structure) -> tuple[House, House]:
-    """Returns both houses for a game in a structure. Raises `HouseRefused` if one of them does not cover the game."""
+    """Returns the rules of both houses for a game and betting structure. Raises `HouseRefused` if one of them does not
+    cover the game.
+    """
     return load(first, game, structure), load(second, game, structure)
 
 

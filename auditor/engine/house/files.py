@@ -1,6 +1,5 @@
-"""House files: one TOML file for each house, which has only the differences from its base.
-
-This module reads and checks the files. It adds no value if a file has none.
+"""Reads and checks house files: one TOML file for each house. A file has only the answers that differ from those of its
+base, another house. The registry adds the missing answers from the base.
 
 base  = "roberts"
 title = "..."
@@ -24,26 +23,28 @@ from auditor.engine.hand import Game, Structure
 from auditor.engine.house.parameter_types import HouseRefused, Parameter, Value, in_words, nearest, text_of
 from auditor.engine.house.parameters import HEADINGS, parameter_of
 
-# The base of every house that names no other base. A house takes each value that it does not have from its base.
+# The name of the base of every house file that names no other base. Answers that a house file lacks come from its base.
 ROOT: Final = "roberts"
 ALL_GAMES: Final = ""
 
 _HEAD: Final = ("base", "title", "source", "games", "structures", "rooms")
 _FIELDS: Final = ("value", "status", "clause", "readings")
-# Every finding stores its clauses, so very long clauses would fill a database.
+# The longest clause. Every finding in the database has a copy of its clauses, so longer clauses would take much space.
 _MOST_CHARACTERS: Final = 1_000
 
 
 class Status(StrEnum):
-    """The certainty with which a house has a value; the first status is the most certain."""
+    """How certain an answer of a house is. The order is from the most certain to the least certain."""
 
-    STATED = "stated"  # the house says so
-    ASSUMED = "assumed"  # the house is silent; the clause says where the value is from
-    HEDGED = "hedged"  # the house says "usually", "in most", "might"
+    STATED = "stated"  # the rules of the house say so
+    ASSUMED = "assumed"  # the rules of the house do not say; the clause names the source of the value
+    HEDGED = "hedged"  # the rules of the house say so with a word such as "usually" or "might"
 
 
 class Reading:
-    """Another value that a clause can mean. `sentence` explains how the clause is then understood."""
+    """Another way to understand a clause: the value that the parameter has then, and a sentence that explains this
+    reading.
+    """
 
     __slots__ = ("sentence", "value")
 
@@ -53,11 +54,10 @@ class Reading:
 
 
 class Setting:
-    """A house's answer to one parameter: the value, its status, the clause in our words, and the other readings of the
-    clause.
+    """The answer of a house to one parameter: the value, its status, the clause of the house in our words, and the
+    other readings of this clause.
 
-    `filled_from` is the name of the base if the value is from the base; it is empty if the house's own file has the
-    value.
+    If the answer comes from the base of the house, `filled_from` is the name of the base. Otherwise it is empty.
     """
 
     __slots__ = ("clause", "filled_from", "key", "readings", "status", "value")
@@ -79,8 +79,9 @@ class Setting:
         self.filled_from: Final = filled_from
 
     def filling(self, base: str) -> "Setting":
-        """Returns this setting of `base` as the answer of a house that is built on `base` and has no answer
-        of its own.
+        """Returns this answer of the house `base` as the answer of a house that is built on `base` and lacks its own.
+        The new answer has the status `assumed`. If this answer itself came from a deeper base, it is returned
+        unchanged.
         """
         if self.filled_from:
             return self
@@ -89,8 +90,8 @@ class Setting:
 
 
 class HouseFile:
-    """One house as written in its file. The keys of `settings` are games or structures; the key `ALL_GAMES` has the
-    settings for every game.
+    """One house as its file states it, without the answers of its base. `settings` has the answers by game or betting
+    structure, such as `stud8` or `pot`; under `ALL_GAMES` are the answers for every game.
     """
 
     __slots__ = ("base", "games", "name", "rooms", "settings", "source", "structures", "title")
@@ -99,7 +100,7 @@ class HouseFile:
         self.name: Final = name
         self.base: Final = head.base()
         self.title: Final = head.sentence("title", "the full name of the house")
-        self.source: Final = head.sentence("source", "where its rules are written down")
+        self.source: Final = head.sentence("source", "the source of the rules of the house")
         self.games: Final = tuple([_game(word) for word in head.words("games")])
         self.structures: Final = tuple([_structure(word) for word in head.words("structures", (Structure.FIXED,))])
         self.rooms: Final = head.words("rooms", ())
@@ -107,7 +108,7 @@ class HouseFile:
 
 
 class _Head:
-    """The lines before the first table of a house file."""
+    """The fields at the top of a house file: base, title, source, games, structures and rooms."""
 
     __slots__ = ("_document",)
 
@@ -115,48 +116,53 @@ class _Head:
         self._document: Final = document
 
     def base(self) -> str:
-        """Returns the name of the base; empty for a house that answers every parameter itself."""
+        """Returns the name of the house's base. Returns an empty text for a house that answers every parameter
+        itself.
+        """
         value = self._document.get("base", ROOT)
         if not isinstance(value, str):
-            raise HouseRefused('base must be a text: base = "..."')
+            raise HouseRefused('base must be the name of a house in quotes, such as base = "roberts"')
         return value
 
     def sentence(self, field: str, meaning: str) -> str:
-        """Returns the text of a field that must exist. Raises `HouseRefused` if it is missing, with the meaning of the
-        field.
+        """Returns the text of a required field. Raises `HouseRefused` if the field is missing; the message explains the
+        field with `meaning`.
         """
         value = self._document.get(field, "")
         if not isinstance(value, str):
-            raise HouseRefused(f'{field} must be a text: {field} = "..."')
+            raise HouseRefused(f'{field} must be text in quotes: {field} = "..."')
         text = _plain(field, value)
         if not text:
-            raise HouseRefused(f'{field} is missing ({meaning}); write above the first table: {field} = "..."')
+            raise HouseRefused(f'{field} is missing; at the top of the file, write {meaning}: {field} = "..."')
         return text
 
     def words(self, field: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Returns the list of texts in a field, without repetitions. Raises `HouseRefused` if the field is not such a
-        list. An empty list is refused too, except for rooms.
+        """Returns the texts in a list field, such as `games`, without repetitions. If the field is missing, returns
+        `default`. Raises `HouseRefused` if it is not a list of texts, or if it is empty; only `rooms` may be empty.
         """
         value = self._document.get(field, default)
         if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
-            raise HouseRefused(f'{field} must be a list: {field} = ["..."]')
+            raise HouseRefused(f'{field} must be a list of texts in quotes: {field} = ["..."]')
         if not value and field != "rooms":
-            raise HouseRefused(f'{field} is missing; write above the first table: {field} = ["stud"]')
+            example = "fixed" if field == "structures" else "stud"
+            raise HouseRefused(f'{field} is missing; at the top of the file, write {field} = ["{example}"]')
         return tuple(dict.fromkeys([_plain(field, word) for word in value]))
 
 
 def read_house(name: str, text: str) -> HouseFile:
-    """Reads a house from the text of its file. Raises `HouseRefused` with one sentence that names the house and the
-    place.
+    """Reads a house from the text of its TOML file. Raises `HouseRefused` with one sentence that names the house and
+    what is wrong in the file.
     """
     try:
         return _house_file(name, tomllib.loads(text))
     except tomllib.TOMLDecodeError as fault:
-        raise HouseRefused(f'house "{name}" is not TOML: {fault}') from fault
+        raise HouseRefused(f'house "{name}" is not valid TOML: {fault}') from fault
     except HouseRefused as refusal:
         raise HouseRefused(f'house "{name}": {refusal}') from refusal
     except (RecursionError, ValueError) as fault:
-        raise HouseRefused(f'house "{name}" is not TOML: a number is too long, or lists are nested too deep') from fault
+        raise HouseRefused(
+            f'house "{name}" is not valid TOML: a number is too long, or too many lists are inside other lists'
+        ) from fault
 
 
 def _house_file(name: str, document: dict[str, object]) -> HouseFile:
@@ -168,8 +174,8 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
             continue
         if not isinstance(table, dict) and heading not in settings and heading not in HEADINGS:
             raise HouseRefused(
-                f'there is no line "{heading[:80]}"{nearest(heading, _HEAD)} above the first table a house has '
-                f"{in_words(_HEAD, 'and')}"
+                f'the top of the file has an unknown line "{heading[:80]}"{nearest(heading, _HEAD)} the possible'
+                f" lines are {in_words(_HEAD, 'and')}"
             )
         if heading in settings:
             for inner, entries in _table(heading, table).items():
@@ -180,56 +186,72 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
 
 
 def _gather(heading: str, table: object, into: dict[str, Setting]) -> None:
-    """Checks the settings under one heading and adds them to `into`, by their keys."""
+    """Checks all answers under one heading, such as `bring_in`, and adds them to `into` by their keys, such as
+    `bring_in.tie`.
+    """
     for inner, entry in _table(heading, table).items():
         key = f"{heading}.{inner}"
         into[key] = _setting(key, _table(key, entry))
 
 
 def _setting(key: str, entry: dict[str, object]) -> Setting:
-    """Checks one entry of a house file and returns it as a setting."""
+    """Checks one entry of a house file, such as `[bring_in.tie]`, and returns it as a `Setting`. Raises `HouseRefused`
+    if the entry has a fault.
+    """
     parameter = parameter_of(key)
     for field in entry:
         if field in _HEAD:
-            raise HouseRefused(f"{key} has a line {field}; write that line above the first table")
+            raise HouseRefused(f"{key} has a line {field}; move this line to the top of the file")
         if field not in _FIELDS:
-            raise HouseRefused(f"{key} has a line {field}{nearest(field, _FIELDS)} it takes {in_words(_FIELDS, 'and')}")
+            raise HouseRefused(
+                f"{key} has an unknown line {field}{nearest(field, _FIELDS)} the possible lines are"
+                f" {in_words(_FIELDS, 'and')}"
+            )
     if "value" not in entry:
         raise HouseRefused(f"{key} has no value; choose {parameter.wanted()}")
     value = parameter.checked(entry["value"])
     clause = entry.get("clause")
     if not isinstance(clause, str) or not clause.strip():
-        raise HouseRefused(f"{key} has no clause; say what the house says, or that it is silent")
+        raise HouseRefused(
+            f"{key} has no clause; write what the rules of the house say, or that they do not answer this question"
+        )
     readings = _readings(parameter, value, entry.get("readings", {}))
     return Setting(key, value, _status(key, entry.get("status")), _plain(f"the clause of {key}", clause), readings)
 
 
 def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Reading, ...]:
-    """Returns the other readings of a value, sorted by name."""
+    """Checks the `readings` table in a house's answer to `parameter`. Returns the readings, which are other ways to
+    understand the clause, sorted by the names of their values. Raises `HouseRefused` if the table has a fault.
+    """
     key = parameter.key
     if not isinstance(table, dict):
-        raise HouseRefused(
-            f'{key}.readings stands alone; write a table of other values, each with a sentence: {{ name = "..." }}'
-        )
+        raise HouseRefused(f'{key}.readings must list other values of {key}, each with a sentence: {{ value = "..." }}')
     readings = []
     for name, sentence in sorted(table.items()):
         reading = parameter.parsed(name)
         if reading == value:
-            raise HouseRefused(f"{key} has its own value {text_of(value)} as a reading; name another value")
+            raise HouseRefused(
+                f"{key} lists its own value {text_of(value)} among the other readings; remove this"
+                " reading, or choose another value"
+            )
         if not isinstance(sentence, str) or not sentence.strip():
-            raise HouseRefused(f"{key} has a reading {name} without a sentence; say how the clause is read then")
+            raise HouseRefused(
+                f"{key} has a reading {name} without a sentence; explain how this reading understands the clause"
+            )
         readings.append(Reading(reading, _plain(f"the reading {name} of {key}", sentence)))
     return tuple(readings)
 
 
 def _plain(place: str, text: str) -> str:
-    """Returns the text on one line. Raises `HouseRefused` if the text is too long or has an invisible character."""
+    """Returns the text on one line, with single spaces. Raises `HouseRefused` if the text is too long or has an
+    invisible character. `place` names the text in the message.
+    """
     line = " ".join(text.split())
     hidden = next((letter for letter in line if not letter.isprintable()), "")
     if hidden:
-        raise HouseRefused(f"{place} has a character that cannot be seen, U+{ord(hidden):04X}; remove it")
+        raise HouseRefused(f"{place} has the invisible character U+{ord(hidden):04X}; remove this character")
     if len(line) > _MOST_CHARACTERS:
-        raise HouseRefused(f"{place} has {len(line):,} characters; write at most {_MOST_CHARACTERS:,}")
+        raise HouseRefused(f"{place} has {len(line):,} characters; write at most {_MOST_CHARACTERS:,} characters")
     return line
 
 
@@ -237,25 +259,32 @@ def _status(key: str, word: object) -> Status:
     for status in Status:
         if word == status.value:
             return status
-    raise HouseRefused(f"{key} needs a status; choose {in_words(list(Status), 'or')}")
+    raise HouseRefused(f"{key} has no valid status; choose {in_words(list(Status), 'or')}")
 
 
 def _game(word: str) -> Game:
     for game in Game:
         if word == game.value:
             return game
-    raise HouseRefused(f'games names "{word}"; choose from {in_words(list(Game), "and")}')
+    raise HouseRefused(
+        f'the line games lists "{word}", which is no game of the auditor; choose from {in_words(list(Game), "and")}'
+    )
 
 
 def _structure(word: str) -> Structure:
     for structure in Structure:
         if word == structure.value:
             return structure
-    raise HouseRefused(f'structures names "{word}"; choose from {in_words(list(Structure), "and")}')
+    raise HouseRefused(
+        f'the line structures lists "{word}", which is no betting structure; choose from'
+        f" {in_words(list(Structure), 'and')}"
+    )
 
 
 def _table(place: str, value: object) -> dict[str, object]:
     """Returns `value` if it is a TOML table. Raises `HouseRefused` if it is something else."""
     if not isinstance(value, dict):
-        raise HouseRefused(f"{place} stands alone; write it as a table [heading.key] with value, status and clause")
+        raise HouseRefused(
+            f"{place} needs a value, a status and a clause; write these three lines below a line such as [bring_in.tie]"
+        )
     return value

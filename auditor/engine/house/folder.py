@@ -1,5 +1,5 @@
-"""A card room's own house files: reads the folder that `AUDITOR_HOUSES` names. The registry of houses checks
-the texts.
+"""Reads the folder with the house files that a card room wrote itself. The setting `AUDITOR_HOUSES` names the folder.
+This module does not check the rules in the files; the registry of houses does.
 """
 
 import re
@@ -11,13 +11,13 @@ from auditor.engine.house.parameter_types import HouseRefused
 MOST_FILES: Final = 100
 MOST_BYTES: Final = 256 * 1024
 _ENDING: Final = ".toml"
-# Only characters that need no escape in `--house` and in the address of a page.
+# The names that a house may have. Their characters need no escape on a command line or in the address of a page.
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")
 
 
 def read_folder(folder: Path) -> dict[str, str]:
-    """Returns the texts of the house files in a folder, by the names of the houses. Hidden files and other files are
-    ignored.
+    """Returns the text of each house file in a folder, by the name of the house: `salon-nord.toml` gives `salon-nord`.
+    Hidden files, and files that do not end with `.toml`, are ignored.
 
     Raises `HouseRefused` with a sentence for each file that cannot be read.
     """
@@ -25,10 +25,10 @@ def read_folder(folder: Path) -> dict[str, str]:
         files = sorted([path for path in folder.iterdir() if _is_house_file(path)])
     except OSError as error:
         raise HouseRefused(
-            f"AUDITOR_HOUSES names the folder {folder}, which cannot be read: {error.strerror}"
+            f"the auditor cannot read {folder}, the folder that AUDITOR_HOUSES names: {error.strerror}"
         ) from error
     if len(files) > MOST_FILES:
-        raise HouseRefused(f"{folder} has {len(files):,} house files; at most {MOST_FILES} are read")
+        raise HouseRefused(f"{folder} has {len(files):,} house files; leave at most {MOST_FILES} files there")
     texts: dict[str, str] = {}
     refusals = []
     for path in files:
@@ -41,10 +41,9 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def refuse_all(refusals: list[str]) -> None:
-    """Raises `HouseRefused` with all these sentences; does nothing if there are none."""
+    """Raises one `HouseRefused` with all these sentences. Does nothing if the list is empty."""
     if refusals:
-        first, *others = dict.fromkeys(refusals)
-        raise HouseRefused(". ".join([first, *[each[:1].upper() + each[1:] for each in others]]))
+        raise HouseRefused(*dict.fromkeys(refusals))
 
 
 def _is_house_file(path: Path) -> bool:
@@ -52,24 +51,28 @@ def _is_house_file(path: Path) -> bool:
 
 
 def _text(path: Path) -> str:
-    """Returns the text of one file. Raises `HouseRefused` with the second part of a sentence; the path of the file is
-    its first part.
+    """Returns the text of one house file. Raises `HouseRefused` with half a sentence, such as `is a folder; ...`; the
+    caller puts the path of the file before it.
     """
     if path.suffix != _ENDING or not _NAME.fullmatch(path.stem):
-        raise HouseRefused("cannot name a house; take small letters, digits and hyphens, as in salon-nord.toml")
+        raise HouseRefused(
+            "has a name that a house cannot have; use small letters, digits and hyphens, as in salon-nord.toml"
+        )
     try:
         if path.is_dir():
-            raise HouseRefused("is a folder; put the house into a file")
+            raise HouseRefused("is a folder; write the rules of the house into a file")
         if not path.is_file():
-            raise HouseRefused("is a link that leads to no file" if path.is_symlink() else "is no ordinary file")
+            if path.is_symlink():
+                raise HouseRefused("is a link that does not lead to a file; correct or delete the link")
+            raise HouseRefused("is not a normal file; put a text file in its place")
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise HouseRefused(f"cannot be read: {error.strerror}") from error
     if len(data) > MOST_BYTES:
-        raise HouseRefused(f"is too large; a house has at most {MOST_BYTES // 1024} KiB")
+        raise HouseRefused(f"is too large; a house file may have at most {MOST_BYTES // 1024} KiB")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise HouseRefused(f"is not UTF-8 in line {line}; save it as UTF-8") from error
+        raise HouseRefused(f"is not UTF-8 text in line {line}; save the file as UTF-8") from error

@@ -1,10 +1,8 @@
-"""House: a set of rules that answers every parameter, each answer with its status, clause and readings.
+"""House: a set of rules that answers every parameter. Each answer has a value, a status, a clause and readings.
 
-Houses are data (`houses/*.toml`): each file states only the differences from its base. All other answers are from the
-base and are marked as assumed.
-
-`House.canonical` writes a house as lines, and `house_from_lines` reads them, so that a database can keep the rules of a
-certain day.
+Houses are data (`houses/*.toml`). Each file has only the answers that differ from those of its base; the other answers
+come from the base and are marked as assumed. `House.canonical` writes a house as lines of text, and `house_from_lines`
+reads these lines. So a database can keep the rules as they were when a hand was audited.
 """
 
 import hashlib
@@ -23,7 +21,7 @@ _FORM: Final = "house/2"
 
 
 class TableOrder:
-    """The part of a `House` about order at the table: the clock, and the conduct of players."""
+    """The part of a `House` about order at the table: the shuffle, turns, time limits, and the conduct of players."""
 
     __slots__ = (
         "clock_ante_counts",
@@ -39,6 +37,13 @@ class TableOrder:
         "conduct_hole_cards",
         "conduct_in_sight",
         "conduct_short_stack_plays",
+        "deal_shuffle",
+        "turn_declaration",
+        "turn_fold",
+        "turn_order",
+        "turn_out_of_turn",
+        "turn_partial_bet",
+        "turn_street_end",
     )
 
     def __init__(self, text: dict[str, str]) -> None:
@@ -55,20 +60,28 @@ class TableOrder:
         self.conduct_in_sight: Final = text["conduct.in_sight"] == "true"
         self.conduct_hole_cards: Final = text["conduct.hole_cards"] == "true"
         self.conduct_short_stack_plays: Final = text["conduct.short_stack_plays"] == "true"
+        self.turn_declaration: Final = c.TurnDeclaration(text["turn.declaration"])
+        self.turn_fold: Final = c.TurnFold(text["turn.fold"])
+        self.turn_order: Final = text["turn.order"] == "true"
+        self.turn_out_of_turn: Final = c.TurnOutOfTurn(text["turn.out_of_turn"])
+        self.turn_partial_bet: Final = c.TurnPartialBet(text["turn.partial_bet"])
+        self.turn_street_end: Final = text["turn.street_end"] == "true"
+        self.deal_shuffle: Final = text["deal.shuffle"] == "true"
 
 
 class House(TableOrder):
-    """The rules of one house for one game in one structure. Each parameter is also an attribute: `bring_in.tie` is
-    `bring_in_tie`.
+    """The rules of one house for one game in one betting structure. Each parameter is also an attribute: `bring_in.tie`
+    is `bring_in_tie`.
 
-    `settings` has all answers in the order of `PARAMETERS`. `digest` is the SHA-256 of `canonical()` in hex.
+    `settings` has all answers by key, in the order of `PARAMETERS`. `digest` is the SHA-256 of `canonical()` in hex.
     """
 
-    # Slots: with this number of attributes, looking one up in a dictionary takes twice as long.
+    # Slots make each attribute fast: without them, Python looks it up in a large dictionary, which takes twice as long.
     __slots__ = (
         "ante_before_cards",
         "betting_big_bet_factor",
         "betting_fixed",
+        "betting_later_streets",
         "betting_least_raise",
         "betting_pot_limit",
         "betting_spread",
@@ -103,6 +116,7 @@ class House(TableOrder):
         "opener_seventh_community",
         "opener_tie",
         "pots_rule",
+        "pots_side",
         "rake_cap",
         "rake_from",
         "rake_percent",
@@ -112,10 +126,12 @@ class House(TableOrder):
         "seats_least",
         "seats_most",
         "settings",
+        "showdown_clockwise",
         "showdown_first",
         "showdown_muck",
         "showdown_side_pots_first",
         "showdown_to_win",
+        "showdown_unbet",
         "source",
         "stakes_complete",
         "stakes_published",
@@ -125,10 +141,6 @@ class House(TableOrder):
         "table_stakes_no_exchange",
         "table_stakes_rule",
         "title",
-        "turn_declaration",
-        "turn_fold",
-        "turn_out_of_turn",
-        "turn_partial_bet",
     )
 
     def __init__(  # noqa: PLR0915 - one line a parameter
@@ -172,16 +184,17 @@ class House(TableOrder):
         self.opener_tie: Final = c.OpenerTie(text["opener.tie"])
         self.opener_all_in: Final = c.OpenerAllIn(text["opener.all_in"])
         self.opener_seventh_community: Final = c.OpenerSeventhCommunity(text["opener.seventh_community"])
-        self.turn_out_of_turn: Final = c.TurnOutOfTurn(text["turn.out_of_turn"])
-        self.turn_fold: Final = c.TurnFold(text["turn.fold"])
         self.table_stakes_rule: Final = text["table_stakes.rule"] == "true"
         self.showdown_first: Final = c.ShowdownFirst(text["showdown.first"])
+        self.showdown_unbet: Final = c.ShowdownUnbet(text["showdown.unbet"])
+        self.showdown_clockwise: Final = text["showdown.clockwise"] == "true"
         self.showdown_side_pots_first: Final = text["showdown.side_pots_first"] == "true"
         self.showdown_to_win: Final = c.ShowdownToWin(text["showdown.to_win"])
         self.showdown_muck: Final = c.ShowdownMuck(text["showdown.muck"])
         self.hand_best: Final = c.HandBest(text["hand.best"])
         self.low_qualifier: Final = c.LowQualifier(text["low.qualifier"])
         self.pots_rule: Final = text["pots.rule"] == "true"
+        self.pots_side: Final = text["pots.side"] == "true"
         self.odd_tied: Final = c.OddTied(text["odd.tied"])
         self.odd_halves: Final = c.OddHalves(text["odd.halves"])
         self.odd_tied_low: Final = c.OddTiedLow(text["odd.tied_low"])
@@ -191,11 +204,10 @@ class House(TableOrder):
         self.rake_cap: Final = int(text["rake.cap"])
         self.rake_third_street: Final = text["rake.third_street"] == "true"
         self.rake_from: Final = c.RakeFrom(text["rake.from"])
+        self.betting_later_streets: Final = c.BettingLaterStreets(text["betting.later_streets"])
         self.betting_pot_limit: Final = c.BettingPotLimit(text["betting.pot_limit"])
         self.betting_least_raise: Final = c.BettingLeastRaise(text["betting.least_raise"])
         self.betting_spread: Final = c.BettingSpread(text["betting.spread"])
-        self.turn_partial_bet: Final = c.TurnPartialBet(text["turn.partial_bet"])
-        self.turn_declaration: Final = c.TurnDeclaration(text["turn.declaration"])
         self.table_stakes_announced: Final = text["table_stakes.announced"] == "true"
         self.table_stakes_no_changes: Final = text["table_stakes.no_changes"] == "true"
         self.table_stakes_no_exchange: Final = text["table_stakes.no_exchange"] == "true"
@@ -203,14 +215,15 @@ class House(TableOrder):
         self.digest: Final = hashlib.sha256(self.canonical().encode()).hexdigest()
 
     def setting(self, key: str) -> Setting:
-        """Returns the house's answer to one parameter. Raises `HouseRefused` for an unknown key."""
+        """Returns the answer of the house to the parameter `key`. Raises `HouseRefused` for an unknown key."""
         return self.settings[parameter_of(key).key]
 
     def with_value(self, key: str, value: Value) -> "House":
-        """Returns this house with one value replaced. If `value` is a text, `Parameter.parsed` reads it.
+        """Returns a copy of this house in which the parameter `key` has another value. A text is converted by
+        `Parameter.parsed`.
 
-        If `value` is one of the readings of the clause, the setting keeps the status of the clause. Any other value
-        gets the status `stated`. Raises `HouseRefused` for an unknown key or a value that the parameter does not take.
+        If `value` is one of the readings of the clause, the answer keeps the status of the clause. Any other value gets
+        the status `stated`. Raises `HouseRefused` for an unknown key, or for a value that the parameter cannot have.
         """
         old = self.setting(key)
         parameter = parameter_of(key)
@@ -222,16 +235,28 @@ class House(TableOrder):
         return House(self.name, self.game, self.structure, self.title, self.source, {**self.settings, key: replaced})
 
     def grade_status(self, cites: tuple[str, ...]) -> str:
-        """Returns the least certain status of these parameters; `stated` if `cites` is empty."""
+        """Returns the status of the least certain answer that the house gives to the parameters named in `cites`.
+        Returns `stated`, the most certain status, if `cites` is empty.
+        """
         return weakest([self.setting(key).status for key in cites])
 
+    def surest_first(self, cites: tuple[str, ...]) -> tuple[str, ...]:
+        """Returns the keys of these parameters sorted by the status of their answers, the most certain first. Keys with
+        the same status keep their order.
+        """
+        return tuple(sorted(cites, key=lambda key: _weakness(self.setting(key))))
+
     def clause(self, cites: tuple[str, ...]) -> str:
-        """Returns the clauses of the house for these keys: the least certain first, and at most two."""
+        """Returns the clauses of the house for these parameters as one text: at most two clauses, the least certain
+        first.
+        """
         settings = sorted([self.setting(key) for key in cites], key=_weakness, reverse=True)
         return " ".join(list(dict.fromkeys([setting.clause for setting in settings]))[:2])
 
     def canonical(self) -> str:
-        """Returns the house as lines, in the order of the keys. They contain everything that a report can depend on."""
+        """Returns the house as lines of text, sorted by key. They contain everything that a report can depend on. The
+        digest is computed from them.
+        """
         lines = [f"{_FORM} {_word(self.name)} {self.game} {self.structure}"]
         for key, setting in sorted(self.settings.items()):
             lines.append(f"{key} = {_word(text_of(setting.value))} {setting.status} {_word(setting.clause)}")
@@ -241,7 +266,9 @@ class House(TableOrder):
 
 
 def weakest(statuses: Iterable[str]) -> str:
-    """Returns the least certain of these statuses: hedged before assumed before stated; `stated` if there are none."""
+    """Returns the least certain of these statuses: `hedged`, else `assumed`, else `stated`. Returns `stated` if there
+    are none.
+    """
     found = set(statuses)
     for status in reversed(Status):
         if status in found:
@@ -259,29 +286,33 @@ def _stakes(setting: Setting) -> tuple[Stake, ...]:
 
 
 def _word(text: str) -> str:
-    """Returns the text as one word that cannot be confused with another field or line."""
+    """Returns the text with spaces and special characters escaped, so that it is one field of a canonical line. An
+    empty text becomes `-`.
+    """
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"
 
 
 def house_from_lines(lines: str, today: House) -> House:
-    """Reads the house that `canonical()` wrote as these lines. A parameter that did not exist at that time gets its
-    answer from `today`.
+    """Reads a house from the lines that `canonical()` wrote at an earlier time. `today` is the same house as its file
+    states it now: it answers the parameters that did not exist at that time.
 
     Raises `HouseRefused` if the lines are of another house than `today`, or have an answer that is no longer valid.
     """
     head, *answers = [[_text(word) for word in line.split(" ")] for line in lines.splitlines()] or [[]]
     if head != [_FORM, today.name, today.game, today.structure]:
-        raise HouseRefused(f'"{lines[:80]}" are not the rules of {today.name} for {today.game}')
+        raise HouseRefused(f'a stored text is not the rules of {today.name} for {today.game}: "{lines[:80]}"')
     try:
         settings = _settings(answers)
     except (LookupError, ValueError) as wrong:
-        raise HouseRefused(f"{today.name} had an answer that is no longer valid: {wrong}") from wrong
+        raise HouseRefused(
+            f"the stored rules of {today.name} have an answer that is no longer valid: {wrong}"
+        ) from wrong
     return House(today.name, today.game, today.structure, today.title, today.source, {**today.settings, **settings})
 
 
 def identity_in(lines: str) -> tuple[str, Game, Structure]:
-    """Returns the name, game and structure of the house that `canonical()` wrote as these lines. Raises `HouseRefused`
-    if the lines are not the rules of a house.
+    """Returns the name, game and structure of the house in these lines, which `House.canonical` wrote. Raises
+    `HouseRefused` if the lines are not the rules of a house.
     """
     try:
         form, name, game, structure = [_text(word) for word in lines.partition("\n")[0].split(" ")]
@@ -289,11 +320,13 @@ def identity_in(lines: str) -> tuple[str, Game, Structure]:
             return name, Game(game), Structure(structure)
     except ValueError:
         pass
-    raise HouseRefused(f'"{lines[:80]}" are not the rules of a house')
+    raise HouseRefused(f'a stored text is not the rules of a house: "{lines[:80]}"')
 
 
 def _settings(lines: list[list[str]]) -> dict[str, Setting]:
-    """Returns the answers in the lines after the first line. Parameters that no longer exist are left out."""
+    """Returns the answers in the lines of a canonical text, without its first line. Each line is already split into its
+    fields. Parameters that no longer exist are left out.
+    """
     answers = {key: (value, Status(rest[0]), rest[1]) for key, mark, value, *rest in lines if mark == "="}
     readings: dict[str, list[Reading]] = {key: [] for key in answers}
     for key, mark, value, *rest in lines:
@@ -307,5 +340,5 @@ def _settings(lines: list[list[str]]) -> dict[str, Setting]:
 
 
 def _text(word: str) -> str:
-    """Returns the original of a text that `_word` wrote."""
+    """Returns the original text of a field that `_word` escaped."""
     return "" if word == "-" else word.encode("ascii").decode("unicode_escape")

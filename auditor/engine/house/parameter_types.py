@@ -1,4 +1,4 @@
-"""A parameter: one question to every house, and the answers that the question allows."""
+"""A parameter: one question that every house answers, and the answers that are possible."""
 
 import difflib
 import re
@@ -6,22 +6,31 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-# A published stake: small bet, big bet and ante, as decimal texts in whole currency units.
+# A stake that a house publishes: small bet, big bet and ante as decimal texts in whole currency units, such as `("2",
+# "4", "0.25")`.
 Stake = tuple[str, str, str]
 Value = bool | int | str | tuple[Stake, ...]
 
 _WHOLE: Final = re.compile(r"[0-9]{1,9}")
+_YES_OR_NO: Final = {"true": True, "yes": True, "false": False, "no": False}
 _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
 
 class HouseRefused(ValueError):
-    """A house has a fault, or a caller needs a house or value that does not exist. The sentence says what is wrong,
-    where it is, and what to do.
+    """Raised for a faulty house file, or for a house or value that does not exist. Each of its `sentences` says what is
+    wrong, where the fault is, and what to do.
     """
+
+    def __init__(self, first: str, *others: str) -> None:
+        capitalised = [each[:1].upper() + each[1:] for each in others]
+        super().__init__(". ".join([first, *capitalised]))
+        self.sentences: Final = (first, *others)
 
 
 class Kind(StrEnum):
-    """The kind of answer that a parameter takes."""
+    """The type of answer that a parameter takes. `CHOICE` is one of several named answers; `STAKES` is a list of
+    published stakes.
+    """
 
     INTEGER = "integer"
     BOOLEAN = "boolean"
@@ -30,8 +39,8 @@ class Kind(StrEnum):
 
 
 class Parameter:
-    """One question to every house. `choices` are the names that a house may choose, each with its meaning. `least` and
-    `most` are the limits of an integer.
+    """One question that every house answers. `key` names it, such as `bring_in.tie`; `meaning` is the question in
+    words. `choices` maps each named answer to its meaning. `least` and `most` are the limits of an integer answer.
     """
 
     __slots__ = ("choices", "key", "kind", "least", "meaning", "most")
@@ -47,17 +56,19 @@ class Parameter:
         self.most: Final = most
 
     def wanted(self) -> str:
-        """Returns the values that the parameter takes, in words."""
+        """Returns the possible answers in words, such as `true or false` or `a whole number from 2 to 8`."""
         if self.kind is Kind.CHOICE:
             return in_words(self.choices, "or")
         if self.kind is Kind.BOOLEAN:
             return "true or false"
         if self.kind is Kind.INTEGER:
             return f"a whole number from {self.least} to {self.most}"
-        return 'a list of stakes, each [small bet, big bet, ante] as texts such as ["2", "4", "0.25"]'
+        return 'a list of stakes; write each stake as [small bet, big bet, ante], such as ["2", "4", "0.25"]'
 
     def checked(self, value: object) -> Value:
-        """Returns the value of a house file if this parameter takes it. Raises `HouseRefused` if not."""
+        """Returns a value from a house file if it is a possible answer to this parameter. Otherwise raises
+        `HouseRefused`.
+        """
         if self.kind is Kind.CHOICE and isinstance(value, str) and value in self.choices:
             return value
         if self.kind is Kind.BOOLEAN and isinstance(value, bool):
@@ -74,19 +85,31 @@ class Parameter:
         raise self._refusal(value)
 
     def parsed(self, text: str) -> Value:
-        """Returns the value that the text stands for, such as `2/4/0.25 3/6/0.50` for stakes. Raises `HouseRefused` if
-        the parameter does not take it.
+        """Converts a text to a value of this parameter. Stakes are written as in `2/4/0.25 3/6/0.50`. `yes` and `no`
+        are accepted for `true` and `false`. Raises `HouseRefused` if the text is no possible answer.
         """
-        if self.kind is Kind.BOOLEAN and text in ("true", "false"):
-            return text == "true"
+        if self.kind is Kind.BOOLEAN and text in _YES_OR_NO:
+            return _YES_OR_NO[text]
         if self.kind is Kind.INTEGER and _WHOLE.fullmatch(text):
             return self.checked(int(text))
         if self.kind is Kind.STAKES:
             return self.checked([entry.split("/") for entry in text.split()])
         return self.checked(text)
 
+    def others(self, value: Value) -> tuple[Value, ...]:
+        """Returns possible answers other than `value`. For a number these are only the lowest and the highest possible
+        number. For a list of stakes there are none.
+        """
+        if self.kind is Kind.BOOLEAN:
+            return (not value,)
+        if self.kind is Kind.INTEGER:
+            return tuple([end for end in (self.least, self.most) if end != value])
+        return tuple([name for name in self.choices if name != value])
+
     def _stake(self, entry: object) -> Stake:
-        """Checks one published stake and returns it."""
+        """Checks that `entry` is a list of small bet, big bet and ante, as decimal texts. Returns it as a tuple, or
+        raises `HouseRefused`.
+        """
         amounts = entry if isinstance(entry, list | tuple) else ()
         texts = [amount for amount in amounts if isinstance(amount, str) and _MONEY.fullmatch(amount)]
         if len(amounts) != 3 or len(texts) != 3:
@@ -94,13 +117,15 @@ class Parameter:
         return (texts[0], texts[1], texts[2])
 
     def _refusal(self, value: object) -> HouseRefused:
-        """Returns the error that refuses `value`; its message lists the values that the parameter takes."""
+        """Returns the error to raise for the wrong answer `value`. Its message lists the possible answers."""
         written = f'"{value}"' if isinstance(value, str) else text_of(value)
         return HouseRefused(f"{self.key} cannot be {written[:80]}; choose {self.wanted()}")
 
 
 def text_of(value: object) -> str:
-    """Returns a value as text, for people and for digests. `Parameter.parsed` reads this text."""
+    """Returns a value of a parameter as text, such as `true` or `2/4/0.25`. `Parameter.parsed` converts this text
+    back.
+    """
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -109,7 +134,7 @@ def text_of(value: object) -> str:
 
 
 def in_words(names: Iterable[str], link: str) -> str:
-    """Returns the names as one phrase: `a`, `a or b`, `a, b or c`. `link` is the word before the last name."""
+    """Joins names to one phrase: `a`, `a or b`, `a, b or c`. `link` is the word before the last name, such as `or`."""
     listed = list(names)
     if len(listed) < 2:
         return "".join(listed)
@@ -117,8 +142,8 @@ def in_words(names: Iterable[str], link: str) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """Returns "; did you mean NAME?" if one of `names` is nearly equal to `name`, else ";". Capitals do not matter. A
-    refusal continues after this text.
+    """Returns `; did you mean NAME?` if one of `names` is very similar to `name`, else `;`. Upper and lower case are
+    treated alike. The caller appends the remaining error message.
     """
     known = {each.casefold(): each for each in names}
     close = [
@@ -128,7 +153,9 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 
 def _alike(name: str, other: str) -> bool:
-    """Whether four fifths of the two names are the same. With less, the suggestion would be a guess."""
+    """Whether the two names are similar enough for a suggestion: at least four fifths of their letters are the same, in
+    the same order.
+    """
     blocks = difflib.SequenceMatcher(None, other, name).get_matching_blocks()
     return 5 * sum([2 * block.size for block in blocks]) >= 4 * (len(name) + len(other))
 
@@ -142,5 +169,7 @@ def flag(key: str, meaning: str) -> Parameter:
 
 
 def choice(key: str, names: type[StrEnum], meaning: str, *meanings: str) -> Parameter:
-    """Makes a parameter with named choices. `meanings` are in the order of the enumeration."""
+    """Makes a parameter whose answers have names. `names` is the enumeration of these answers. `meanings` explain them,
+    in the same order.
+    """
     return Parameter(key, Kind.CHOICE, meaning, dict(zip([str(name) for name in names], meanings, strict=True)))

@@ -1,6 +1,5 @@
-"""The list of all parameters: the question that each parameter asks a house, and the meaning of every choice in words.
-
-A house (`auditor.engine.house.house`) answers all parameters; `auditor house` prints these sentences.
+"""The list of all parameters: each question that a house answers, and the meaning of every possible answer in words.
+`auditor house` prints these sentences.
 """
 
 from typing import Final
@@ -9,8 +8,8 @@ from auditor.engine.house import choices as c
 from auditor.engine.house.parameter_types import HouseRefused, Kind, Parameter, choice, flag, in_words, nearest, whole
 
 TABLE: Final = (
-    whole("seats.most", 2, 11, "The most seats that may be dealt in."),
-    whole("seats.least", 2, 11, "The fewest seats that may be dealt in."),
+    whole("seats.most", 2, 11, "The largest number of seats that may be dealt in."),
+    whole("seats.least", 2, 11, "The smallest number of seats that may be dealt in."),
 )
 
 DEAL: Final = (
@@ -19,28 +18,32 @@ DEAL: Final = (
     choice(
         "deal.order",
         c.DealOrder,
-        "The order in which single cards leave the deck.",
-        "no rule",
+        "The order in which the dealer deals single cards.",
+        "the house sets no order",
         "one card at a time, clockwise from the dealer's left",
     ),
     choice(
         "deal.short_deck",
         c.DealShortDeck,
         "What happens when the deck is too short for seventh street.",
-        "fewer cards left than live seats: one card face up for all",
-        "the last card and the burns are scrambled in, or the burn is skipped, before one card face up for all",
-        "a card to each seat if two cards are then left, with the burns if necessary; else one card face up for all",
+        "if fewer cards are left than live seats: one card face up for all seats",
+        "first mix in the last card and the burns, or skip the burn; if that is not enough, one card face up for all",
+        "a card to each seat if two more cards remain, counting the burns if necessary; else one card face up for all",
+    ),
+    flag(
+        "deal.shuffle",
+        "The dealer shuffles and cuts after the antes and before the first card, and not again in the hand.",
     ),
 )
 
 FORCED: Final = (
-    flag("ante.before_cards", "Every seat that is dealt in antes before it gets a card."),
+    flag("ante.before_cards", "Every seat must post its ante before it gets a card."),
     Parameter("stakes.published", Kind.STAKES, "The stakes the house publishes: small bet, big bet, ante.", {}),
-    flag("stakes.complete", "The list of published stakes is complete: other stakes at a table are a finding."),
+    flag("stakes.complete", "A table may play only the published stakes. Other stakes are a finding."),
     choice(
         "bring_in.door",
         c.BringInDoor,
-        "Which door card brings it in.",
+        "Which door card must bring it in.",
         "the lowest",
         "the highest (razz)",
     ),
@@ -54,9 +57,9 @@ FORCED: Final = (
     choice(
         "bring_in.tie",
         c.BringInTie,
-        "Which of equal door cards brings it in.",
+        "Which door card must bring it in if two door cards are equal.",
         "the lowest suit: clubs, diamonds, hearts, spades (razz: the highest)",
-        "the one dealt first",
+        "the card dealt first",
     ),
     choice(
         "bring_in.amount",
@@ -65,23 +68,24 @@ FORCED: Final = (
         "the amount in the stakes of the hand",
         "half the small bet, rounded down to the smallest chip",
         "half the small bet, rounded up to the smallest chip",
-        "the bring-in that the hand names; if it names none, the ante",
+        "the bring-in that the log states; if the log states none, the ante",
     ),
-    flag("bring_in.full_opening", "The low card may open for the full small bet instead."),
+    flag("bring_in.full_opening", "The low card may open for the full small bet instead of the bring-in."),
     choice(
         "bring_in.next_wager",
         c.BringInNextWager,
         "How much the first wager after the bring-in is.",
-        "it completes to the small bet",
-        "it raises the bring-in by the small bet",
-        "it raises the bring-in by as much again",
+        "the wager completes to the small bet",
+        "the wager raises the bring-in by the small bet",
+        "the wager raises by the amount of the bring-in",
     ),
     choice(
         "bring_in.all_in_for_ante",
         c.BringInAllInForAnte,
-        "The low card is all-in for its ante: the duty passes to the next seat left with chips, which",
-        "may not fold",
-        "may also fold",
+        "Who brings it in if the low card is all-in for its ante.",
+        "the next seat to the left with chips; this seat may not fold",
+        "the next seat to the left with chips; this seat may also fold",
+        "the seat with the lowest door card among the seats with chips",
     ),
 )
 
@@ -92,68 +96,77 @@ BETTING: Final = (
     ),
     whole("betting.big_bet_factor", 1, 10, "How many small bets make a big bet."),
     choice(
+        "betting.later_streets",
+        c.BettingLaterStreets,
+        "What the big bet is from fifth street on.",
+        "the size of every wager",
+        "the maximum of a wager",
+    ),
+    choice(
         "betting.pot_limit",
         c.BettingPotLimit,
         "The maximum raise in pot limit.",
-        "the call, and then as much as is on the table after the call",
-        "the call, and then as much as was on the table before the call",
-        "the call, and then as much as the pot holds from earlier rounds",
+        "the call, plus all chips that are on the table after the call",
+        "the call, plus all chips that were on the table before the call",
+        "the call, plus the chips that the pot holds from earlier rounds",
     ),
     choice(
         "betting.least_raise",
         c.BettingLeastRaise,
-        "The minimum raise in pot limit and no limit.",
+        "The minimum raise in pot limit, no limit and spread limit.",
         "as much as the last wager",
-        "anything",
+        "any amount that is allowed for a wager",
     ),
     choice(
         "betting.spread",
         c.BettingSpread,
         "The sizes of a wager in spread limit.",
         "one of the two declared sizes, on any street",
-        "anything from the lower to the higher",
+        "any amount from the smaller to the larger size",
     ),
-    whole("cap.wagers", 0, 99, "The most wagers on a street, completion or bet included; 0 is no cap."),
+    whole(
+        "cap.wagers", 0, 99, "The largest number of wagers on a street. A completion or a bet counts. 0 means no cap."
+    ),
     flag("cap.counts_bring_in", "The bring-in counts as one of the wagers under the cap."),
     choice(
         "cap.heads_up",
         c.CapHeadsUp,
-        "The cap when two seats are left who can still bet.",
+        "How the cap works when only two seats can still bet.",
         "the cap stays",
         "the cap ends when two seats are left, unless the street was capped before",
         "there is no cap on a street that starts with two seats",
-        "the cap stays, unless only two were dealt in: then the log cannot show it",
+        "the cap stays; if only two seats were dealt in, the log cannot show whether there is a cap",
     ),
     choice(
         "cap.scope",
         c.CapScope,
         "Whose wagers the cap counts.",
-        "those of all seats together",
-        "each seat's own",
+        "the wagers of all seats together",
+        "the wagers of each seat separately",
     ),
     choice(
         "double.right",
         c.DoubleRight,
-        "Who may bet the big bet on fourth street when a pair is in the two up cards.",
+        "Who may bet the big bet on fourth street when a seat has a pair in its two up cards.",
         "nobody",
-        "a seat with its own pair up, as first to wager",
-        "the opener alone, with its own pair up",
-        "the opener with its own pair up, and all who act after it",
+        "a seat with a pair up, if no seat has wagered before",
+        "only the opener, if the opener has a pair up",
+        "the opener, if the opener has a pair up, and all seats that act later",
         "every seat",
     ),
     choice(
         "double.raises",
         c.DoubleRaises,
-        "How a bet on that fourth street is raised.",
-        "by as much as the bet was",
-        "by the small or the big bet; only by the big bet once one was made",
+        "How large a raise is on fourth street when a seat has a pair up.",
+        "as large as the bet",
+        "the small bet or the big bet; after a big bet, only the big bet",
     ),
     choice(
         "reopen.share",
         c.ReopenShare,
         "How large an all-in must be, as a part of a full wager, to reopen the betting.",
-        "half",
-        "all of it",
+        "half of a full wager",
+        "a full wager",
     ),
 )
 
@@ -168,35 +181,37 @@ TURN: Final = (
     choice(
         "opener.tie",
         c.OpenerTie,
-        "Which of equal boards opens.",
-        "the one dealt first",
-        "of those tied, the first to the left of the dealer",
-        "the one whose highest single card has the best suit: spades, hearts, diamonds, clubs",
-        "the seat left of the dealer, tied or not",
+        "Which board opens if the best boards are equal.",
+        "the board dealt first",
+        "the first tied seat to the left of the dealer",
+        "the board whose highest card has the best suit: spades, hearts, diamonds, clubs",
+        "the seat left of the dealer, even if its board is not tied",
     ),
     choice(
         "opener.all_in",
         c.OpenerAllIn,
         "Who opens if the seat that should open is all-in.",
         "the best of the other boards",
-        "the next seat clockwise, as if the all-in had checked",
+        "the next seat clockwise, as if the all-in seat had checked",
     ),
     choice(
         "opener.seventh_community",
         c.OpenerSeventhCommunity,
-        "Which boards decide who opens seventh street when its card is common to all.",
+        "Which boards decide who opens seventh street after a community card.",
         "the four up cards",
         "the up cards and the common card",
         "the seat that opened sixth street opens again",
     ),
+    flag("turn.order", "Seats act one after another, clockwise."),
+    flag("turn.street_end", "A street ends only after every seat that can bet has acted on the last wager."),
     choice(
         "turn.out_of_turn",
         c.TurnOutOfTurn,
         "The effect of an act out of turn.",
-        "it binds unless a wager comes between",
-        "the same, and a seat that checked out of turn may not bet or raise until the street ends",
+        "the act binds the seat, unless another seat wagers before the turn of this seat",
+        "the act binds in the same way; a seat that checked out of turn may not bet or raise until the street ends",
         "a seat that wagers out of turn may not raise until the street ends",
-        "a seat that wagers out of turn may not raise in that act",
+        "a seat that wagers out of turn may not raise with this wager",
     ),
     choice(
         "turn.fold",
@@ -208,7 +223,7 @@ TURN: Final = (
     choice(
         "turn.partial_bet",
         c.TurnPartialBet,
-        "Whether the chips of one wager may go in by several motions.",
+        "Whether a player may put in the chips of one wager in several motions.",
         "no",
         "yes",
     ),
@@ -219,10 +234,10 @@ TURN: Final = (
         "no",
         "yes",
     ),
-    flag("table_stakes.rule", "Only chips on the table when the hand begins play in it."),
-    flag("table_stakes.announced", "Money announced before the deal may be played like the chips on the table."),
+    flag("table_stakes.rule", "Players may use only the chips that are on the table when the hand begins."),
+    flag("table_stakes.announced", "Players may also use money that they announced before the deal."),
     flag("table_stakes.no_changes", "Nobody adds, takes off, borrows or lends chips while the hand is played."),
-    flag("table_stakes.no_exchange", "Nobody changes money or chips while the hand is played."),
+    flag("table_stakes.no_exchange", "Nobody exchanges money or chips while the hand is played."),
 )
 
 SHOWDOWN: Final = (
@@ -230,13 +245,21 @@ SHOWDOWN: Final = (
         "showdown.first",
         c.ShowdownFirst,
         "Who shows first.",
-        "the last to wager on seventh street; without one, its opener",
-        "the last to wager on any street; without one, the opener of seventh",
-        "the last to wager on seventh street; without one, the lowest seat number (heads-up: seat 2)",
-        "the room prints an order of its own: not verifiable",
-        "the first to wager on seventh street; without one, its opener",
+        "the seat that wagered last on seventh street",
+        "the seat that wagered last on any street",
+        "not verifiable: the room prints the hands in its own order",
+        "the seat that wagered first on seventh street",
     ),
-    flag("showdown.side_pots_first", "Seats that can win a side pot show before seats that can win the main pot only."),
+    choice(
+        "showdown.unbet",
+        c.ShowdownUnbet,
+        "Who shows first if nobody wagered.",
+        "the seat that opened seventh street",
+        "the lowest seat number (heads-up: not verifiable)",
+        "any seat",
+    ),
+    flag("showdown.clockwise", "After the first seat, the other seats show clockwise."),
+    flag("showdown.side_pots_first", "Seats that can win a side pot show before seats that can win only the main pot."),
     choice(
         "showdown.to_win",
         c.ShowdownToWin,
@@ -247,35 +270,39 @@ SHOWDOWN: Final = (
     choice(
         "showdown.muck",
         c.ShowdownMuck,
-        "Whether a loser may muck unseen.",
+        "Whether a losing seat may muck without showing its cards.",
         "yes",
-        "yes, except if a seat is all-in: then all live hands are tabled",
+        "yes, but if a seat is all-in, all live hands must be shown",
     ),
     choice(
         "hand.best",
         c.HandBest,
-        "What a hand is worth.",
+        "Which cards of a hand count.",
         "its best five cards",
-        "its best five cards; between equals, the best sixth",
+        "its best five cards; between equal hands, the best sixth card",
     ),
     choice(
         "low.qualifier",
         c.LowQualifier,
         "Which hands make a low in hi-lo.",
         "five different ranks, eight or lower",
-        "any",
+        "every hand",
     ),
 )
 
 PAYOUT: Final = (
-    flag("pots.rule", "A pot is paid in full to the best hand among those who put chips in; unmatched chips go back."),
+    flag("pots.rule", "The best hand among the seats that put chips in wins the whole pot. Unmatched chips go back."),
+    flag(
+        "pots.side",
+        "Chips that an all-in seat did not match make a side pot. Only the other seats can win this side pot.",
+    ),
     choice(
         "odd.tied",
         c.OddTied,
-        "Who gets the odd chip of tied hands.",
+        "Who gets the odd chip if hands are tied.",
         "the first winner to the left of the dealer",
-        "the highest card, then spades, hearts, diamonds, clubs",
-        "any one of them; but no two chips to one while another has none",
+        "the highest card; between equal cards, spades before hearts, diamonds and clubs",
+        "any tied seat, but no seat gets two odd chips while another tied seat has none",
     ),
     choice(
         "odd.halves",
@@ -288,27 +315,28 @@ PAYOUT: Final = (
     choice(
         "odd.tied_low",
         c.OddTiedLow,
-        "Who gets the odd chip of tied lows.",
-        "the lowest card, then clubs, diamonds, hearts, spades",
-        "the highest card, then spades, hearts, diamonds, clubs",
-        "any one of them; but no two chips to one while another has none",
+        "Who gets the odd chip if lows are tied.",
+        "the lowest card; between equal cards, clubs before diamonds, hearts and spades",
+        "the highest card; between equal cards, spades before hearts, diamonds and clubs",
+        "any tied seat, but no seat gets two odd chips while another tied seat has none",
     ),
     choice(
         "odd.cards",
         c.OddCards,
-        "Which cards decide the odd chip.",
-        "the five that play",
-        "all seven",
+        "Which cards of a hand decide who gets the odd chip.",
+        "the five cards that play",
+        "all seven cards",
     ),
     choice(
         "rake.schedule",
         c.RakeSchedule,
         "How much rake the house takes.",
-        "not known: the rake in the log is accepted",
+        "unknown: the auditor accepts the rake in the log",
+        "the house names no rake: the auditor accepts only a rake that a line of the log states",
         "nothing",
         "a percentage up to a cap",
     ),
-    whole("rake.percent", 0, 100, "The percentage of the pot, if the schedule is a percentage."),
+    whole("rake.percent", 0, 100, "The rake as a percentage of the pot, if the house takes a percentage."),
     whole("rake.cap", 0, 1_000_000, "The maximum rake of a hand, in whole currency units."),
     flag("rake.third_street", "A hand that ends on third street is raked too."),
     choice(
@@ -316,7 +344,7 @@ PAYOUT: Final = (
         c.RakeFrom,
         "Which pots the rake comes from.",
         "the main pot first",
-        "each pot by its share",
+        "every pot, in proportion to its size",
         "as the log says",
     ),
 )
@@ -325,13 +353,13 @@ CLOCK: Final = (
     whole(
         "clock.time", 0, 3600, "How many seconds a seat has to act before the countdown; 0 if the house sets no time."
     ),
-    whole("clock.countdown", 0, 3600, "How many seconds the countdown gives after that."),
+    whole("clock.countdown", 0, 3600, "How many seconds the countdown adds to this time."),
     choice(
         "clock.runs",
         c.ClockRuns,
         "When the time of a seat begins.",
         "when its turn comes",
-        "when somebody calls the clock on it; a log shows that by the time it allows",
+        "when somebody calls the clock on the seat; the log then states the allowed time",
     ),
     whole("clock.tolerance", 0, 60, "How many seconds the clock of a log may be wrong."),
     choice(
@@ -346,7 +374,7 @@ CLOCK: Final = (
     choice(
         "clock.reconnection",
         c.ClockReconnection,
-        "How much time a seat has that was disconnected and comes back before its time is over.",
+        "How much time a disconnected seat gets if it reconnects before its time is over.",
         "the rest of its time, and the countdown once more",
         "the countdown, from the moment of the reconnection",
         "the time that was left",
@@ -354,16 +382,19 @@ CLOCK: Final = (
     choice(
         "clock.reconnections",
         c.ClockReconnections,
-        "How often a seat gets that time in one act.",
+        "How often a seat gets this time before one act.",
         "once",
         "each time",
     ),
-    flag("clock.disconnect_needs_money", "A disconnected seat is clocked only if it has chips in the pot."),
+    flag(
+        "clock.disconnect_needs_money",
+        "The clock makes a disconnected seat all-in only if the seat has chips in the pot.",
+    ),
     choice(
         "clock.pot",
         c.ClockPot,
-        "Which chips a clocked seat can win.",
-        "from each other seat, as many chips as it put in itself, as in an all-in",
+        "Which chips a seat can win after the clock made it all-in.",
+        "from each other seat, as many chips as the all-in seat put in itself",
         "all chips that were in the pot at that moment",
     ),
 )
@@ -371,10 +402,13 @@ CLOCK: Final = (
 CONDUCT: Final = (
     flag("conduct.in_sight", "Cards and chips stay in sight."),
     flag("conduct.hole_cards", "Nobody shows a down card while the hand is played."),
-    flag("conduct.short_stack_plays", "Nobody is folded because chips are missing."),
+    flag(
+        "conduct.short_stack_plays",
+        "A player with too few chips for a bet may play for all his chips and keep his hand.",
+    ),
 )
 
-# The order is that of the rulebook; `auditor house` prints the parameters in this order.
+# All parameters by key. The order is that of a rulebook, from the seats to the conduct of players.
 PARAMETERS: Final[dict[str, Parameter]] = {
     parameter.key: parameter
     for parameter in (*TABLE, *DEAL, *FORCED, *BETTING, *TURN, *SHOWDOWN, *PAYOUT, *CLOCK, *CONDUCT)
@@ -383,7 +417,9 @@ HEADINGS: Final = tuple(dict.fromkeys([key.split(".")[0] for key in PARAMETERS])
 
 
 def parameter_of(key: str) -> Parameter:
-    """Returns the parameter with this key. Raises `HouseRefused` if there is none; the message lists similar keys."""
+    """Returns the parameter with this key, such as `bring_in.tie`. Raises `HouseRefused` if there is none; the message
+    lists similar keys.
+    """
     found = PARAMETERS.get(key)
     if found is not None:
         return found

@@ -1,7 +1,7 @@
-"""The registry of houses: those that come with the auditor, and those of one card room. Each house takes its missing
-answers from its base.
+"""The registry of houses: those that come with the auditor, and those that a card room wrote itself. Answers that a
+house file lacks come from its base, another house.
 
-A process has one registry in use. The code that starts the process passes the folder of the card room's own houses,
+Each process uses one registry. The code that starts the process passes the folder of the card room's own houses,
 because the engine reads no environment variables.
 """
 
@@ -14,6 +14,7 @@ from typing import Final
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import House
+from auditor.engine.house.contradictions import contradiction
 from auditor.engine.house.files import ALL_GAMES, ROOT, HouseFile, Setting, read_house
 from auditor.engine.house.folder import read_folder, refuse_all
 from auditor.engine.house.house import house_from_lines, identity_in
@@ -22,8 +23,8 @@ from auditor.engine.house.parameters import PARAMETERS
 
 
 class Houses:
-    """Houses by name, made from the texts of their files. `own` are the texts of one card room. A file is read, and a
-    house is built, when it is first needed.
+    """Houses by name. `texts` are the texts of the house files that come with the auditor, by name; `own` are those
+    that a card room wrote itself. A file is read, and a house is built, when it is first needed.
     """
 
     def __init__(self, texts: Mapping[str, str], own: Mapping[str, str] | None = None) -> None:
@@ -39,8 +40,8 @@ class Houses:
         return tuple(self._texts)
 
     def file(self, name: str) -> HouseFile:
-        """Returns a house as written in its own file: title, source, games, rooms. Raises `HouseRefused` if there is no
-        such house, or if its file has a fault.
+        """Returns a house as its own file states it, without the answers of its base. Raises `HouseRefused` if there is
+        no such house, or if its file has a fault.
         """
         if name not in self._texts:
             raise HouseRefused(f'there is no house "{name[:80]}"{self._offer(name)}')
@@ -49,8 +50,9 @@ class Houses:
         return self._files[name]
 
     def load(self, name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
-        """Returns the rules of a house for this game. Raises `HouseRefused` if the house does not cover the game, or if
-        its file has a fault.
+        """Returns the complete rules of a house for this game and betting structure. If the house does not cover the
+        structure, its base's answers for this structure are used, with the status `assumed`. Raises `HouseRefused` if
+        the house does not cover the game, or if its file has a fault.
         """
         house = self._houses.get((name, game, structure))
         if house is None:
@@ -58,21 +60,24 @@ class Houses:
         return house
 
     def for_room(self, room: str, game: Game) -> str | None:
-        """Returns the name of the house that audits the logs of this room; `None` if no house names the room. A house
-        of the card room itself is preferred to one that comes with the auditor. Raises `HouseRefused` if two houses
-        claim the room.
+        """Returns the name of the house for logs of this card room, or `None` if no house file lists the room. A house
+        that the card room wrote itself wins over one that comes with the auditor. Raises `HouseRefused` if two such
+        houses list the room.
         """
         claims = self._claims().get((room, game), [])
         claims = [name for name in claims if name in self.own] or claims
         if len(claims) > 1:
             first, second, *_ = claims
             raise HouseRefused(
-                f'houses "{first}" and "{second}" both claim {game} of room "{room}"; take the room out of one of them'
+                f'houses "{first}" and "{second}" both list the room "{room}" for {game}; remove the room from one of'
+                " these houses"
             )
         return claims[0] if claims else None
 
     def check_own(self) -> None:
-        """Raises `HouseRefused` with a sentence for each of the card room's own houses that cannot be used."""
+        """Checks the houses that the card room wrote itself. Raises `HouseRefused` with a sentence for each that has a
+        fault.
+        """
         refusals = []
         for name in self.own:
             try:
@@ -85,8 +90,9 @@ class Houses:
                 self.for_room(room, game)
 
     def kept(self, lines: str) -> House:
-        """Returns the house that a database stores as these lines, even if its file no longer exists. If the file
-        exists, the title of the house is from the file. Raises `HouseRefused` if the lines are not valid.
+        """Returns the house that the database stored as these lines of text, even if its file no longer exists. If the
+        file exists, it supplies the title, and the answers that the lines lack. Raises `HouseRefused` if the lines are
+        not valid.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -97,7 +103,7 @@ class Houses:
         return house_from_lines(lines, today)
 
     def _claims(self) -> dict[tuple[str, Game], list[str]]:
-        """Returns the names of the houses that claim a room, by room and game."""
+        """Returns the names of the houses whose files list a room, by room and game."""
         if self._by_room is None:
             claims: dict[tuple[str, Game], list[str]] = {}
             for name in self._texts:
@@ -108,55 +114,110 @@ class Houses:
 
     def _check(self, name: str) -> None:
         if name in self._ours:
-            raise HouseRefused(f'house "{name}" of your own has the name of one of ours; give its file another name')
+            raise HouseRefused(
+                f'your house "{name}" has the name of a house that comes with the auditor; rename your house file'
+            )
         file = self.file(name)
         for game, structure in product(file.games, file.structures):
             self.load(name, game, structure)
+        self._need_use(file)
+
+    def _need_use(self, file: HouseFile) -> None:
+        """Raises `HouseRefused` if the file has answers that can never apply: they are for a game or structure that
+        neither this house covers, nor any house that is built on this house.
+        """
+        files = [self.file(name) for name in self._texts if self._is_built_on(name, file.name)]
+        for field, parts in (("games", Game), ("structures", Structure)):
+            for part in parts:
+                settings = file.settings[part.value]
+                if settings and not any(part in each.games or part in each.structures for each in files):
+                    raise HouseRefused(
+                        f'house "{file.name}": {part}.{next(iter(settings))} is for {part}, but the line {field} does'
+                        f' not list {part}; add "{part}" to {field}, or remove the answer'
+                    )
+
+    def _is_built_on(self, name: str, base: str) -> bool:
+        """Whether `base` is the house `name` itself, or its base, or the base of its base, and so on."""
+        seen: set[str] = set()
+        while name in self._texts and name not in seen:
+            if name == base:
+                return True
+            seen.add(name)
+            name = self.file(name).base
+        return False
 
     def _offer(self, name: str) -> str:
-        """Returns the end of a message about an unknown house: the house with a similar name, and all houses."""
+        """Returns the end of an error message about an unknown house: a house with a similar name, if any, and the list
+        of all houses.
+        """
         return f"{nearest(name, self._texts)} the houses are {in_words(self._texts, 'and')}"
 
     def _built(self, name: str, game: Game, structure: Structure) -> House:
         file = self.file(name)
         if game not in file.games:
             raise HouseRefused(f'house "{name}" does not cover {game}; it covers {in_words(file.games, "and")}')
-        if structure not in file.structures:
-            raise HouseRefused(
-                f'house "{name}" does not cover {structure} limit; it covers {in_words(file.structures, "and")} limit'
-            )
         settings = self._settings(name, game, structure, ())
         missing = [key for key in PARAMETERS if key not in settings]
         if missing:
             more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
             raise HouseRefused(
-                f'house "{name}" does not answer {", ".join(missing[:3])}{more}; answer all, or name a base: '
-                f'base = "{ROOT}"'
+                f'house "{name}" has no answer to {", ".join(missing[:3])}{more}; answer all questions, or name a'
+                f' base: base = "{ROOT}"'
             )
-        return House(name, game, structure, file.title, file.source, settings)
+        house = House(name, game, structure, file.title, file.source, settings)
+        wrong = contradiction(house)
+        if wrong:
+            raise HouseRefused(f'house "{name}": {wrong}')
+        return house
 
     def _settings(self, name: str, game: Game, structure: Structure, above: tuple[str, ...]) -> dict[str, Setting]:
-        """Returns all settings of a house; missing answers are from its base. `above` are the houses that are built on
-        this house.
+        """Returns the complete answers of a house by key: its own, and those of its base. `above` lists the houses
+        whose bases are being followed, to detect a house that is its own base.
         """
         if name in above:
-            raise HouseRefused(f'house "{name}" is its own base ({" on ".join([*above, name])}); change one of them')
+            raise HouseRefused(
+                f'house "{name}" is built on itself ({" on ".join([*above, name])}); change the base'
+                " of one of these houses"
+            )
         file = self.file(name)
         settings: dict[str, Setting] = {}
         if file.base:
             if file.base not in self._texts:
-                raise HouseRefused(f'house "{name}": there is no base "{file.base[:80]}"{self._offer(file.base)}')
+                raise HouseRefused(f'house "{name}" names the unknown base "{file.base[:80]}"{self._offer(file.base)}')
             for key, setting in self._settings(file.base, game, structure, (*above, name)).items():
                 settings[key] = setting.filling(file.base)
-        settings.update(file.settings[ALL_GAMES])
-        settings.update(file.settings[game.value])
-        settings.update(file.settings[structure.value])
+        own = {**file.settings[ALL_GAMES], **file.settings[game.value], **file.settings[structure.value]}
+        if structure not in file.structures:
+            own = self._without_those_of_other_structures(own, file, structure, settings)
+        settings.update(own)
         return settings
+
+    def _without_those_of_other_structures(
+        self, own: dict[str, Setting], file: HouseFile, structure: Structure, settings: dict[str, Setting]
+    ) -> dict[str, Setting]:
+        """Returns those of the house's own answers (`own`) that may be used in a betting structure that the house does
+        not cover.
+
+        An answer is left out if a base has a special answer for this structure, because the house wrote its own answer
+        for other structures. A house without a base gets the special answers of `ROOT`; they are added to `settings`.
+        """
+        meant: set[str] = set()
+        above = file
+        while above.base:
+            above = self.file(above.base)
+            meant.update(above.settings[structure.value])
+        if not file.base:
+            for key, setting in self.file(ROOT).settings[structure.value].items():
+                settings[key] = setting.filling(ROOT)
+                meant.add(key)
+        return {
+            key: setting for key, setting in own.items() if key not in meant or key in file.settings[structure.value]
+        }
 
 
 class _InUse:
-    """The registry of this process, and the folder of the card room's own houses. The folder is read when a house is
-    first needed.
+    """The registry that this process uses, and the folder with the card room's own houses. `houses` is `None` until a
+    house is first needed.
     """
 
     def __init__(self) -> None:
@@ -168,16 +229,16 @@ _IN_USE: Final = _InUse()
 
 
 def use_folder(folder: Path | None) -> None:
-    """Makes this process use the shipped houses and those in the folder. The folder is read later, when a house is
-    needed.
+    """Makes this process use the houses that come with the auditor and those in the folder. The folder is read when a
+    house is first needed.
     """
     _IN_USE.folder = folder
     _IN_USE.houses = None
 
 
 def use_own(texts: Mapping[str, str]) -> None:
-    """Makes this process use the shipped houses and those in `texts`, by name. Raises `HouseRefused` if one of them
-    cannot be used.
+    """Makes this process use the houses that come with the auditor and those in `texts`, which maps names to texts of
+    house files. Raises `HouseRefused` if one of them has a fault.
     """
     houses = Houses(_our_texts(), texts)
     houses.check_own()
@@ -185,9 +246,9 @@ def use_own(texts: Mapping[str, str]) -> None:
 
 
 def in_use() -> Houses:
-    """Returns the registry of this process. It stays the same while the process runs, even if the files change.
+    """Returns the registry of this process. It stays the same while the process runs, even if the house files change.
 
-    Raises `HouseRefused` with a sentence for each own house that cannot be used.
+    Raises `HouseRefused` with a sentence for each of the card room's own houses that has a fault.
     """
     if _IN_USE.houses is None:
         use_own(read_folder(_IN_USE.folder) if _IN_USE.folder is not None else {})
@@ -196,7 +257,9 @@ def in_use() -> Houses:
 
 
 def load(name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
-    """Returns the rules of the house with this name for this game. Raises `HouseRefused` if there are none."""
+    """Returns the complete rules of the house `name` for this game and betting structure. Raises `HouseRefused` if
+    there is no such house, or if it does not cover the game.
+    """
     return in_use().load(name, game, structure)
 
 
@@ -206,13 +269,13 @@ def names() -> tuple[str, ...]:
 
 
 def house_for_room(room: str, game: Game) -> str | None:
-    """Returns the name of the house that audits the logs of this room; `None` if no house names the room."""
+    """Returns the name of the house for logs of this card room, or `None` if no house file lists the room."""
     return in_use().for_room(room, game)
 
 
 @functools.cache
 def shipped() -> Houses:
-    """Returns the registry with only the houses that come with the auditor."""
+    """Returns a registry with only the houses that come with the auditor, not those of a card room."""
     return Houses(_our_texts())
 
 

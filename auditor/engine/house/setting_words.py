@@ -1,4 +1,4 @@
-"""The answers of a house in the words of the card room."""
+"""Words for the answers of a house, as a person in a card room would say them."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from auditor.engine.house.parameters import PARAMETERS
 
 
 def means(key: str, value: Value) -> str:
-    """Returns the meaning of a value of the parameter, in the words of the card room."""
+    """Returns the meaning of a value of the parameter `key` in words, for example `yes` for `True`."""
     parameter = PARAMETERS[key]
     if parameter.kind is Kind.CHOICE:
         return parameter.choices[str(value)]
@@ -20,7 +20,9 @@ def means(key: str, value: Value) -> str:
 
 
 def setting_document(setting: Setting) -> dict[str, Any]:
-    """Returns one answer of a house for JSON: the question, the value, its status, its clause and its readings."""
+    """Returns one answer of a house as a dictionary for JSON: the question, the value, its meaning, status and clause,
+    and the other readings of the clause.
+    """
     return {
         "key": setting.key,
         "asks": PARAMETERS[setting.key].meaning,

@@ -1,6 +1,6 @@
-"""The law: pure questions about a table under the rules of a house. A question raises `Unseen` if its answer depends on
-a card or fact that the log does not show.
+"""The law: each function answers one question about a table under the rules of a house, such as whose turn it is. A
+function raises `Unseen` if the answer depends on a card or fact that the log does not show.
 
-If several seats may be the answer, the question returns a set of seats. `among` then decides whether one seat is the
-answer: yes, no, or `Unseen`.
+If the log leaves open which of several seats is the answer, the function returns the set of these seats. `seats.among`
+then decides whether a seat is the right one: yes, no, or `Unseen`.
 """

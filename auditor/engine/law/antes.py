@@ -1,4 +1,4 @@
-"""Antes: whether the hand has antes, and how much an ante is."""
+"""Antes: whether antes are posted in a hand, and the lawful amount of an ante."""
 
 from collections import Counter
 from typing import Final
@@ -14,13 +14,14 @@ _UNKNOWN_ANTE: Final[tuple[int, tuple[str, ...]]] = (0, ())
 
 
 def are_due(table: Table) -> bool:
-    """Whether this hand has antes, according to its stakes or to its ante lines."""
+    """Whether antes are posted in this hand: its stakes name an ante, or a seat has posted one."""
     return bool(table.hand.stakes.ante) or bool(table.anted)
 
 
 def published(table: Table, house: House) -> Stake | None:
-    """Returns the published stakes of the house that this table plays; `None` if the list of the house does not have
-    them. Stakes do not match if the unit of the hand cannot express the ante (0.25 in whole chips).
+    """Returns the stakes of this hand from the list of stakes that the house publishes, or `None` if the list has no
+    stakes with these bets. The listed ante must be a whole number of the hand's smallest unit: 0.25 does not fit a hand
+    in whole chips.
     """
     stakes = table.hand.stakes
     for stake in house.stakes_published:
@@ -31,7 +32,9 @@ def published(table: Table, house: House) -> Stake | None:
 
 
 def smallest_units(table: Table, amount: str) -> int:
-    """Converts a published amount to the hand's smallest unit; -1 if the unit has too few decimals for the amount."""
+    """Converts a published amount to an integer in the hand's smallest unit: `0.25` is 25 if the hand has 2 decimals.
+    Returns -1 if the hand has too few decimals for the amount.
+    """
     whole, _, part = amount.partition(".")
     minor = table.hand.unit.minor
     if part.rstrip("0")[minor:]:
@@ -40,9 +43,10 @@ def smallest_units(table: Table, amount: str) -> int:
 
 
 def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
-    """Returns the amount of the ante, and the keys of the parameters that decide it. The amount is published by the
-    house, or named by the hand, or posted by most seats. It is computed once for a table. Raises `Unseen` if none of
-    these is known.
+    """Returns the lawful amount of the ante, and the keys of the house's parameters that decide it. The amount comes
+    from the list of stakes that the house publishes. If that has none, it comes from the stakes of the hand, or else it
+    is the ante that more than half of the seats posted. Raises `Unseen` if it remains unknown. The result is cached for
+    the table.
     """
     known = table.answers.ante
     if known is None:
@@ -66,7 +70,7 @@ def _due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
 
 
 def in_words(table: Table, house: House) -> str:
-    """Returns `an ante of 5`, or `an ante` if the amount is unknown."""
+    """Returns the lawful ante in words: `an ante of 5`, or `an ante` if the amount is unknown."""
     try:
         return f"an ante of {chips(table, due(table, house)[0])}"
     except Unseen:
@@ -74,7 +78,9 @@ def in_words(table: Table, house: House) -> str:
 
 
 def _not_cut_short(table: Table) -> list[int]:
-    """Returns the antes of all seats that had chips left after the ante. Any other ante may be less than due."""
+    """Returns the amounts of the antes that did not take the whole stack. A seat that is all-in for its ante may have
+    posted less than the full ante.
+    """
     stacks = {seat.number: seat.stack for seat in table.hand.seats}
     antes = [event for event in table.hand.events if isinstance(event, Ante) and not event.all_in]
     return [ante.amount for ante in antes if stacks.get(ante.seat) != ante.amount]

@@ -1,5 +1,5 @@
-"""The clock: whose time ran, how long it ran, and what happens to a seat whose time runs out. Times are in
-milliseconds.
+"""Time limits: whether the time of a seat ran out, how long the seat took, and what then happens to the seat. Times are
+in milliseconds.
 """
 
 from typing import Final
@@ -31,19 +31,19 @@ _OUT_OF_TIME: Final = ("time_out", "disconnect")
 
 
 def is_by_the_clock(event: Event) -> bool:
-    """Whether the act was made for the seat, because its time ran out or its player was not connected."""
+    """Whether the room made the act for the seat, because its time ran out or its player was disconnected."""
     return isinstance(event, Clocked) or (event.clock is not None and event.clock.cause in _OUT_OF_TIME)
 
 
 def is_own_act(event: Event) -> bool:
-    """Whether the player made the act, and not the clock or the house."""
+    """Whether the event is a betting act that the player made, not the clock or the house."""
     return (
         isinstance(event, ACTS) and not isinstance(event, Clocked | Dropped) and not (event.clock and event.clock.cause)
     )
 
 
 def is_on_turn(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat is due to act, or is still due after other seats acted too early."""
+    """Whether the seat may act now: it is its turn, or it was its turn before other seats acted too early."""
     bit = SEAT_BIT[seat]
     if not table.able & bit:
         return False
@@ -54,34 +54,42 @@ def is_on_turn(table: Table, seat: int, house: House) -> bool:
 
 
 def ran_out(table: Table, event: Event, house: House) -> bool:
-    """Whether the time of the seat of this event ran out while it was the turn of that seat."""
+    """Whether the room made this act because the time of the seat ran out, and it was the turn of the seat."""
     return is_by_the_clock(event) and is_on_turn(table, event.seat, house)
 
 
 def in_full(house: House) -> int:
-    """Returns the whole time that a seat has for an act; 0 if the house sets no time."""
+    """Returns the time in milliseconds that the house gives a seat for an act, with the final countdown. Returns 0 if
+    the house sets no time limit.
+    """
     return (house.clock_time + house.clock_countdown) * _SECOND
 
 
 def slack(house: House) -> int:
-    """Returns the tolerance of the clock: a seat may take this much longer."""
+    """Returns the tolerance of the house in milliseconds: a seat may take this much longer than the time limit before
+    it is a finding.
+    """
     return house.clock_tolerance * _SECOND
 
 
 def is_running(event: Event, house: House) -> bool:
-    """Whether the time limit of the house applies to this act, according to the log."""
+    """Whether the time limit of the house applies to this act. In some houses it applies to every turn. In others it
+    applies only if the log states how much time the seat was given.
+    """
     from_the_turn = house.clock_runs is ClockRuns.FROM_THE_TURN
     return from_the_turn or (event.clock is not None and event.clock.allowed is not None)
 
 
 def allowed(event: Event) -> int:
-    """Returns the time that the log grants the seat; 0 if the log states no time."""
+    """Returns the time in milliseconds that the seat had for this act according to the log. Returns 0 if the log does
+    not state it.
+    """
     return (event.clock.allowed or 0) if event.clock is not None else 0
 
 
 def surely_used(table: Table, event: Event) -> int | None:
-    """Returns the least time that the seat took: the logged time, or else the time since the act before. `None` if
-    neither is known, or if a card was dealt after the act before.
+    """Returns the milliseconds that the seat took for its act, at least: the time that the log states, or else the time
+    since the previous act. Returns `None` if both are unknown, or if a card was dealt since the previous act.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
@@ -91,8 +99,8 @@ def surely_used(table: Table, event: Event) -> int | None:
 
 
 def used_at_most(table: Table, event: Event) -> int | None:
-    """Returns the most time that the seat can have taken: the logged time, or else the time since the last earlier line
-    with a time. `None` if neither is known.
+    """Returns the milliseconds that the seat took for its act, at most: the time that the log states, or else the time
+    since the last card or act whose time is logged. Returns `None` if both are unknown.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
@@ -101,7 +109,9 @@ def used_at_most(table: Table, event: Event) -> int | None:
 
 
 def _move_before(table: Table, *, timed: bool) -> Event | None:
-    """Returns the last card or act before this one. If `timed`, returns the last card or act with a time in the log."""
+    """Returns the last card, act, ante or street line before the current event. With `timed`, only events whose time is
+    logged are searched.
+    """
     for at in range(table.event - 1, -1, -1):
         event = table.hand.events[at]
         if isinstance(event, _MOVES) and not (timed and (event.clock is None or event.clock.at is None)):
@@ -116,8 +126,9 @@ def _since(before: Event | None, at: int) -> int | None:
 
 
 def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
-    """Returns the least and the most time that the seat must have for this act. A seat that was disconnected and came
-    back in time gets more. The two limits can differ: a house that allows this only once may have allowed it earlier.
+    """Returns the least and the most milliseconds that the rules may give the seat for this act. A player who is
+    disconnected and comes back in time gets more time: in some houses once for each act, in others each time. The two
+    limits differ if the log does not show exactly when, or in which turn, the player came back.
     """
     least = most = in_full(house)
     if house.clock_reconnection is ClockReconnection.AS_LEFT:
@@ -138,8 +149,9 @@ def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
 
 
 def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
-    """Returns the remarks in this turn that the seat is connected again. The second value of each pair is false if the
-    remark may be from an earlier turn, because another seat folded in between.
+    """Returns the remarks in this turn that the player of the seat is connected again. Each remark comes with `True` if
+    it is surely in this turn. It is `False` if another seat folded between the remark and the act, so that the turn may
+    have begun later.
     """
     events = table.hand.events
     found: list[tuple[Remark, bool]] = []
@@ -156,8 +168,8 @@ def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
 
 
 def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
-    """Returns how long the turn of `event` had lasted at the time of the remark: the least and the most. `used` is the
-    length of the whole turn.
+    """Returns how many milliseconds the turn of `event` had lasted at the time of the remark: at least and at most.
+    `used` is the length of the whole turn, or `None` if unknown.
     """
     whole = 10**12 if used is None else used
     if used is None or event.clock is None or remark.clock is None:
@@ -169,7 +181,9 @@ def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
 
 
 def money_in(table: Table, seat: int, house: House) -> int:
-    """Returns the chips that the seat has in the pot, as the house counts them if the time of the seat runs out."""
+    """Returns the chips that the seat has in the pot. They decide what happens when its time runs out. In some houses
+    the ante does not count for this, so it is subtracted.
+    """
     if house.clock_ante_counts:
         return table.put_in[seat]
     anted = table.answers.anted
@@ -182,7 +196,9 @@ def money_in(table: Table, seat: int, house: House) -> int:
 
 
 def is_disconnected(table: Table, event: Event) -> bool:
-    """Whether the seat was disconnected when its time ran out. Raises `Unseen` if the log does not state the cause."""
+    """Whether the player of the seat was disconnected when the time ran out. Raises `Unseen` if the log does not state
+    the cause.
+    """
     if table.disconnected & SEAT_BIT[event.seat]:
         return True
     if event.clock is None or not event.clock.cause:
@@ -191,7 +207,7 @@ def is_disconnected(table: Table, event: Event) -> bool:
 
 
 class Fate:
-    """The possible results for a seat whose time ran out, in the words of findings."""
+    """The possible results for a seat whose time ran out, as words for findings: it is all-in, folds or checks."""
 
     CLOCKED: Final = "all-in"
     FOLDS: Final = "folds"
@@ -199,8 +215,8 @@ class Fate:
 
 
 def fate(table: Table, event: Event, house: House) -> str:
-    """Returns what must happen to the seat whose time ran out. Raises `Unseen` if that depends on a cause that the log
-    does not state.
+    """Returns what the house must do with the seat whose time ran out: one of the words in `Fate`. Raises `Unseen` if
+    it depends on why the time ran out, and the log does not state the cause.
     """
     if house.clock_out_of_time is ClockOutOfTime.CLOCKED:
         if money_in(table, event.seat, house) > 0:
@@ -212,5 +228,5 @@ def fate(table: Table, event: Event, house: House) -> str:
 
 
 def owes_nothing(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat could check."""
+    """Whether the seat may check: the bring-in was posted, and the seat need not put in more chips to call."""
     return table.phase not in BEFORE_THE_BRING_IN and turn.level(table, house) <= table.front[seat]

@@ -1,4 +1,4 @@
-"""Corrections of a wrong opening. The table may correct a wrong opening until the next seat acts; after that the
+"""Says how a wrong opening ended. The table may correct a wrong opening until the next seat acts; after that the
 opening stands.
 """
 
@@ -7,8 +7,9 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 
 def outcome_of_opening(table: Table, event: Event, due: int) -> str:
-    """Returns the words that follow a wrong opening: its chips were taken back, the right seat opened instead, or the
-    opening stands. Empty if the log does not show the outcome. `due` is the set of seats that should have opened.
+    """Returns how a wrong opening ended, as words to append to a finding: `, taken back at once`, `, corrected` or `,
+    stands`. Returns an empty text if the log does not show it. `due` is the set of seats that should have opened, with
+    one bit for each seat.
     """
     taken_back = False
     events = table.hand.events
@@ -24,8 +25,9 @@ def outcome_of_opening(table: Table, event: Event, due: int) -> str:
 
 
 def _stands_or_not(table: Table, event: Event, next_seat: int, due: int) -> str:
-    """Returns the words if no chips were taken back. A wrong check has no chips to take back: it was corrected if the
-    right seat opened next, out of order. If the right seat is next in any case, the log cannot show a correction.
+    """Returns the words for a wrong opening whose chips were not taken back. A wrong check has no chips: it was
+    corrected if the next act is by the seat that should have opened. But if that seat is also the next seat clockwise,
+    the log cannot show this, and the words are empty.
     """
     if not isinstance(event, Check) or not due & SEAT_BIT[next_seat]:
         return ", stands"

@@ -1,5 +1,5 @@
-"""The deal: the cards of an event, the cards that were out before the event, and the seat that should get the next
-card.
+"""Questions about the deal: which cards of an event were already seen, which cards a seat was never dealt, and which
+seat gets the next card.
 """
 
 from auditor.engine.cards import BIT, UNSEEN
@@ -13,10 +13,16 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def seen_before(table: Table, event: Cards, house: House) -> list[int]:
-    """Returns the cards of an event that are out already, or that the event names twice. A seat may show its own cards.
-    If the house mixed burned cards into a short deck, these cards may come again.
+    """Returns the cards of the event that cannot appear again: they were seen before in the hand, or the event names
+    them twice.
+
+    Three repetitions are lawful. A seat shows its own cards, also a second time. A burned card comes again after the
+    house mixed the burned cards into a short deck. A folded seat shows its cards after they were mixed back into the
+    deck.
     """
     out = table.seen & ~(table.burned if burns_come_back(table, house) else 0)
+    if isinstance(event, Show | Reveal):
+        out &= 0 if table.mixed_in & SEAT_BIT[event.seat] else ~table.all_turned[event.seat]
     own = _its_own(table, event)
     twice = []
     here = 0
@@ -24,7 +30,8 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
         if card < 0:
             continue
         bit = BIT[card]
-        dealt_twice = table.holding(event.seat).count(card) > 1  # rule D201 already reported the deal
+        # such a card is no finding here: rule D201 already reported it when it was dealt a second time
+        dealt_twice = table.holding(event.seat).count(card) > 1
         if (here & bit and not dealt_twice) or (out & bit and card not in own):
             twice.append(card)
         here |= bit
@@ -32,30 +39,37 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
 
 
 def _its_own(table: Table, event: Event) -> list[int]:
-    """Returns the cards that the seat may show although they were seen before."""
+    """Returns the cards that the seat may show although they were seen before: cards that it was dealt, and community
+    cards. If the event is no show, returns no cards.
+    """
     if not isinstance(event, Show | Reveal):
         return []
     seat = event.seat
-    own = [*table.holding(seat), *table.showed[seat], *table.revealed[seat], *table.community]
+    own = [*table.holding(seat), *table.community]
     if table.holding(seat) and UNSEEN not in table.holding(seat):
-        own.extend(event.cards)  # rule D210 reports a card that the seat was never dealt
+        own.extend(event.cards)  # a shown card that the seat was never dealt is reported by rule D210 instead
+    elif UNSEEN in table.community:
+        own.extend(event.cards)  # any of the cards may be the unseen community card, which every seat may show
     return own
 
 
 def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
-    """Returns cards that the seat shows but cannot hold; empty if its unseen cards may be those cards."""
+    """Returns the cards that the seat shows but was never dealt. Returns no cards if they may be the seat's unseen
+    cards.
+    """
     dealt = table.holding(seat)
     if not dealt:
         return []
     strange = [card for card in cards if card >= 0 and card not in dealt and card not in table.community]
     due = max(table.street, 3) - len(table.community)
-    unseen = len([card for card in dealt if card < 0]) + max(due - len(dealt), 0)
+    unseen = len([card for card in (*dealt, *table.community) if card < 0]) + max(due - len(dealt), 0)
     return strange if len(strange) > unseen else []
 
 
 def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
-    """Returns cards that the log calls face up, but that cannot be up cards of the seat. Up cards are public, so an
-    unseen down card explains nothing. Raises `Unseen` if an unreadable line may have dealt such a card.
+    """Returns the cards that the log calls face up, but that the seat was not dealt face up. Every up card is public,
+    so such a card cannot be one of the unseen down cards. Raises `Unseen` if an unreadable line may have dealt it face
+    up.
     """
     dealt = table.holding(event.seat)
     if not isinstance(event, Reveal) or not event.up or not dealt:
@@ -71,13 +85,13 @@ def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
 
 
 def held_with(table: Table, event: Deal) -> int:
-    """Returns the number of cards that the seat holds after this deal."""
+    """Returns how many cards the seat holds after this deal event, which the table does not yet include."""
     return table.held[event.seat] + len(event.cards)
 
 
 def is_more_than_due(table: Table, event: Deal) -> bool:
-    """Whether the seat now holds too many cards. One card on a later street is never too many, even if the seat already
-    had too many cards.
+    """Whether the seat has too many cards with this deal. From fourth street on, one card on each street is never too
+    many, even if the seat had too many cards before.
     """
     if table.street > 3 and len(event.cards) == 1 and not table.dealt_now & SEAT_BIT[event.seat]:
         return False
@@ -85,14 +99,24 @@ def is_more_than_due(table: Table, event: Deal) -> bool:
 
 
 def count(table: Table, seat: int) -> str:
-    """Returns the number of cards that the seat holds, in words."""
+    """Returns the number of cards that the seat holds, in words: `3 cards`."""
     held = table.held[seat]
     return f"{held} card{'' if held == 1 else 's'}"
 
 
+def first_deal(table: Table, seat: int) -> int:
+    """Returns the index of the event that dealt the seat its first card. Returns -1 if the seat has no card before the
+    current event.
+    """
+    for at, event in enumerate(table.hand.events[: table.event]):
+        if isinstance(event, Deal) and event.seat == seat:
+            return at
+    return -1
+
+
 def short_of_cards(table: Table) -> list[int]:
-    """Returns the seats that have only one or two cards after third street was dealt. On a later street a seat gets one
-    card or none, so this check is for third street alone.
+    """Returns the seats that got only one or two cards on third street. After the first act or on later streets,
+    returns no seats: from fourth street on, a seat gets one card or none.
     """
     if table.acted or table.street != 3:
         return []
@@ -103,7 +127,9 @@ def short_of_cards(table: Table) -> list[int]:
 
 
 def without_a_card(table: Table) -> int:
-    """Returns the live seats that got no card on this street, if the log records such cards."""
+    """Returns the set of live seats that got no card on this street, with one bit for each seat. Returns 0 if the log
+    does not record all cards of this street.
+    """
     if table.street < 3 or table.community or not table.dealt:
         return 0
     recorded = Records.EVERY_DOWN_CARD if table.street == 7 else Records.EVERY_UP_CARD
@@ -113,8 +139,8 @@ def without_a_card(table: Table) -> int:
 
 
 def next_to_be_dealt(table: Table) -> int:
-    """Returns the seat that gets the next single card: the first seat of the deal, then the next seat clockwise. Raises
-    `Unseen` if the log does not show which seat was dealt to first.
+    """Returns the seat that should get the next card, if each seat gets one: the first seat of the deal, then the next
+    seat clockwise. Raises `Unseen` if the log does not show which seat was dealt to first.
     """
     if table.last_dealt:
         return next_clockwise(table.live, table.last_dealt)

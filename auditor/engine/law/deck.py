@@ -1,32 +1,34 @@
 """The deck: how many cards are left, and whether seventh street is one card for each seat or one community card.
 
-The three ways of section "7th street, deck short" need only the number of cards, never the cards. The ways are from
-Robert's Rules of Poker 11 (stud, rule 17), from TDA 2024 RP-10, and the plain "fewer cards than seats" of the online
-rooms.
+If the deck is short on seventh street, a house follows one of three procedures: Robert's Rules of Poker 11 (stud, rule
+17), TDA 2024 RP-10, or the procedure of online rooms. Online rooms deal one community card if there are fewer cards
+than seats. Each procedure depends only on how many cards are left.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.cards import DECK
+from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import DealShortDeck
 from auditor.engine.table import Table
 
-# The constant is for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
+# A local name saves time: in Python 3.11, looking up `DealShortDeck.ROBERTS` takes longer than calling a function.
 _ROBERTS: Final = DealShortDeck.ROBERTS
 
 
 def street_burns(house: House, street: int) -> bool:
-    """Whether the house burns a card before this street."""
+    """Whether the rules of the house burn a card before this street, if the deck is long enough."""
     if street < 4:
         return False
     return house.deal_burn_fourth if street == 4 else house.deal_burn_later
 
 
 def burn_is_due(table: Table, house: House) -> bool:
-    """Whether the house burns a card before the first card of this street. The stub may be too short for a burn and a
-    card for each seat. Then Robert's Rules burn only before the last card, or not at all.
+    """Whether a card must be burned before the first card of this street. Robert's Rules have an exception on seventh
+    street: if the stub (the cards left in the deck) is too short for a burn and a card for each seat, no card is
+    burned. Before one community card, a card is burned nevertheless.
     """
     if table.street < 7 or house.deal_short_deck is not _ROBERTS or _is_ample(table):
         return street_burns(house, table.street)
@@ -35,13 +37,27 @@ def burn_is_due(table: Table, house: House) -> bool:
 
 
 def burns_come_back(table: Table, house: House) -> bool:
-    """Whether the stub is so short on seventh street that the house mixes the burned cards into it."""
+    """Whether the stub (the cards left in the deck) is so short on seventh street that the house mixes the burned cards
+    into it. Then a burned card may be dealt again.
+    """
     over = _LEFT_OVER[house.deal_short_deck]
-    return table.street == 7 and over > 0 and _left(table, house)[0] < table.began_live.bit_count() + over
+    return (
+        table.street == 7
+        and over > 0
+        and not table.reshuffled
+        and _left(table, house)[0] < table.began_live.bit_count() + over
+    )
+
+
+def may_run_out(table: Table) -> bool:
+    """Whether the deck may be too short for seventh street. Then the dealer may mix burned cards into it."""
+    return table.street >= 6 and not _is_ample(table)
 
 
 def community_due(table: Table, house: House) -> bool:
-    """Whether seventh street must be one community card. The cards are counted at the end of sixth street."""
+    """Whether seventh street must be one community card instead of a card for each seat. The number of cards left after
+    sixth street decides this.
+    """
     if _is_ample(table):
         return False
     stub, burns = _left(table, house)
@@ -49,18 +65,22 @@ def community_due(table: Table, house: House) -> bool:
 
 
 def _is_ample(table: Table) -> bool:
-    """Whether so few seats were dealt in that the deck is long enough in every house: six seats and four burns leave 12
-    cards.
+    """Whether the deck surely has enough cards for seventh street in every house: at most six seats were dealt in. With
+    six cards each and four burned cards, 12 cards are left.
     """
     return table.dealt.bit_count() <= 6 and table.burned_before <= 4
 
 
 def _left(table: Table, house: House) -> tuple[int, int]:
-    """Returns two numbers for the end of sixth street: the cards in the stub, and the burned cards. Burns in the log
-    always count. A log without burns may simply not record them.
+    """Returns two numbers for the end of sixth street: the cards in the stub (the deck that is left), and the burned
+    cards. If the log has fewer burns than the house requires, the number of the house is used, because many logs do not
+    record burns. Raises `Unseen` if folded hands were mixed into the deck: no house says how to continue then.
     """
+    if table.reshuffled:
+        raise Unseen
     burns = max(table.burned_before, sum([1 for street in (4, 5, 6) if street_burns(house, street)]))
-    out = sum([min(held, 6) for held in table.held])  # a log may list cards of seventh street already
+    # at most six cards a seat, because the log may have dealt cards of seventh street already
+    out = sum([min(held, 6) for held in table.held])
     return DECK - out - burns, burns
 
 
@@ -69,22 +89,23 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Whether Robert's Rules require a community card. The rules name four ways to deal the street, in this order: burn
-    and deal; mix the last card with the burns; skip the burn; deal one community card. The third way can use every
-    card of the stub and of the burns. So a community card is due only if there are fewer such cards than seats.
+    """Whether Robert's Rules require a community card on seventh street. They name four ways to deal it, in this order:
+    burn and deal; mix the last card of the stub with the burned cards; deal without a burn; deal one community card.
+    The ways before the last can use every card of the stub and of the burns. So a community card is due only if the
+    stub and the burns together have fewer cards than there are seats.
     """
     return stub + burns < seats
 
 
 def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Whether TDA RP-10 and WSOP require a community card. Two cards must be left after the deal; the burns are mixed
-    into the stub if necessary.
+    """Whether TDA RP-10 and WSOP require a community card on seventh street: with the burned cards mixed into the stub,
+    fewer than two cards would be left after a card for each seat.
     """
     return stub + burns < seats + 2
 
 
-# The number of cards that must be left after the deal; if fewer would be left, the burns are mixed into the stub. 0:
-# the burns always stay out.
+# How many cards the stub must have after seventh street. If it would have fewer, the house mixes the burned cards into
+# the stub. With 0, the house never does so.
 _LEFT_OVER: Final[dict[str, int]] = {DealShortDeck.COMMUNITY: 0, DealShortDeck.ROBERTS: 1, DealShortDeck.PLUS_TWO: 2}
 _SHORT: Final[dict[str, Callable[[int, int, int, bool], bool]]] = {
     DealShortDeck.COMMUNITY: _one_each_or_one_for_all,

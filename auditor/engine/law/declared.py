@@ -1,4 +1,6 @@
-"""Declarations and motions before an act, and whether the act agrees with the declaration."""
+"""Declarations (a seat announces its act in words) and motions (a seat pushes chips forward) before an act, and whether
+the act agrees with them.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -17,20 +19,23 @@ WAGERS: Final = ("completes", "bets", "raises")
 
 
 def is_first(table: Table, event: Event) -> bool:
-    """Whether this is the seat's first declaration, or first motion, since the last act."""
-    # Searches backwards: if a seat declares often, its last declaration is near.
+    """Whether this declaration or motion is the first of its kind by the seat in this turn."""
+    # Searches backwards, because an earlier declaration by the same seat is usually close: this is fast even after
+    # many.
     return not any(type(each) is type(event) and each.seat == event.seat for each in _before_the_act(table))
 
 
 def has_declared_a_wager(table: Table, seat: int) -> bool:
-    """Whether the seat declared a wager in this turn. After a declared wager, chips may come in by several motions."""
+    """Whether the seat declared a wager in this turn. If so, it may put in the chips by several motions."""
     return any(
         isinstance(each, Declared) and each.seat == seat and each.verb in WAGERS for each in _before_the_act(table)
     )
 
 
 def _before_the_act(table: Table) -> Iterator[Event]:
-    """Yields the lines between the current event and the last act or card before it, the latest line first."""
+    """Yields the lines of this turn before the current event, the latest first. A turn begins after the last act, deal
+    or street line.
+    """
     events = table.hand.events
     at = table.event - 1
     while at >= 0 and not isinstance(events[at], _TURN_ENDS):
@@ -39,7 +44,9 @@ def _before_the_act(table: Table) -> Iterator[Event]:
 
 
 def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
-    """Returns the seat's later events up to its act, each with its index. Empty if another seat acts first."""
+    """Returns the later events of the seat in this turn, up to its act, each with its index. Returns an empty list if
+    another seat acts first.
+    """
     found: list[tuple[int, Event]] = []
     for at in range(table.event + 1, len(table.hand.events)):
         event = table.hand.events[at]
@@ -51,8 +58,8 @@ def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
 
 
 def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] | None:
-    """Returns the index and the total of a second motion that makes a wager; `None` if there is none. Raises `Unseen`
-    if the amount to call is unknown.
+    """Finds a later motion or act of the same turn that turns a call into a wager (a string bet). Returns its index and
+    the amount then in front of the seat, or `None` if there is none. Raises `Unseen` if the amount to call is unknown.
     """
     rest = rest_of_turn(table, event.seat)
     if not rest or isinstance(rest[-1][1], BringIn):
@@ -65,8 +72,8 @@ def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] 
 
 
 def binds(table: Table, event: Declared, house: House) -> bool:
-    """Whether the declaration binds the seat: it is the seat's turn and the declared act is lawful. Raises `Unseen` if
-    the log does not show that.
+    """Whether the seat must do what it declared. It must if it is the seat's turn and the declared act is lawful.
+    Raises `Unseen` if the log does not show whether both are true.
     """
     if not turn.due(table, house) & SEAT_BIT[event.seat]:
         return False
@@ -89,9 +96,9 @@ def _may_wager(table: Table, event: Declared, house: House) -> bool:
 
 
 def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
-    """Whether the act is the declared act, or the seat put in all chips that it had. An act by the clock or by the
-    house breaks no declaration. If the house lets a seat fold at any time, a fold after a declared check breaks none
-    either.
+    """Whether the act does what the seat declared. For a declared wager, putting in all remaining chips is enough. An
+    act by the clock or by the house breaks no declaration. A fold does not break a declared check if the house lets a
+    seat fold at any time.
     """
     if not is_own_act(act):
         return True
@@ -108,7 +115,7 @@ def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
 
 
 def _is_a_call(table: Table, act: Event) -> bool:
-    """Whether the act calls. A check counts as a call if there is nothing to call."""
+    """Whether the act is a call. A check is treated as a call if the seat has nothing to call."""
     return isinstance(act, Call) or (isinstance(act, Check) and table.most_in_front <= table.front[act.seat])
 
 

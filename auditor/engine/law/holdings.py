@@ -1,4 +1,4 @@
-"""Holdings: the cards that a seat holds at the end, and their value for high and for low."""
+"""The cards that a seat holds at the end of the hand, and the value of its high hand and low hand."""
 
 from itertools import combinations
 from typing import Final
@@ -11,25 +11,25 @@ from auditor.engine.house.choices import LowQualifier, OddCards
 from auditor.engine.ranks import eight_or_better, high_value, low_value
 from auditor.engine.table import Table
 
-# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
+# Local names save time: in Python 3.11, looking up `Game.RAZZ` takes longer than calling a function.
 _RAZZ: Final = Game.RAZZ
 _ANY_LOW: Final = LowQualifier.NONE
 
 
 def cards_of(table: Table, seat: int) -> list[int]:
-    """Returns the seat's own cards at the showdown, from the deal, from a show, or from the log's list of cards. Raises
-    `Unseen` if some cards are unknown.
+    """Returns the cards of the seat at the showdown, without community cards. They are taken from the deal, from a show
+    line, or from a list of cards in the log. Raises `Unseen` if some of them are unknown.
     """
     due = 7 - len(table.community)
     dealt = table.holding(seat)
     if len(dealt) == due and min(dealt) >= 0:
         return dealt
     known = [card for card in dealt if card >= 0]
-    for seen in (table.showed[seat], table.revealed[seat]):
+    showed, revealed = [_own_of(table, cards) for cards in (table.showed[seat], table.revealed[seat])]
+    for seen in (showed, revealed):
         if len(seen) == due and min(seen) >= 0:
-            return list(seen)
-    seen = table.showed[seat] or table.revealed[seat]
-    for card in seen:
+            return seen
+    for card in showed or revealed:
         if card >= 0 and card not in known:
             known.append(card)
     if len(known) == due:
@@ -37,14 +37,21 @@ def cards_of(table: Table, seat: int) -> list[int]:
     raise Unseen
 
 
+def _own_of(table: Table, cards: tuple[int, ...]) -> list[int]:
+    """Returns the cards without community cards, because some rooms print the community card among the cards of a shown
+    hand.
+    """
+    return [card for card in cards if card < 0 or card not in table.community]
+
+
 def playing_cards(table: Table, seat: int) -> list[int]:
-    """Returns all cards that the seat may play: its own cards and the community card."""
+    """Returns the seat's own cards and the community card, from which its best five cards are chosen."""
     return cards_of(table, seat) + table.community
 
 
 def high_of(table: Table, seat: int) -> int:
-    """Returns the value of the seat's high hand; a greater value is better. It is computed once and kept with the
-    table.
+    """Returns the value of the seat's high hand as an integer; greater is better. The value is cached with the table.
+    Raises `Unseen` if a card is unknown.
     """
     value = table.answers.highs.get(seat)
     if value is None:
@@ -53,8 +60,8 @@ def high_of(table: Table, seat: int) -> int:
 
 
 def made_high(table: Table, cards: list[int]) -> int:
-    """Returns the high value of the cards. It is computed once and kept, because the same hand is compared several
-    times.
+    """Returns the value of the best high hand in these cards; greater is better. The value is cached, because the same
+    cards are compared several times.
     """
     made = table.answers.made
     held = tuple(sorted(cards))
@@ -65,15 +72,15 @@ def made_high(table: Table, cards: list[int]) -> int:
 
 
 def sixth_of(table: Table, seat: int) -> int:
-    """Returns the rank of the seat's best card outside its best five cards."""
+    """Returns the rank of the seat's best card that is not among its best five cards."""
     cards = _seen(playing_cards(table, seat))
     five = best_fives(cards, for_low=False)[0]
     return max([card >> 2 for card in cards if card not in five])
 
 
 def low_of(table: Table, seat: int, house: House) -> int:
-    """Returns the value of the seat's low hand; a smaller value is better. `NO_LOW` if the hand does not qualify. It is
-    computed once and kept with the table.
+    """Returns the value of the seat's low hand as an integer; smaller is better. Returns `NO_LOW` if the hand does not
+    qualify for low. The value is cached with the table. Raises `Unseen` if a card is unknown.
     """
     value = table.answers.lows.get(seat)
     if value is None:
@@ -90,10 +97,11 @@ def _seen(cards: list[int]) -> list[int]:
 
 
 def odd_chip_cards(table: Table, seat: int, house: House, for_low: bool, highest: bool) -> list[int]:
-    """Returns the cards of the seat that decide an odd chip: its best five cards, or all its cards.
+    """Returns the cards of the seat that are compared to award an odd chip: its best five cards or all its cards,
+    depending on the house.
 
-    The best five may be chosen in several ways of equal value. If the highest card decides, the choice with the highest
-    suits is taken, otherwise the choice with the lowest.
+    Several sets of five cards may have the same value. If the highest card wins the odd chip (`highest`), the set with
+    the highest suits is taken, else the set with the lowest suits.
     """
     cards = playing_cards(table, seat)
     if house.odd_cards is OddCards.SEVEN:
@@ -110,13 +118,14 @@ def _high_order(card: int) -> int:
 
 
 def _low_order(card: int) -> int:
-    """Returns a sort key: by rank with the ace low, then by suit."""
+    """Returns a sort key for a card: by rank with the ace as the lowest, then by suit."""
     return (card + 4) % 52
 
 
 def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> tuple[int, int]:
-    """Returns the single card that decides an odd chip, after a number to compare it by. Cards that both seats hold
-    (`shared`) do not count.
+    """Returns the seat's card that decides who gets an odd chip, as a pair: a number that is compared between the
+    seats, and the card. Cards in `shared`, which several seats hold, cannot decide. Without any other card, returns
+    `(-1, UNSEEN)`.
     """
     order = _low_order if for_low else _high_order
     own = [(order(card), card) for card in cards if card not in shared]
@@ -124,7 +133,9 @@ def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: b
 
 
 def best_fives(cards: list[int], for_low: bool) -> list[tuple[int, ...]]:
-    """Returns every choice of five cards, from six or seven, that has the best value for high or for low."""
+    """Returns every set of five of these cards that has the best value, for low or for high. Suits do not change the
+    value, so there may be several.
+    """
     best: list[tuple[int, ...]] = []
     best_worth = 0
     for five in combinations(cards, 5):

@@ -13,44 +13,64 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def is_due(table: Table) -> bool:
-    """Whether a seat owes a bring-in: at least two live seats have chips left."""
+    """Whether some seat must post a bring-in: at least two seats are still in the hand and have chips left."""
     if table.void:
         return False
     return table.live.bit_count() > 1 and table.able.bit_count() > 1
 
 
 def bring_in_seats(table: Table, house: House) -> int:
-    """Returns the seats that may owe the bring-in, according to the door cards that were seen. If a seat went all-in
-    with the ante, its duty moves to the next seat with chips. Empty if no bring-in is due.
+    """Returns the seats that may owe the bring-in, as a bit mask. The door cards that were seen decide. If a seat went
+    all-in with the ante, the house decides which seat takes over its duty: the next seat with chips, or the seat with
+    chips that has the lowest door card. Empty if no bring-in is due.
     """
     if not is_due(table):
         return 0
+    if house.bring_in_all_in_for_ante is BringInAllInForAnte.NEXT_LOWEST:
+        return _lowest_doors(table, house, table.able)
+    return _owing(table, table.live, table.able, house)
+
+
+def opening_seats(table: Table, among: int, house: House) -> int:
+    """Looks back at an earlier moment of third street, when the seats in `among` had not acted yet. Returns the seats
+    that may have owed the bring-in at that moment, as a bit mask. A seat that is all-in with its ante cannot fold. So
+    its door card is still compared with the others, unless the house ignores such a door card.
+    """
+    if house.bring_in_all_in_for_ante is BringInAllInForAnte.NEXT_LOWEST:
+        return _lowest_doors(table, house, among)
+    return _owing(table, among | (table.began_live & ~table.began_with), among, house)
+
+
+def _owing(table: Table, live: int, able: int, house: House) -> int:
+    """Returns the seats that may owe the bring-in, as a bit mask. The door cards of the seats in `live` are compared.
+    If the lowest door card belongs to a seat outside `able` (seats with chips left), the next seat in `able` owes the
+    bring-in.
+    """
     owing = 0
-    for seat in seats_in(_lowest_doors(table, house)):
-        if not table.all_in & SEAT_BIT[seat]:
-            owing |= SEAT_BIT[seat]
-        else:
-            owing |= SEAT_BIT[next_clockwise(table.able, seat)]
+    for seat in seats_in(_lowest_doors(table, house, live)):
+        owing |= SEAT_BIT[seat if able & SEAT_BIT[seat] else next_clockwise(able, seat)]
     return owing
 
 
 def has_moved_left(table: Table, house: House) -> bool:
-    """Whether the seat with the low card is all-in with the ante, so that another seat must bring it in."""
-    return bool(_lowest_doors(table, house) & table.all_in)
+    """Whether the seat with the lowest door card is all-in with the ante, so that another seat must bring it in."""
+    return bool(_lowest_doors(table, house, table.live) & table.all_in)
 
 
 def may_decline(table: Table, house: House) -> bool:
-    """Whether the seat that took over the bring-in may fold instead."""
+    """Whether a seat may fold instead of posting the bring-in, if it took over the bring-in from an all-in seat."""
     return house.bring_in_all_in_for_ante is BringInAllInForAnte.PASSES_MAY_FOLD and has_moved_left(table, house)
 
 
-def _lowest_doors(table: Table, house: House) -> int:
-    """Returns every seat whose door card may decide the bring-in. An unseen door card always may."""
+def _lowest_doors(table: Table, house: House, among: int) -> int:
+    """Returns the seats of `among` whose door card may be the one that decides the bring-in, as a bit mask: the seat
+    with the lowest door card, and every seat whose door card was not seen.
+    """
     worths = _door_worths(house)
     unseen = 0
     best = -1
     holders = 0
-    for seat in seats_in(table.live):
+    for seat in seats_in(among):
         door = table.up[seat][0] if table.up[seat] else -1
         if door < 0:
             unseen |= SEAT_BIT[seat]
@@ -70,7 +90,9 @@ _DOOR_WORTHS: Final[dict[tuple[str, str, str], list[int]]] = {}
 
 
 def _door_worths(house: House) -> list[int]:
-    """Returns the worth of each door card. The list is kept for all houses with the same choices."""
+    """Returns a list with a number (the worth) for each of the 52 cards. The seat whose door card has the lowest number
+    posts the bring-in. The list is cached. Houses with the same rules for the bring-in card share one list.
+    """
     choices = (house.bring_in_door, house.bring_in_ace, house.bring_in_tie)
     worths = _DOOR_WORTHS.get(choices)
     if worths is None:
@@ -79,8 +101,8 @@ def _door_worths(house: House) -> list[int]:
 
 
 def _door_worth(door: int, house: House) -> int:
-    """Returns the worth of a door card. The lowest worth brings it in, even if the house lets the highest card bring it
-    in.
+    """Returns the worth of a door card as a number. The seat with the lowest number owes the bring-in. In a house where
+    the highest card brings it in, high cards therefore have low numbers.
     """
     rank, suit = door >> 2, door & 3
     if house.bring_in_ace is BringInAce.LOW:
@@ -88,22 +110,6 @@ def _door_worth(door: int, house: House) -> int:
     if house.bring_in_door is BringInDoor.HIGHEST:
         rank, suit = 12 - rank, 3 - suit
     return rank * 4 + (suit if house.bring_in_tie is BringInTie.SUIT else 0)
-
-
-def doors_involved(table: Table, house: House) -> tuple[str, ...]:
-    """Returns the keys of the parameters that decide this bring-in. The rank of the ace is included only if an ace is a
-    door card, and the tie only if several seats have the deciding card.
-    """
-    ranks = [table.up[seat][0] >> 2 for seat in seats_in(table.live) if table.up[seat] and table.up[seat][0] >= 0]
-    used = ["bring_in.door"]
-    if 12 in ranks:
-        used.append("bring_in.ace")
-    low_first = house.bring_in_door is BringInDoor.LOWEST
-    if ranks and ranks.count(min(ranks) if low_first else max(ranks)) > 1:
-        used.append("bring_in.tie")
-    if has_moved_left(table, house):
-        used.append("bring_in.all_in_for_ante")
-    return tuple(used)
 
 
 def nominal(table: Table, house: House) -> int:
@@ -120,11 +126,15 @@ def named_amount(stakes: Stakes, house: House) -> int | None:
 
 
 def nominal_posted(table: Table, house: House) -> int:
-    """Returns the level that the posted bring-in sets. A bring-in that was short because of an all-in still sets the
-    level of the full bring-in. 0 if none was posted.
+    """Returns the amount in chips that the posted bring-in sets for later seats to call; 0 if no bring-in was posted.
+
+    A seat that is all-in for less than the bring-in still sets the amount of the full bring-in. Some logs record the
+    bring-in as a bet. If the first bet has exactly the amount of the bring-in, the function treats it as the bring-in.
     """
     if not table.bring_in_seat:
-        return 0
+        opened = table.raises[0] if table.raises else None
+        amount = None if opened is None or opened.over else named_amount(table.hand.stakes, house)
+        return amount if opened is not None and amount == opened.to else 0
     if not table.bring_in_all_in:
         return table.bring_in_to
     amount = _AMOUNTS[house.bring_in_amount](table.hand.stakes)
@@ -132,9 +142,22 @@ def nominal_posted(table: Table, house: House) -> int:
 
 
 def is_full_opening(table: Table, to: int, house: House) -> bool:
-    """Whether this bring-in is a full opening: higher than the bring-in, and at least a small bet."""
+    """Whether an opening to `to` chips is a full opening: higher than the bring-in, and at least a small bet."""
     small, amount = table.hand.stakes.small_bet, _AMOUNTS[house.bring_in_amount](table.hand.stakes)
     return small is not None and to >= small and (amount is None or to > amount)
+
+
+def is_short_opening(table: Table, to: int, house: House) -> bool:
+    """Whether an all-in opening to `to` chips is a short opening bet: more than the bring-in, and less than the small
+    bet.
+    """
+    small, amount = table.hand.stakes.small_bet, _AMOUNTS[house.bring_in_amount](table.hand.stakes)
+    return small is not None and amount is not None and amount < to < small
+
+
+def is_bring_in(table: Table, to: int, house: House) -> bool:
+    """Whether the first act of third street, which puts in `to` chips, is exactly the bring-in at these stakes."""
+    return to == _AMOUNTS[house.bring_in_amount](table.hand.stakes)
 
 
 def is_short_of_unknown(table: Table, house: House) -> bool:

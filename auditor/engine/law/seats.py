@@ -1,12 +1,14 @@
-"""Answers about seats: whether a seat is the right one of several, and which seat was dealt to first."""
+"""Answers two questions about seats: is a seat the only one that may be meant, and which seat got the first card."""
 
 from auditor.engine.findings import Unseen
-from auditor.engine.table import SEAT_BIT, Table, next_clockwise
+from auditor.engine.hand import Records
+from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def among(seat: int, candidates: int) -> bool:
-    """Whether `seat` is the right seat, if `candidates` are all seats that may be right. Raises `Unseen` if `seat` is
-    only one of several candidates.
+    """Tests a seat that acted, when the seat that should act is not always known. `candidates` are all seats that may
+    be the right one, as a bit mask. Returns true if `seat` is the only candidate and false if it is no candidate.
+    Raises `Unseen` if it is one of several candidates.
     """
     if not candidates & SEAT_BIT[seat]:
         return False
@@ -16,31 +18,68 @@ def among(seat: int, candidates: int) -> bool:
 
 
 def first_dealt(table: Table) -> int:
-    """Returns the seat that was dealt to first: the seat that the log names, or the next seat after a button at a seat
-    of the hand. 0 if neither is known.
+    """Returns the seat that got the first card: the seat that the log names, or the first seat after the button.
+    Returns 0 if the log names neither that seat nor a button at a seat of the hand. The returned number may be a seat
+    that does not exist, such as 52, if the log names such a seat.
     """
     hand = table.hand
     if hand.first_dealt:
         return hand.first_dealt
-    if hand.button and table.seats & SEAT_BIT[hand.button]:
+    if hand.button and table.seats >> hand.button & 1:
         return next_clockwise(table.took_part or table.dealt_in, hand.button)
     return 0
 
 
 def first_dealt_of(table: Table, candidates: int) -> int:
-    """Returns the candidate that was dealt to first, as a set of one seat. If the log does not show the first seat of
-    the deal, returns all candidates.
+    """Returns the first seat of `candidates` in the order of the deal, as a bit mask of one seat. If the log does not
+    show where the deal began, returns all candidates.
     """
     if candidates & (candidates - 1) == 0:
         return candidates
     first = first_dealt(table)
     if not first:
         return candidates
-    if candidates & SEAT_BIT[first]:
+    if candidates >> first & 1:
         return SEAT_BIT[first]
     return SEAT_BIT[next_clockwise(candidates, first)]
 
 
 def chips_of(table: Table, seat: int) -> int:
-    """Returns the highest total that the seat can have in front on this street: its front and the chips behind."""
+    """Returns the highest total that the seat can put in on this street: the chips already in front of it and its other
+    chips.
+    """
     return table.front[seat] + table.behind[seat]
+
+
+def may_be_all_in(table: Table) -> int:
+    """Returns the live seats that may be all-in without a sign in the log, as a bit mask. This happens in logs that do
+    not mark an all-in, for each seat whose stack is unknown.
+    """
+    return table.live & ~table.stack_known if table.hand.records & Records.INFERRED_CALLS else 0
+
+
+def most_to_match(table: Table, seat: int) -> int:
+    """Returns the highest total that any other live seat can reach on this street. If `seat` bets more, nobody can call
+    the excess, so the excess would be returned.
+    """
+    return _most_of(table, table.live & ~SEAT_BIT[seat])
+
+
+def may_be_most_to_match(table: Table, seat: int, to: int) -> bool:
+    """Whether `to` is the highest total that any other live seat can reach on this street. Raises `Unseen` if that
+    depends on a stack that the log does not state.
+    """
+    others = table.live & ~SEAT_BIT[seat]
+    unstated = others & ~table.stack_known
+    most = _most_of(table, others & ~unstated)
+    if unstated and most <= to:
+        raise Unseen
+    return most == to
+
+
+def _most_of(table: Table, seats: int) -> int:
+    # A seat whose time ran out may be all-in with chips left. It cannot bet these chips, so they are not added.
+    return max(
+        [table.front[seat] + (0 if table.clocked & SEAT_BIT[seat] else table.behind[seat]) for seat in seats_in(seats)],
+        default=0,
+    )

@@ -4,36 +4,44 @@ from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
-from auditor.engine.events import Cards, Collect
+from auditor.engine.events import Cards, Collect, Muck, Show
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.house.choices import ShowdownFirst, ShowdownToWin
+from auditor.engine.house.choices import ShowdownFirst, ShowdownMuck, ShowdownToWin, ShowdownUnbet
 from auditor.engine.law.turn import openers
+from auditor.engine.phases import HAND_OVER
 from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Paid, Table, next_clockwise, seats_in
 
-# The constant is for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
+# The constant saves time: in Python 3.11, looking up a member of an enumeration takes longer than calling a function.
 _ROOM_ORDER: Final = ShowdownFirst.ROOM_ORDER
 
 
 def is_ordered(table: Table) -> bool:
-    """Whether the showdown has an order: at least two live seats, and at least two that could bet on seventh street.
-    There is no order if a hand was already open before the showdown.
+    """Whether the seats must show their hands in a certain order. This needs at least two live seats, and at least two
+    seats that could bet on seventh street. There is no order if a hand was already open before the showdown.
     """
     if table.live & (table.shown | table.mucked) and not table.showdown:
         return False
     return table.street == 7 and table.began_with.bit_count() > 1 and table.live.bit_count() > 1
 
 
+def is_time_to_claim(table: Table) -> bool:
+    """Whether a hand that is shown now claims a pot: the last street is over, several seats are live, and nobody has
+    been paid.
+    """
+    return table.street == 7 and table.phase != HAND_OVER and not table.goes_on()
+
+
 def can_bet(table: Table) -> bool:
-    """Whether any seat can still bet, on this street or a later street."""
+    """Whether at least one seat may still bet, now or on a later street."""
     return bool(table.waiting) or (table.street < 7 and table.able.bit_count() > 1)
 
 
 def of_the_down_cards(table: Table, event: Cards) -> list[int]:
-    """Returns the shown cards of a live seat that lay face down. Raises `Unseen` if some up cards of the seat were not
-    seen, because one of them may be among the shown cards.
+    """Returns those shown cards of a live seat that were dealt face down. Raises `Unseen` if some up cards of the seat
+    were not seen, because one of them may be among the shown cards.
     """
     up = table.up[event.seat]
     if UNSEEN in up:
@@ -41,11 +49,31 @@ def of_the_down_cards(table: Table, event: Cards) -> list[int]:
     return [card for card in event.cards if card not in up]
 
 
-def contenders(table: Table, house: House) -> int:
-    """Returns the seats that still have to show or muck. If side pots go first, returns only the seats of the last pot
-    that still has more than one contender.
+def stay_silent(table: Table, house: House) -> int:
+    """Returns the live seats for which the log has no show or muck line from here to its end, as a bit mask. Empty if a
+    live seat is all-in and the house then requires all hands to be shown. Raises `Unseen` if the log stops before the
+    end of the hand, because a show line may be missing.
     """
+    if house.showdown_muck is not ShowdownMuck.ALLOWED and table.live & table.all_in:
+        return 0
+    last = table.answers.last_claims
+    if last is None:
+        last = table.answers.last_claims = {
+            event.seat: at for at, event in enumerate(table.hand.events) if isinstance(event, Show | Muck)
+        }
     waiting = table.live & ~(table.shown | table.mucked)
+    silent = sum([SEAT_BIT[seat] for seat in seats_in(waiting) if last.get(seat, -1) < table.event])
+    if silent and not table.complete:
+        raise Unseen
+    return silent
+
+
+def contenders(table: Table, house: House, silent: int = 0) -> int:
+    """Returns the seats that still have to show or muck, as a bit mask. If the house settles side pots first, returns
+    only the seats of one pot: the last side pot with several eligible seats of which one still has to show. The seats
+    in `silent` gave up their hands without a line in the log, so they are left out.
+    """
+    waiting = table.live & ~(table.shown | table.mucked | silent)
     if not house.showdown_side_pots_first:
         return waiting
     for pot in reversed(pots(table, house)):
@@ -55,17 +83,28 @@ def contenders(table: Table, house: House) -> int:
 
 
 def first_to_show(table: Table, house: House) -> int:
-    """Returns the seats that may be the first to show. Raises `Unseen` if the room uses its own unknown order."""
-    return _FIRST[house.showdown_first](table, house, contenders(table, house))
+    """Returns the seats that may be the first to show, as a bit mask. Raises `Unseen` if the room uses its own unknown
+    order.
+    """
+    group = contenders(table, house)
+    return _latest(_WAGERERS[house.showdown_first](table), group) or _UNBET[house.showdown_unbet](table, house, group)
 
 
-def next_to_show(table: Table, house: House) -> int:
-    """Returns the seats that may show next. Within one pot that is the next contender clockwise; when another pot
-    begins, any contender. Raises `Unseen` if the room uses its own unknown order.
+def is_unbet(table: Table, house: House) -> bool:
+    """Whether the first seat to show is not decided by betting, because no seat that still has to show made a wager.
+    The house decides which wagers matter: those of seventh street, or those of all streets.
+    """
+    return not _latest(_WAGERERS[house.showdown_first](table), contenders(table, house))
+
+
+def next_to_show(table: Table, house: House, silent: int = 0) -> int:
+    """Returns the seats that may show next, as a bit mask. Within one pot, this is the next seat clockwise that still
+    has to show. When another pot begins, it is any seat that still has to show for that pot. The seats in `silent` gave
+    up their hands without a line in the log. Raises `Unseen` if the room uses its own unknown order.
     """
     if house.showdown_first is _ROOM_ORDER:
         raise Unseen
-    group = contenders(table, house)
+    group = contenders(table, house, silent)
     before = table.showdown[-1]
     for pot in pots(table, house):
         if pot.eligible & SEAT_BIT[before] and pot.eligible & group == group and _begun(table, pot.eligible):
@@ -74,8 +113,8 @@ def next_to_show(table: Table, house: House) -> int:
 
 
 def _between_first_and_last(table: Table, group: int) -> int:
-    """Returns the contenders between the first and the last seat that showed. They were passed because a seat showed
-    out of turn, which was reported then; now they may show without another finding.
+    """Returns the seats of `group` that sit between the first and the last seat that showed, as a bit mask. Another
+    seat showed before them, out of turn, and was reported. So these seats may show late without a finding of their own.
     """
     seat, last = table.showdown[0], table.showdown[-1]
     passed = 0
@@ -89,40 +128,26 @@ def _begun(table: Table, eligible: int) -> bool:
     return bool(eligible & (table.shown | table.mucked))
 
 
-def _seventh_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _latest(_seventh_wagerers(table), group) or _opener(table, house, group)
-
-
-def _seventh_first_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _latest(_seventh_wagerers(table)[::-1], group) or _opener(table, house, group)
-
-
-def _any_wager_or_opener(table: Table, house: House, group: int) -> int:
-    return _latest(table.wagerers, group) or _opener(table, house, group)
-
-
 def _opener(table: Table, house: House, group: int) -> int:
-    """Returns the seat that opened seventh street, in turn or not. If nobody opened, returns the seat that
-    should have.
+    """Returns the seat that opened seventh street with a check or a bet, even if it was not its turn. If nobody opened,
+    returns the seat that had to act first. The result is a bit mask; it is `group` if that seat is not in `group`.
     """
     opener = SEAT_BIT[table.first_actor] if table.first_actor else openers(table, house)
     return opener & group or group
 
 
-def _seventh_wager_or_lowest_seat(table: Table, house: House, group: int) -> int:
-    """Returns the last seat that wagered on seventh street; if nobody wagered, the lowest seat number. This order was
-    measured on logs. Raises `Unseen` for a table of two seats, because such tables had another order.
+def _lowest_seat(table: Table, house: House, group: int) -> int:
+    """Returns the seat of `group` with the lowest number, as a bit mask: in some rooms this seat shows first. We found
+    this order in logs; the room has no written rule. Raises `Unseen` at a table of two seats, because logs of such
+    tables had another order.
     """
-    last = _latest(_seventh_wagerers(table), group)
-    if last:
-        return last
     if len(table.hand.seats) < 3:
         raise Unseen
     return group & -group
 
 
-def _room_order(table: Table, house: House, group: int) -> int:
-    raise Unseen
+def _any(table: Table, house: House, group: int) -> int:
+    return group
 
 
 def _seventh_wagerers(table: Table) -> list[int]:
@@ -130,32 +155,58 @@ def _seventh_wagerers(table: Table) -> list[int]:
     return [raised.seat for raised in table.raises]
 
 
+def _seventh_wagerers_backwards(table: Table) -> list[int]:
+    return _seventh_wagerers(table)[::-1]
+
+
+def _all_wagerers(table: Table) -> list[int]:
+    return table.wagerers
+
+
+def _unknown(table: Table) -> list[int]:
+    raise Unseen
+
+
 def _latest(wagerers: list[int], group: int) -> int:
-    """Returns the last of `wagerers` that is in `group`, as a set of one seat; 0 if none is."""
+    """Returns the last seat of the list `wagerers` that is also in the set `group`, as a bit mask; 0 if none is."""
     for seat in reversed(wagerers):
         if group & SEAT_BIT[seat]:
             return SEAT_BIT[seat]
     return 0
 
 
-_FIRST: Final[dict[str, Callable[[Table, House, int], int]]] = {
-    ShowdownFirst.SEVENTH_WAGER_OR_OPENER: _seventh_wager_or_opener,
-    ShowdownFirst.SEVENTH_FIRST_WAGER_OR_OPENER: _seventh_first_wager_or_opener,
-    ShowdownFirst.ANY_WAGER_OR_OPENER: _any_wager_or_opener,
-    ShowdownFirst.SEVENTH_WAGER_OR_LOWEST_SEAT: _seventh_wager_or_lowest_seat,
-    ShowdownFirst.ROOM_ORDER: _room_order,
+# For each house rule on who shows first: a function that lists the seats that wagered. The last seat in the list that
+# still has to show is the first to show.
+_WAGERERS: Final[dict[str, Callable[[Table], list[int]]]] = {
+    ShowdownFirst.SEVENTH_WAGER: _seventh_wagerers,
+    ShowdownFirst.SEVENTH_FIRST_WAGER: _seventh_wagerers_backwards,
+    ShowdownFirst.ANY_WAGER: _all_wagerers,
+    ShowdownFirst.ROOM_ORDER: _unknown,
+}
+_UNBET: Final[dict[str, Callable[[Table, House, int], int]]] = {
+    ShowdownUnbet.OPENER: _opener,
+    ShowdownUnbet.LOWEST_SEAT: _lowest_seat,
+    ShowdownUnbet.ANY: _any,
 }
 
 
+def count_turned_up(table: Table, seat: int) -> int:
+    """Returns how many different cards the seat showed in all its show lines. Returns 0 if its last show line names no
+    cards.
+    """
+    last = len(table.showed[seat])
+    return last and max(last, table.all_showed[seat].bit_count())
+
+
 def cards_to_win(table: Table, house: House) -> int:
-    """Returns the number of its own cards that a winner must show."""
+    """Returns how many of its own cards a winner must show to be paid."""
     if house.showdown_to_win is ShowdownToWin.SEVEN:
         return 7 - len(table.community)
     return 5 - len(table.community)
 
 
 def collectors(table: Table, house: House) -> list[int]:
-    """Returns the live seats that were paid chips that another hand could have won."""
+    """Returns the live seats that were paid chips which another hand could have won."""
     if table.live.bit_count() < 2 or not table.paid:
         return []
     paid = {each.seat for each in table.paid if is_contested(table, each, house)}
@@ -163,7 +214,9 @@ def collectors(table: Table, house: House) -> list[int]:
 
 
 def is_contested(table: Table, paid: Paid, house: House) -> bool:
-    """Whether another seat that could win this payment kept its hand, at least until the paid seat showed."""
+    """Whether another seat could win the same payment. That other seat must be live and eligible for the same pot, and
+    must not have mucked before the paid seat showed.
+    """
     if has_no_rival(table, paid, house):
         return False
     order = table.showdown
@@ -175,8 +228,8 @@ def is_contested(table: Table, paid: Paid, house: House) -> bool:
 
 
 def has_no_rival(table: Table, event: Collect | Paid, house: House) -> bool:
-    """Whether no other seat can win this payment. That holds for a pot with one eligible seat, and for uncalled chips
-    if the log has no line for them. The seat need not show to get such chips.
+    """Whether only this seat can win the payment. The payment is a pot with one eligible seat, or uncalled chips that
+    have no line of their own in the log. The seat need not show its hand for such a payment.
     """
     owner, extra = uncalled(table)
     if owner == event.seat and event.amount <= extra and not table.hand.records & Records.UNCALLED:

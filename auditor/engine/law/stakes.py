@@ -1,4 +1,6 @@
-"""Table stakes: the chips that a seat can play with, and other chips that arrive or leave during the hand."""
+"""Table stakes: the chips that a seat can play with, and other money that arrives or leaves during the hand. A player
+may announce money that is not on the table ("money behind"); the house decides whether it plays.
+"""
 
 from auditor.engine.events import Ante, Borrowed, BringIn, Call, Changed, Elsewhere, Removed, TopUp, Wager
 from auditor.engine.house import House
@@ -6,13 +8,13 @@ from auditor.engine.table import SEAT_BIT, Table
 
 
 def put_in(table: Table, event: Ante | BringIn | Call | Wager) -> int:
-    """Returns the chips that the act or ante adds to the pot."""
+    """Returns how many chips an act or an ante moves from the stack into the pot."""
     return event.amount if isinstance(event, Ante) else event.to - table.front[event.seat]
 
 
 def playable(table: Table, seat: int, house: House) -> int:
-    """Returns the chips that the seat can still put in: its chips behind, plus money announced before the deal if the
-    house allows that.
+    """Returns the chips that the seat can still put in: its stack, plus money announced before the deal if the house
+    lets players play announced money.
     """
     return table.behind[seat] + (table.announced[seat] if house.table_stakes_announced else 0)
 
@@ -32,9 +34,10 @@ def not_playable(table: Table, seat: int, house: House) -> int:
 
 
 def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House) -> int:
-    """Returns the amount that was played from elsewhere without right. The log may state this amount; otherwise it is
-    the part of a bet beyond the stack, up to the announced money that may not play. Money that reaches the table before
-    the deal may play.
+    """Returns the amount of money from outside the table that the seat played without a right to do so. An `Elsewhere`
+    line states the money that arrives; lawfully announced money is subtracted from it. For a bet or an ante, the amount
+    is the part that the stack does not cover. That part is only counted if the seat had announced at least so much
+    money and may not play it. Money that arrives before the deal is lawful.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):
@@ -47,8 +50,8 @@ def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager
 
 
 def comes_or_goes(table: Table, event: TopUp | Removed | Borrowed | Changed) -> bool:
-    """Whether chips of a live seat are added, removed or changed after the deal began. Changes for other seats count
-    from the next hand on.
+    """Whether chips are added to, removed from or changed in the stack of a live seat after the deal began. For a seat
+    that is not in the hand, such a change is lawful, because the chips are used from the next hand on.
     """
     seats = SEAT_BIT[event.seat]
     if isinstance(event, Borrowed):

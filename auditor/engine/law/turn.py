@@ -7,20 +7,20 @@ from auditor.engine.events import Check, Event
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
-from auditor.engine.law.opening import bring_in_seats, is_short_of_unknown, named_amount, nominal_posted
+from auditor.engine.law.opening import bring_in_seats, is_short_of_unknown, named_amount, nominal_posted, opening_seats
 from auditor.engine.law.seats import first_dealt_of
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, next_clockwise, seats_in
 
-# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
+# The constants save time: in Python 3.11, looking up a member of an enumeration takes longer than calling a function.
 _LOWEST: Final = OpenerBoard.LOWEST
 _NEXT_CLOCKWISE: Final = OpenerAllIn.NEXT_CLOCKWISE
 
 
 def level(table: Table, house: House) -> int:
-    """Returns the amount that every live seat must match. On third street it is at least the full bring-in if the
-    bring-in was short because its seat was all-in. Raises `Unseen` if the full bring-in is unknown and nobody has made
-    a small bet yet.
+    """Returns the total in chips that every live seat must match on this street. If an all-in seat posted a short
+    bring-in, the total on third street is at least the full bring-in. Raises `Unseen` if the full bring-in is unknown
+    and nobody has made a small bet yet.
     """
     if table.street == 3 and table.bring_in_all_in:
         if is_short_of_unknown(table, house) and _may_be_less_than_the_bring_in(table):
@@ -30,15 +30,18 @@ def level(table: Table, house: House) -> int:
 
 
 def level_before_over_calls(table: Table, house: House) -> int:
-    """Returns the highest wager of this street, or its bring-in. A call for too much does not change this level."""
+    """Returns the total of the highest wager of this street; the bring-in if nobody has wagered. A seat that calls with
+    too many chips does not raise this total.
+    """
     if table.raises:
         return table.raises[-1].to  # each wager goes to a higher total than the wager before
     return (named_amount(table.hand.stakes, house) or table.bring_in_to) if table.street == FIRST_STREET else 0
 
 
 def _may_be_less_than_the_bring_in(table: Table) -> bool:
-    """Whether the chips in front may be less than an unknown bring-in: nobody has wagered a small bet yet. If the small
-    bet is also unknown: no seat with chips left has wagered yet.
+    """Whether the highest total in front of a seat may be less than the bring-in, when the bring-in is unknown. A wager
+    of at least the small bet makes the answer false. If the small bet is unknown too, any wager that is not all-in
+    makes the answer false.
     """
     small = table.hand.stakes.small_bet
     if small is not None:
@@ -47,7 +50,9 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
 
 
 def due(table: Table, house: House) -> int:
-    """Returns the seats that may be due to act. Empty if the betting is over or has not begun."""
+    """Returns the seats that may be next to act, as a bit mask. Several seats are possible if a card was not seen.
+    Empty if the betting is over or has not begun.
+    """
     waiting = table.waiting
     if not waiting or table.street < FIRST_STREET:
         return 0
@@ -59,7 +64,9 @@ def due(table: Table, house: House) -> int:
 
 
 def _to_open(table: Table, house: House, waiting: int) -> int:
-    """Returns the seats that may have to open the street. `waiting` are the seats that have not acted yet."""
+    """Returns the seats that may have to open the street, as a bit mask. `waiting` are the seats that have not acted
+    yet.
+    """
     opening = openers(table, house)
     if not opening & ~waiting:
         return opening
@@ -70,8 +77,8 @@ def _to_open(table: Table, house: House, waiting: int) -> int:
 
 
 def need_known_level(table: Table, seat: int, house: House) -> None:
-    """Raises `Unseen` if the seat faces a wager that was made before its turn, because no house says whether such a
-    wager is binding.
+    """Raises `Unseen` if another seat wagered out of turn before this seat acted. No house says whether such a wager is
+    binding, so the amount to call is unknown.
     """
     need_known_order(table)
     bit = SEAT_BIT[seat]
@@ -82,28 +89,29 @@ def need_known_level(table: Table, seat: int, house: House) -> None:
 
 
 def need_known_order(table: Table) -> None:
-    """Raises `Unseen` after a seat acted as if an earlier wager out of turn did not count: the order of acts is then
-    unknown.
+    """Raises `Unseen` if players disagreed about a wager out of turn: one seat wagered before its turn, and a seat that
+    was skipped then acted as if there were no wager. From then on, nobody knows whose turn it is.
     """
     if table.contested:
         raise Unseen
 
 
 def still_to_act(table: Table) -> int:
-    """Returns the seats that still have to act. If an earlier street ended before some seat acted, that was reported
-    then. Until such a seat acts again, later streets treat it as all-in.
+    """Returns the seats that still have to act on this street, as a bit mask. If a seat was skipped on an earlier
+    street, a finding reported this once. The seat is left out here until it acts again, so that no later street reports
+    it too.
     """
     silent = table.closed_over & ~table.acted
     waiting = table.waiting & ~silent
     able = table.able & ~silent
     if silent and able & (able - 1) == 0 and table.front[able.bit_length() - 1] >= table.most_in_front:
-        return 0  # only one seat has chips left, and it owes nothing
+        return 0  # only one seat has chips left, and it has nothing to call
     return waiting
 
 
 def seats_skipped(table: Table, seat: int, house: House) -> int:
-    """Returns the seats that may be due while another seat (`seat`) acts. Empty if `seat` is due, or is still due after
-    other seats acted too early.
+    """Tests whether `seat` acts out of turn. Returns the seats of which one should act instead, as a bit mask. Empty if
+    it is the turn of `seat`. Also empty if `seat` acts late because other seats acted before their turn.
     """
     if table.in_turn == seat:
         return 0
@@ -114,14 +122,14 @@ def seats_skipped(table: Table, seat: int, house: House) -> int:
 
 
 def is_barred(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat has lost its right to raise on this street because of an act out of turn."""
+    """Whether the seat may not raise on this street, as a penalty for an act out of turn."""
     if _BARRED[house.turn_out_of_turn](table, SEAT_BIT[seat], house):
         return True
     return bool(table.raises) and house.turn_out_of_turn in _NO_RAISE and seats_skipped(table, seat, house) != 0
 
 
 def repeats_its_check(table: Table, event: Event, house: House) -> bool:
-    """Whether a seat that checked out of turn checks again in its turn, before anybody has bet."""
+    """Whether a seat that checked out of turn now checks a second time, in its turn, while nobody has bet yet."""
     return isinstance(event, Check) and not table.raises and _checked_out_of_turn(table, SEAT_BIT[event.seat], house)
 
 
@@ -130,19 +138,29 @@ def _nobody(table: Table, bit: int, house: House) -> bool:
 
 
 def _checked_out_of_turn(table: Table, bit: int, house: House) -> bool:
-    """Whether the seat checked while other seats were due, or opened the street with a check in place of
+    """Whether the seat (`bit`, a bit mask) checked before its turn, or opened the street with a check in place of
     another seat.
     """
-    if table.checked_ahead & bit:
-        return True
-    if table.street <= FIRST_STREET or not table.checked_among or bit != SEAT_BIT[table.first_actor]:
-        return False
-    due = _to_open(table, house, table.checked_among)
-    return not (due & SEAT_BIT[table.called_on] or due) & bit
+    among = table.checked_among if table.street > FIRST_STREET else 0
+    return bool(table.checked_ahead & bit) or _opened_for_another(table, bit, among, house)
 
 
 def _wagered_out_of_turn(table: Table, bit: int, house: House) -> bool:
-    return bool(table.wagered_ahead & bit)
+    """Whether the seat (`bit`, a bit mask) wagered before its turn, or opened the street with a wager in place of
+    another seat.
+    """
+    return bool(table.wagered_ahead & bit) or _opened_for_another(table, bit, table.wagered_among, house)
+
+
+def _opened_for_another(table: Table, bit: int, among: int, house: House) -> bool:
+    """Whether the seat opened the street in place of another seat, which should have opened. `among` are the seats that
+    could have opened, as a bit mask. It is 0 if nobody opened the street with the kind of act in question (a check or a
+    wager); the result is then false.
+    """
+    if not among or bit != SEAT_BIT[table.first_actor]:
+        return False
+    due = opening_seats(table, among, house) if table.street == FIRST_STREET else _to_open(table, house, among)
+    return bool(due) and not (due & SEAT_BIT[table.called_on] or due) & bit
 
 
 _BARRED: Final[dict[str, Callable[[Table, int, House], bool]]] = {
@@ -155,8 +173,8 @@ _NO_RAISE: Final = (TurnOutOfTurn.NO_RAISE_THIS_STREET, TurnOutOfTurn.NO_RAISE_T
 
 
 def openers(table: Table, house: House) -> int:
-    """Returns the seats that may have to act first, from fourth street on, according to the boards that were seen. A
-    seat that folded on this street before anybody else acted still counts.
+    """Returns the seats that may have to act first, from fourth street on, as a bit mask. The up cards that were seen
+    decide. A seat that folded on this street before anybody else acted is included.
     """
     best = _by_the_boards(table, house)
     return best | _as_on_sixth(table, house) if table.community else best
@@ -173,8 +191,9 @@ def _by_the_boards(table: Table, house: House) -> int:
 
 
 def _as_on_sixth(table: Table, house: House) -> int:
-    """Returns the seat that opened sixth street, if a community card was dealt and the house lets that seat open
-    seventh street too. Whether the seat opened sixth street rightly is judged there.
+    """Returns the seat that opened sixth street, as a bit mask, for a house where this seat also opens seventh street
+    if seventh street has a community card. Returns 0 in other houses. Whether this seat opened sixth street rightly is
+    checked there, not again here.
     """
     if house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
         return 0
@@ -182,7 +201,9 @@ def _as_on_sixth(table: Table, house: House) -> int:
 
 
 def missed_opener(table: Table, house: House) -> int:
-    """Returns the one seat that should have opened and has not acted, from fourth street on; 0 if there is none."""
+    """Returns the seat that should have opened this street but has not acted. 0 if there is no such seat, if several
+    seats may be that seat, or before fourth street.
+    """
     if table.street < 4:
         return 0
     missed = SEAT_BIT[table.called_on] if table.called_on else openers(table, house)
@@ -191,34 +212,24 @@ def missed_opener(table: Table, house: House) -> int:
     return missed.bit_length() - 1
 
 
-def openers_cite(table: Table, house: House) -> tuple[str, ...]:
-    """Returns the keys of the parameters that decide which seat opens. Those for ties, all-in seats and a community
-    card are included only if they matter.
-    """
-    used = ["opener.board"]
-    if _holders(table, house, table.began_with)[0].bit_count() > 1:
-        used.append("opener.tie")
-    if table.began_live & ~table.began_with:
-        used.append("opener.all_in")
-    if table.community:
-        used.append("opener.seventh_community")
-    return tuple(used)
-
-
 def _best_boards(table: Table, house: House, candidates: int) -> int:
-    """Returns the seats that may hold the best board. If the boards were all seen, the house decides between tied
-    boards.
+    """Returns the seats that may hold the best board (up cards), as a bit mask. If all boards were seen, the house
+    decides between tied boards.
     """
     holders, unseen = _holders(table, house, candidates)
     return holders | unseen if unseen else _TIES[house.opener_tie](table, holders)
 
 
 def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
-    """Returns two sets of seats: those with the best of the seen boards, and those whose boards were not fully seen."""
+    """Returns two bit masks of seats: those with the best board among the boards that were seen, and those with a board
+    that was not fully seen.
+    """
     best = holders = unseen = 0
-    worths = table.answers.boards
     lowest = house.opener_board is _LOWEST
+    worths = table.answers.low_boards if lowest else table.answers.boards
     community = _community_counts(table, house) if table.community else []
+    if community and min(community) < 0:
+        return 0, candidates
     due = min(table.street - 2, 4)
     for seat in seats_in(candidates):
         ups = table.up[seat]
@@ -238,14 +249,18 @@ def _holders(table: Table, house: House, candidates: int) -> tuple[int, int]:
 
 
 def _community_counts(table: Table, house: House) -> list[int]:
-    """Returns the community card if the house counts it for the opener, else an empty list."""
+    """Returns the community card (as a list) if the house counts it as an up card of each seat when the boards are
+    compared; else an empty list.
+    """
     if house.opener_seventh_community is OpenerSeventhCommunity.WITH_COMMUNITY:
         return table.community
     return []
 
 
 def _highest_suit(table: Table, tied: int) -> int:
-    """Returns the seat with the highest single up card, by rank and then by suit."""
+    """Returns the seat with the highest single up card, by rank and then by suit, as a bit mask. The tied seats are
+    `tied`.
+    """
     holder = 0
     best = -1
     for seat in seats_in(tied):
@@ -257,8 +272,10 @@ def _highest_suit(table: Table, tied: int) -> int:
 
 
 def _literal_left(table: Table, tied: int) -> int:
-    """Returns the first seat left of the dealer that can act, whether it is tied or not."""
-    return first_dealt_of(table, table.began_with)
+    """Returns the seat that opens, as a bit mask. If several boards are tied, this is the first seat left of the dealer
+    that can act, even if its own board is lower. If only one seat is in `tied`, that seat opens.
+    """
+    return first_dealt_of(table, table.began_with if tied & (tied - 1) else tied)
 
 
 _TIES: Final[dict[str, Callable[[Table, int], int]]] = {

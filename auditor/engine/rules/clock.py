@@ -37,6 +37,7 @@ def _lays_down_no_time(house: House) -> bool:
     phases=_OF_A_SEAT_THAT_PLAYS | {phases.HAND_OVER},
     moot=_lays_down_no_time,
     timed=(BringIn, Check, Call, Wager, Fold),
+    needs_every_line=True,
 )
 def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Finding | None:
     if isinstance(event, LogEnd):
@@ -49,12 +50,11 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
         return None
     if used != clock.surely_used(table, event) or used <= clock.allowed(event) + clock.slack(house):
         raise Unseen  # the turn may have begun later, or the room may have allowed more time
-    cites = _TIME if most == clock.in_full(house) else None
-    return Finding(f"acts after {seconds(used)}", f"{seconds(most)} to act", cites=cites)
+    return Finding(f"acts after {seconds(used)}", f"{seconds(most)} to act")
 
 
 def _need_times(table: Table, house: House) -> None:
-    """Raises `Unseen` if some act has no time in the log."""
+    """Raises `Unseen` if the log states no time for some act, because the time that a seat used is then unknown."""
     for event in table.hand.events:
         if clock.is_own_act(event) and clock.is_running(event, house):
             times = event.clock
@@ -74,6 +74,7 @@ def _need_times(table: Table, house: House) -> None:
     phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
+    needs_every_line=True,
 )
 def timed_out_too_early(table: Table, event: Event, house: House) -> Finding | None:
     if not clock.ran_out(table, event, house):
@@ -92,10 +93,12 @@ def timed_out_too_early(table: Table, event: Event, house: House) -> Finding | N
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     new_in=3,
-    why="If the house promises it, a player who loses the connection keeps his claim to the chips in the pot.",
-    law="Out of time, a seat with chips in the pot is all-in for them if the house says so, or checks.",
+    why="Some houses promise that a player who loses the connection can still win the chips that he matched.",
+    law="If the house says so, a seat that runs out of time checks, or is all-in for its chips in the pot.",
     phases=_OF_A_SEAT_THAT_PLAYS,
     timed=(Fold, Check),
+    needs_every_line=True,
+    title="Folded by the clock with chips in the pot",
 )
 def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: House) -> Finding | None:
     if not clock.ran_out(table, event, house):
@@ -116,10 +119,12 @@ def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: H
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     new_in=3,
-    why="Otherwise a seat could wait without acting and see the end of the hand for free.",
-    law="Out of time, a seat stays in the hand only if the house allows it and it has chips in the pot.",
+    why="Without this rule, a seat could wait without acting and see the end of the hand for free.",
+    law="A seat that runs out of time stays in the hand only if the house says so and the seat has chips in the pot.",
     phases=_OF_A_SEAT_THAT_PLAYS,
     timed=(Check,),
+    needs_every_line=True,
+    title="All-in by the clock without chips in the pot",
 )
 def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> Finding | None:
     if not clock.ran_out(table, event, house):
@@ -128,7 +133,7 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     if lawful == Fate.CLOCKED or (isinstance(event, Check) and lawful == Fate.CHECKS):
         return None
     if isinstance(event, Check) and not clock.owes_nothing(table, event.seat, house):
-        return None  # rule B405 reports a check that faces a bet
+        return None  # no finding here: rule B405 reports a check that faces a bet
     return Finding("all-in by the clock" if isinstance(event, Clocked) else "checked by the clock", lawful)
 
 
@@ -139,12 +144,13 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     Check,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     new_in=3,
-    why="Every player was promised time to reconnect. Without it, a lost connection costs the pot.",
+    why="The house promises time to reconnect. Without this time, a player with a lost connection loses the pot.",
     law="If the house says so, a seat that reconnects in time gets more time.",
     phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
     title="Reconnection time not given",
+    needs_every_line=True,
 )
 def reconnection_time_missing(table: Table, event: Event, house: House) -> Finding | None:
     if not clock.ran_out(table, event, house) or not clock.back_again(table, event.seat):
@@ -154,7 +160,8 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
         raise Unseen
     slack = clock.slack(house)
     if used < clock.in_full(house) - slack or used >= most - slack:
-        return None  # rule C702 reports less time than this; with more time, the clock was right
+        # No finding here: less than the normal time is for rule C702; otherwise the seat got all its extra time.
+        return None
     if used >= least - slack:
         raise Unseen
     return Finding(f"out of time after {seconds(used)}", f"{seconds(least)} to act")
@@ -165,32 +172,34 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
     Clocked,
     Fold,
     Check,
-    cites=("turn.out_of_turn", "clock.disconnect_needs_money"),
+    cites=("turn.order", "clock.disconnect_needs_money"),
     new_in=3,
     why="A clock that runs out before the turn of a seat takes that turn away.",
-    law="Only the seat in turn runs out of time. If the house says so, it is all-in if it is still disconnected.",
+    law="Only the seat whose turn it is can run out of time. Some houses make a seat all-in if it is still"
+    " disconnected.",
     phases=WHILE_PLAYED,
     needs_every_line=True,
     timed=(Fold, Check),
+    title="Timed out before its turn, or disconnected seat treated wrongly",
 )
 def timed_out_while_not_on_turn_or_a_disconnect_not_honoured(
     table: Table, event: Event, house: House
 ) -> Finding | None:
     if not clock.is_by_the_clock(event):
         return None
-    if clock.is_on_turn(table, event.seat, house):
+    if clock.is_on_turn(table, event.seat, house) or not house.turn_order:
         return _not_honoured(table, event, house)
     if not isinstance(event, Clocked) and table.phase not in _WITH_A_TURN:
-        return None  # rules B411 and B416 report such an act
+        return None  # no finding here: rules B411 and B416 report an act while no seat has a turn
     turn.need_known_order(table)
     return Finding(
-        f"{seat(event.seat)} is out of time", f"{seats(turn.due(table, house))} is due", cites=("turn.out_of_turn",)
+        f"{seat(event.seat)} is out of time", f"{seats(turn.due(table, house))} is due", cites=("turn.order",)
     )
 
 
 def _not_honoured(table: Table, event: Event, house: House) -> Finding | None:
-    """Returns a finding if the clock folded a disconnected seat that has no chips in the pot, although the house
-    requires no chips in the pot.
+    """Returns a finding if a disconnected seat without chips in the pot was folded by the clock, although the house
+    makes such a seat all-in. Otherwise returns `None`.
     """
     if isinstance(event, Clocked) or clock.money_in(table, event.seat, house) > 0:
         return None

@@ -1,4 +1,4 @@
-"""Chapter K: conduct at the table, outside the play itself."""
+"""Chapter K: conduct at the table. Its only rule reports players who hide their cards or chips."""
 
 from typing import Final
 

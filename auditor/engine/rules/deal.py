@@ -11,19 +11,21 @@ from auditor.engine.events import (
     Burn,
     Cards,
     Community,
+    Cut,
     Deal,
     Event,
     LogEnd,
     Misdeal,
     Reveal,
     Show,
+    Shuffle,
     Street,
 )
 from auditor.engine.findings import Finding, Grade, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import DealOrder
-from auditor.engine.law import antes, dealing, deck
+from auditor.engine.law import antes, dealing, deck, shuffling
 from auditor.engine.phases import BEFORE_FOURTH, EVERY, FROM_FOURTH, TO_DEAL
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -50,11 +52,12 @@ def _deals_before_the_antes(house: House) -> bool:
     why="Two players cannot hold the same card, so at least one of the hands is false.",
     law="A deck has every card once.",
     grade=Grade.FAULT,
+    needs_every_line=True,
 )
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     again = table.seen & event.mask
     if isinstance(event, _SHOWN):
-        again &= ~table.own[event.seat]  # a seat may show the cards that it was dealt
+        again &= ~table.own[event.seat]  # showing a card that was dealt to the same seat is no repetition
     if not again and not event.twice:
         return None
     twice = dealing.seen_before(table, event, house)
@@ -66,7 +69,7 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
     Deal,
     Street,
     first_act=True,
-    why="An extra card makes a better hand, a missing card a worse one. Both are unfair.",
+    why="An extra card makes a hand better, and a missing card makes a hand worse. Both are unfair.",
     law="Three cards on third street, then one a street.",
     grade=Grade.FAULT,
     phases=EVERY - FROM_FOURTH,
@@ -79,7 +82,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
         held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
     if isinstance(event, Street) and event.street == table.street:
-        return None  # rule L104 reports a street that begins twice; the cards may follow
+        return None  # no finding: a repeated street line is for rule L104; the cards of the street may follow it
     short = dealing.short_of_cards(table)
     if not short:
         return None
@@ -92,6 +95,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
     why="A card that is open or hidden by mistake changes what the other seats know.",
     law="Two down and one up, then up to sixth street, the last down.",
     grade=Grade.FAULT,
+    needs_every_line=True,
 )
 def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Finding | None:
     if table.street > 3:
@@ -101,16 +105,17 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     down_now = len(table.down[event.seat]) + len(event.down)
     up_now = len(table.up[event.seat]) + len(event.up)
     if (down_now <= 2 and up_now <= 1) or down_now + up_now > table.street:
-        return None  # rule D202 reports a card too many, face up or down
+        return None  # no finding here: rule D202 reports a card too many, face up or down
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
 @rule(
     "D204",
     Deal,
-    why="Another seat should have had that card.",
+    why="The dealer should have given this card to a seat that is still in the hand.",
     law="Only seats in the hand are dealt to.",
     grade=Grade.FAULT,
+    needs_every_line=True,
 )
 def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
@@ -133,10 +138,12 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.acted or (isinstance(event, Street) and event.street == table.street):
-        return ()  # rule L104 reports a street that begins twice; the cards may follow
+        return ()  # no finding: a repeated street line is for rule L104; the cards of the street may follow it
     skipped = dealing.without_a_card(table)
     if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()
+    if isinstance(event, LogEnd) and not event.complete and not table.paid:
+        return ()  # no finding: all-in players show before the last cards are dealt, and some logs stop there
     return tuple([Finding("no card", f"a card on {street(table.street)}", seat=each) for each in seats_in(skipped)])
 
 
@@ -144,7 +151,7 @@ def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding
     "D206",
     Deal,
     cites=("deal.order",),
-    why="In another order, each seat gets another card than the one it was due.",
+    why="If the dealer deals in a wrong order, seats get cards that belong to other seats.",
     law="If the house says so, cards are dealt one at a time, clockwise.",
     moot=_has_no_deal_order,
     needs_every_line=True,
@@ -161,7 +168,7 @@ def dealt_out_of_order(table: Table, event: Deal, house: House) -> Finding | Non
     Deal,
     Community,
     cites=("deal.burn_fourth", "deal.burn_later"),
-    why="The burn keeps the next card unknown to anybody who may have seen the top of the deck.",
+    why="Somebody may have seen the top card of the deck. The burn keeps this card out of play.",
     law="If the house burns cards, one card is burned before each street.",
     phases=TO_DEAL,
     needs_every_line=True,
@@ -180,10 +187,11 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Community,
     Deal,
     cites=("deal.short_deck",),
-    why="A community card changes every hand. It is only for a deck that is too short.",
+    why="A community card changes the hands of all players. The dealer needs one only if the deck is too short.",
     law="One community card is dealt only if the deck is too short.",
     phases=TO_DEAL,
     needs_every_line=True,
+    title="Community card dealt or left out wrongly",
 )
 def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: Event, house: House) -> Finding | None:
     shared = isinstance(event, Community)
@@ -206,17 +214,20 @@ def community_card_though_the_deck_suffices_or_the_reverse(table: Table, event: 
     why="With too many seats the deck runs out before seventh street; with too few there is no game.",
     law="The house sets how many seats may be dealt in.",
     phases=BEFORE_FOURTH,
+    needs_every_line=True,
 )
 def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Finding | None:
     if isinstance(event, Deal):
         with_this = (table.dealt | SEAT_BIT[event.seat]).bit_count()
         if with_this <= house.seats_most or table.dealt & SEAT_BIT[event.seat]:
             return None
-        return Finding(f"{with_this} seats", f"{house.seats_most} at most", cites=("seats.most",))
+        lawful = f"at most {house.seats_most} seats"
+        return Finding(f"{with_this} seats are dealt in", lawful, cites=("seats.most",))
     seats = table.took_part.bit_count()
     if table.street != 3 or table.acted or not seats or seats >= house.seats_least:
         return None
-    return Finding(f"{seats} seats", f"{house.seats_least} at least", cites=("seats.least",))
+    logged = "1 seat is dealt in" if seats == 1 else f"{seats} seats are dealt in"
+    return Finding(logged, f"at least {house.seats_least} seats", cites=("seats.least",))
 
 
 @rule(
@@ -227,6 +238,7 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     law="A seat can only show what it was dealt.",
     grade=Grade.FAULT,
     title="Shown card was never dealt",
+    needs_every_line=True,
 )
 def show_of_a_card_never_dealt(table: Table, event: Show | Reveal, house: House) -> Finding | None:
     if not event.mask & ~table.own[event.seat]:
@@ -266,7 +278,11 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 )
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
-        return None  # no such card, or the deal of the card was reported
+        return None  # no finding: all cards exist in the deck, or this rule reported the false card in its deal line
+    if table.lost and event.seat and not table.seats & SEAT_BIT[event.seat]:
+        # An unreadable line may have named this player. If the name ends with a bracket, like `Joe [x]`, it looks like
+        # a card.
+        raise Unseen
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")
 
@@ -275,9 +291,10 @@ def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding 
     "D213",
     Ante,
     cites=("ante.before_cards",),
-    why="Nobody may see a card before deciding to pay for it.",
+    why="A player must pay the ante before he sees a card.",
     law="All antes are posted before the first card.",
     moot=_deals_before_the_antes,
+    needs_every_line=True,
 )
 def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Finding | None:
     if not table.dealt:
@@ -292,6 +309,7 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
     LogEnd,
     why="After a misdeal, players get their bets back, and no hand wins them.",
     law="A misdeal ends the hand.",
+    needs_every_line=True,
 )
 def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not table.misdealt:
@@ -299,6 +317,39 @@ def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Find
     later = dropwhile(lambda each: not isinstance(each[1], Misdeal), enumerate(table.hand.events))
     after = next((each for each in later if isinstance(each[1], (Deal, *ACTS))), None)
     return Finding("goes on", "a new deal", seat=after[1].seat, at=after[0]) if after else None
+
+
+def _names_no_time_for_the_shuffle(house: House) -> bool:
+    return not house.deal_shuffle
+
+
+@rule(
+    "D215",
+    Deal,
+    Shuffle,
+    Cut,
+    cites=("deal.shuffle",),
+    new_in=6,
+    why="If nobody cuts the deck, or somebody shuffles again during the hand, a cheat can place cards.",
+    law="If the house says so, the dealer shuffles and cuts after the antes, and not again during the hand.",
+    moot=_names_no_time_for_the_shuffle,
+    needs_every_line=True,
+    title="Shuffled or cut wrongly",
+)
+def shuffled_or_cut_wrongly(table: Table, event: Deal | Shuffle | Cut, house: House) -> tuple[Finding, ...]:
+    if not isinstance(event, Deal):
+        what = "a shuffle" if isinstance(event, Shuffle) else "a cut"
+        wrong = shuffling.is_in_mid_hand(table, event)
+        return (Finding(f"{what} in mid-hand", "no shuffle and no cut until the next hand"),) if wrong else ()
+    if table.dealt:
+        return ()
+    found = []
+    early = shuffling.shuffled_before_the_antes(table)
+    if early >= 0:
+        found.append(Finding("a shuffle before the antes", "a shuffle once the antes are in", at=early))
+    if shuffling.is_uncut(table):
+        found.append(Finding("no cut", "a cut after the shuffle"))
+    return tuple(found)
 
 
 RULES: Final[tuple[Rule, ...]] = (
@@ -316,4 +367,5 @@ RULES: Final[tuple[Rule, ...]] = (
     not_a_card_of_the_deck,
     dealt_before_all_antes_are_in,
     played_on_after_a_misdeal,
+    shuffled_or_cut_wrongly,
 )

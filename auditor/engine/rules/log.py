@@ -1,11 +1,14 @@
 """Chapter L: the log itself. Its rules find lines that cannot be true of any hand, or cannot be read."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, Final
 
 from auditor.engine import ending, phases
 from auditor.engine.events import (
     ACTS,
+    ANY_POT,
+    Added,
     Announced,
     Ante,
     Borrowed,
@@ -33,6 +36,7 @@ from auditor.engine.events import (
     StackAfter,
     Street,
     TopUp,
+    Unread,
     Wager,
     Won,
 )
@@ -46,20 +50,29 @@ from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
-# Events that may name a person outside the hand, such as one who cuts the deck, or one who announces money and then
-# does not play.
+# Events that may name a person who is not in the hand. For example, such a person cuts the deck, or announces money and
+# is then not dealt in.
 _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
+_PLAY: Final = (*ACTS, Ante, Street, Deal)
 
 
 @rule(
     "L101",
     Illegible,
-    why="An unreadable line may hold the act that decides all others.",
+    why="An unreadable line may hide an act that changes all later acts.",
     law="Every line of a log can be read.",
     grade=Grade.FAULT,
 )
 def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     return Finding(event.text[:80], "a line of this format")
+
+
+def _has_unread(table: Table) -> bool:
+    """Whether the hand has a line that the reader does not know. Facts that seem missing may be in such a line."""
+    found = table.answers.has_unread
+    if found is None:
+        found = table.answers.has_unread = any(type(event) is Unread for event in table.hand.events)
+    return found
 
 
 @rule(
@@ -73,23 +86,24 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
     Fold,
     Clocked,
     Dropped,
-    why="A card or a bet after the end means that the log, or the table, missed who had won.",
+    why="A card or a bet after the end of the hand shows a mistake in the log or at the table.",
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
     phases=frozenset({phases.HAND_OVER}),
+    needs_every_line=True,
 )
 def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Finding | None:
     if table.void or table.went_on:
         return None
     if event.seat and not table.seats & SEAT_BIT[event.seat]:
-        return None  # rule L103 reports a person who is not seated
+        return None  # no finding here: rule L103 reports a person who is not seated
     return Finding("goes on after the payout" if table.paid else "goes on with one live seat", "the hand is over")
 
 
 @rule(
     "L103",
     LogEnd,
-    why="The chips and cards of somebody who is not in the hand cannot be counted.",
+    why="The auditor cannot count the chips and cards of a player who has no seat in the hand.",
     law="Only seats of the hand take part in it.",
     grade=Grade.FAULT,
 )
@@ -101,6 +115,8 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
         somebody = each.seat or isinstance(each, ACTS)  # a line with seat 0 names nobody, unless it is an act
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
+    if strangers and _has_unread(table):
+        raise Unseen  # the unreadable line may have been the line that seats this player
     return tuple(strangers)
 
 
@@ -132,13 +148,26 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
         return None
     if event.complete and ending.is_over(table):
         return None
+    if _may_have_ended(table, event):
+        raise Unseen
     return Finding(f"ends on {street(table.street)}", ending.next_missing_part(table, house))
+
+
+def _may_have_ended(table: Table, end: LogEnd) -> bool:
+    """Whether the hand may have ended although the log shows no end, because the line that ended it could not be read.
+    If the log is complete or shows payments, this may be any unreadable line. If the log is cut off, this can only be
+    an unreadable line after the last act, ante, card or street line.
+    """
+    if end.complete or table.paid:
+        return _has_unread(table)
+    behind_the_play = takewhile(lambda event: not isinstance(event, _PLAY), reversed(table.hand.events))
+    return any(type(event) is Unread for event in behind_the_play)
 
 
 @rule(
     "L106",
     LogEnd,
-    why="Chips do not appear or vanish. If the sums differ, somebody took chips or made them up.",
+    why="Chips do not appear or vanish. If the sums differ, somebody took chips or added chips.",
     law="What was paid and raked is what was put in.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -149,6 +178,8 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     paid, rake, left = ending.balance(table, house)
     if left == rake:
         return None
+    if left - rake == table.added and _is_without_added(table, house):
+        raise Unseen  # the log counts the chips that the room added in no pot, so nobody knows where they went
     logged = f"{chips(table, paid)} paid + {chips(table, rake)} rake"
     return Finding(logged, f"{chips(table, paid + left)} put in", amount=left - rake)
 
@@ -158,7 +189,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     PotTotal,
     Won,
     StackAfter,
-    why="A log that contradicts itself proves nothing without another record.",
+    why="If a log contradicts itself, you need another record to know which amount is correct.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -169,7 +200,8 @@ def stated_amount_disagrees_with_the_replay(
     replayed = _REPLAYED[type(event)](table, event, house)
     if event.amount in replayed:
         return None
-    return Finding(chips(table, event.amount), chips(table, replayed[0]), amount=event.amount - replayed[0])
+    words = (f"{chips(table, event.amount)} stated", f"{chips(table, replayed[0])} by the other lines")
+    return Finding(*words, amount=event.amount - replayed[0])
 
 
 def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
@@ -179,24 +211,39 @@ def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
     collected = table.paid_to[event.seat]
     if table.paid or table.hand.records & Records.PAYOUT:
         return (collected,)
-    most = sum(table.put_in)
+    most = table.in_the_pots()
     return (min(max(event.amount, collected), most),)
 
 
 def _pot(table: Table, event: PotTotal, house: House) -> tuple[int, ...]:
     """Returns the amounts that the log may state for this pot: before rake, after rake, or as paid. If the log has no
-    line for uncalled chips, the sum of all pots may include them. In a cancelled hand the pot may be 0.
+    line for uncalled chips, the sum of all pots may include them. In a cancelled hand the pot may be 0. A log may state
+    the pots with or without the chips that the room added.
     """
     if table.void and not event.amount:
         return (0,)
     made = pots(table, house)
     if event.pot < 0:
         whole = sum([pot.amount for pot in made])
-        return (whole,) if table.hand.records & Records.UNCALLED else (whole, whole + uncalled(table)[1])
+        stated = (whole,) if table.hand.records & Records.UNCALLED else (whole, whole + uncalled(table)[1])
+        if not table.complete and len(made) > 1:
+            stated = (*stated, made[0].amount)  # the log is cut: lines for the side pots may have followed
+        return _with_or_without(table.added, stated)
     if event.pot >= len(made):
         raise Unseen
     gross = made[event.pot].amount
-    return (gross, table.paid_from.get(event.pot, 0), gross - table.raked)
+    stated = (gross, gross - table.raked)
+    return (*_with_or_without(0 if event.pot else table.added, stated), table.paid_from.get(event.pot, 0))
+
+
+def _is_without_added(table: Table, house: House) -> bool:
+    """Whether the log states a total of the pots that lacks the chips that the room added."""
+    whole = sum([pot.amount for pot in pots(table, house)])
+    return (ANY_POT, whole - table.added) in table.pot_totals
+
+
+def _with_or_without(added: int, amounts: tuple[int, ...]) -> tuple[int, ...]:
+    return (*amounts, *[amount - added for amount in amounts]) if added else amounts
 
 
 def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
@@ -205,7 +252,12 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
     behind = table.behind[event.seat]
     owner, extra = uncalled(table)
     if table.paid or table.hand.records & Records.PAYOUT:
-        return (behind + _still_to_come(table, event.seat, extra if owner == event.seat else 0),)
+        due = behind + _still_to_come(table, event.seat, extra if owner == event.seat else 0)
+        if event.amount != due and _has_unread(table):
+            raise Unseen  # any unread line of the log may be a payment
+        if not table.complete and event.amount > due and table.live & SEAT_BIT[event.seat]:
+            raise Unseen  # the log is cut and may lack a payment to the seat
+        return (due,)
     least = behind + extra if owner == event.seat and not table.returned[event.seat] else behind
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
@@ -215,8 +267,8 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
 
 
 def _still_to_come(table: Table, seat: int, extra: int) -> int:
-    """Returns the chips that the seat gets in later lines. Uncalled chips are included if the log has no line for them
-    and did not pay them with the pot.
+    """Returns the chips that the seat is paid in later lines of the log. Uncalled chips are included, unless the log
+    has a line of their own for them or pays them together with the pot.
     """
     collected = table.answers.collected
     if collected is None:
@@ -224,11 +276,11 @@ def _still_to_come(table: Table, seat: int, extra: int) -> int:
     own = collected[seat] - table.paid_to[seat]
     if not extra or table.hand.records & Records.UNCALLED or table.returned[seat]:
         return own
-    return own if sum(collected) > sum(table.put_in) - extra else own + extra
+    return own if sum(collected) > table.in_the_pots() - extra else own + extra
 
 
 def _collected(table: Table) -> list[int]:
-    """Returns the sum that each seat is paid in the whole log, by seat number."""
+    """Returns the sum of the payments to each seat in the whole log, as a list indexed by seat number."""
     collected = list(table.paid_to)
     for event in table.hand.events[table.event :]:
         if type(event) is Collect:
@@ -236,8 +288,8 @@ def _collected(table: Table) -> list[int]:
     return collected
 
 
-# For each event that states an amount: the function that computes this amount from the other lines. It returns several
-# amounts if the log may mean any of them.
+# For each type of event that states an amount: the function that computes the same amount from the other lines. The
+# function returns several amounts if different meanings are possible, such as a pot before and after rake.
 _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]]]] = {
     PotTotal: _pot,
     Won: _won,
@@ -260,6 +312,7 @@ _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]
     Announced,
     Declared,
     Motion,
+    Added,
     Collect,
     new_in=3,
     why="A bet below zero takes chips out of a pot that belongs to others.",
@@ -268,14 +321,14 @@ _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]
 )
 def amount_below_zero(table: Table, event: Event, house: House) -> Finding | None:
     least = min(_AMOUNTS[type(event)](event))
-    return Finding(chips(table, least), "0 or more", amount=least) if least < 0 else None
+    return Finding(f"an amount of {chips(table, least)}", "0 or more", amount=least) if least < 0 else None
 
 
 # The amounts of an event that must not be below zero. Rule P608 checks the rake, and rule L107 checks stated pots and
 # stacks.
 _AMOUNTS: Final[dict[type[Event], Callable[[Any], tuple[int, ...]]]] = {
     **dict.fromkeys((Ante, Return, Announced), lambda event: (event.amount,)),
-    **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere), lambda event: (event.amount,)),
+    **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere, Added), lambda event: (event.amount,)),
     **dict.fromkeys((BringIn, Wager, Call, Motion), lambda event: (event.to,)),
     Declared: lambda event: (event.to or 0,),
     Collect: lambda event: (event.amount, event.odd or 0),

@@ -6,10 +6,10 @@ from auditor.engine import ending, phases
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, LogEnd, Street, Wager
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
-from auditor.engine.law import antes, corrections, opening, wagers
+from auditor.engine.law import antes, corrections, dealing, opening, wagers
 from auditor.engine.law.clock import is_by_the_clock
 from auditor.engine.law.limits import is_not_of_fixed_sizes, limit_of
-from auditor.engine.law.seats import among, chips_of
+from auditor.engine.law.seats import among, chips_of, most_to_match
 from auditor.engine.phases import BEFORE_FOURTH, BEFORE_THE_BRING_IN, ON_THIRD
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -39,34 +39,37 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
     if table.street != 3 or not antes.are_due(table):
         return ()
     missing = table.dealt & table.dealt_in & ~table.anted & table.seats
-    return tuple([Finding("no ante", antes.in_words(table, house), seat=each) for each in seats_in(missing)])
+    due = antes.in_words(table, house) if missing else ""
+    return tuple([Finding("no ante", due, seat=each, at=dealing.first_deal(table, each)) for each in seats_in(missing)])
 
 
 @rule(
     "O302",
     Ante,
     cites=("stakes.published",),
-    why="All pay the same for their cards. Pot, rake and pot limit depend on that amount.",
-    law="Every ante is the one of the stakes, or all a seat has.",
+    why="All players pay the same for their cards. The pot, the rake and the pot limit depend on the ante.",
+    law="Each seat posts the ante of the stakes. A seat with fewer chips posts all its chips.",
+    needs_every_line=True,
 )
 def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding | None:
     due, cites = antes.due(table, house)
     behind = table.behind[event.seat]
     if event.amount < 0:
-        return None  # rule L108 reports an amount below zero
+        return None  # no finding here: rule L108 reports an amount below zero
     if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
-        return None  # rule B412 reports an ante that the stack does not cover
+        return None  # no finding here: rule B412 reports an ante that the stack does not cover
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None
     lawful = min(due, behind)
-    return Finding(chips(table, event.amount), chips(table, lawful), amount=event.amount - lawful, cites=cites)
+    words = (f"an ante of {chips(table, event.amount)}", f"an ante of {chips(table, lawful)}")
+    return Finding(*words, amount=event.amount - lawful, cites=cites)
 
 
 @rule(
     "O303",
     BringIn,
     Wager,
-    cites=BRING_IN_SEAT,
+    cites=(*BRING_IN_SEAT, "bring_in.all_in_for_ante"),
     why="The bring-in costs chips. It is unfair to the seat that pays it by mistake.",
     law="The lowest door card brings it in. The house decides between equal cards.",
     phases=BEFORE_THE_BRING_IN,
@@ -79,7 +82,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
         return None
     lawful = " or ".join([door(table, each) for each in seats_in(called or due)])
     logged = door(table, event.seat) + corrections.outcome_of_opening(table, event, due)
-    return Finding(logged, lawful, cites=opening.doors_involved(table, house))
+    return Finding(logged, lawful)
 
 
 @rule(
@@ -88,16 +91,22 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     cites=("bring_in.amount",),
     why="All later wagers on third street are counted from the bring-in.",
     law="The bring-in is the amount that the house or the stakes set.",
+    needs_every_line=True,
 )
 def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> Finding | None:
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
     if event.to < 0 or event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
-        return None  # rule L108 reports an amount below zero
+        return None  # no finding here: rule L108 reports an amount below zero
     open_to = table.hand.stakes.small_bet if house.bring_in_full_opening else event.to
     if event.to == open_to and opening.is_full_opening(table, event.to, house):
-        return None  # either lawful, or rule O307 reports it
-    return Finding(chips(table, event.to), chips(table, min(due, behind)), amount=event.to - min(due, behind))
+        return None  # no finding here: a full opening may be lawful; if not, rule O307 reports it
+    if (event.all_in or event.to == behind) and opening.is_short_opening(table, event.to, house):
+        # No finding here: an all-in for less than the full opening may be lawful; if not, rule O307 reports it.
+        return None
+    lawful = min(due, behind)
+    words = (f"a bring-in of {chips(table, event.to)}", f"a bring-in of {chips(table, lawful)}")
+    return Finding(*words, amount=event.to - lawful)
 
 
 @rule(
@@ -117,7 +126,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     if isinstance(event, LogEnd) and not (event.complete and ending.is_over(table)):
         return None
     if isinstance(event, Street) and event.street == table.street:
-        return None  # rule L104 reports a street that begins twice
+        return None  # no finding here: rule L104 reports a street that begins twice
     due = opening.bring_in_seats(table, house)
     return Finding("no bring-in", f"a bring-in by {seat(seats_in(due)[0]) if due.bit_count() == 1 else 'the low card'}")
 
@@ -125,9 +134,9 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
 @rule(
     "O306",
     Wager,
-    cites=("bring_in.next_wager",),
+    cites=("bring_in.next_wager", "betting.fixed"),
     why="Every later raise on third street is counted from the completion.",
-    law="The first wager of third street makes the bet the house says.",
+    law="The first wager on third street raises the bet to the amount that the house sets.",
     phases=ON_THIRD,
     needs_every_line=True,
 )
@@ -135,13 +144,16 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     so_far = wagers.betting(table, house)
     if so_far.completed or wagers.enters(table, event, house):
         return None
+    if table.phase in BEFORE_THE_BRING_IN and opening.is_bring_in(table, event.to, house):
+        return None  # no finding: the wager has the exact amount of the bring-in, so it is the bring-in
     if not wagers.may_raise(table, so_far, event.seat, house) or wagers.is_capped(table, so_far, event.seat, house):
         return None
     lawful = limit_of(house).undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # rule L108 reports an amount below zero
+        return None  # no finding here: rule L108 reports an amount below zero
     off = event.to - lawful.nearest(event.to)
-    return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off)
+    cites = house.surest_first(("bring_in.next_wager", limit_of(house).cites[0]))
+    return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off, cites=cites)
 
 
 @rule(
@@ -156,8 +168,12 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     needs_every_line=True,
 )
 def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House) -> Finding | None:
+    if opening.is_bring_in(table, event.to, house):
+        return None  # no finding: an opening of this exact amount is the bring-in, even if the log calls it a bet
     if isinstance(event, BringIn) and not opening.is_full_opening(table, event.to, house):
-        return None
+        takes_all = event.all_in or event.to == table.behind[event.seat]
+        if not takes_all or not opening.is_short_opening(table, event.to, house):
+            return None
     return Finding(f"opens for {chips(table, event.to)}", "the bring-in")
 
 
@@ -174,16 +190,17 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     if not table.bring_in_all_in or table.raises:
         return None
     due = min(opening.nominal_posted(table, house), chips_of(table, event.seat))
-    if event.to >= min(due, wagers.most_to_match(table, event.seat)) or event.all_in:
+    if event.to >= min(due, most_to_match(table, event.seat)) or event.all_in:
         return None
-    return Finding(chips(table, event.to), chips(table, due), amount=event.to - due)
+    words = (f"enters for {chips(table, event.to)}", f"enters for {chips(table, due)}")
+    return Finding(*words, amount=event.to - due)
 
 
 @rule(
     "O309",
     Street,
     cites=("stakes.published", "stakes.complete"),
-    why="Players choose a table by its stakes, and agreed to no other stakes.",
+    why="The players chose this table for its stakes. They did not agree to other stakes.",
     law="A table plays at stakes that the house publishes.",
     moot=_has_no_complete_list,
 )
@@ -193,7 +210,9 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     stakes = table.hand.stakes
     if stakes.small_bet is None or stakes.big_bet is None:
         raise Unseen
-    return Finding(f"{chips(table, stakes.small_bet)}/{chips(table, stakes.big_bet)}", "stakes of the house's list")
+    return Finding(
+        f"stakes of {chips(table, stakes.small_bet)}/{chips(table, stakes.big_bet)}", "stakes of the house's list"
+    )
 
 
 @rule(
@@ -201,8 +220,8 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     Ante,
     BringIn,
     cites=("ante.before_cards",),
-    why="A seat that pays twice must get the chips back, and the pot is too large by them.",
-    law="A seat posts forced money once.",
+    why="If a seat pays twice, the pot is too large. The seat must get the second payment back.",
+    law="A seat posts one ante, and a hand has one bring-in.",
     needs_every_line=True,
 )
 def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House) -> Finding | None:
@@ -221,7 +240,8 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
     why="The seat that must open cannot pass that duty to the next seat.",
-    law="The bring-in seat may not fold or check, unless it got the duty from a seat that is all-in.",
+    law="The seat that must bring it in may not fold or check. A house may let it fold if an all-in seat passed on"
+    " the duty.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
@@ -241,7 +261,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     "O312",
     Street,
     cites=("betting.big_bet_factor",),
-    why="The big bet sets the price of the later streets. With another big bet it is another game.",
+    why="The big bet sets the price of the later streets. With a wrong big bet, this price is wrong.",
     law="The big bet is twice the small bet.",
     moot=is_not_of_fixed_sizes,
 )
@@ -252,7 +272,7 @@ def big_bet_is_not_twice_the_small(table: Table, event: Street, house: House) ->
     due = stakes.small_bet * house.betting_big_bet_factor
     if stakes.big_bet == due:
         return None
-    return Finding(chips(table, stakes.big_bet), chips(table, due))
+    return Finding(f"a big bet of {chips(table, stakes.big_bet)}", f"a big bet of {chips(table, due)}")
 
 
 RULES: Final[tuple[Rule, ...]] = (

@@ -9,7 +9,6 @@ from auditor.engine.findings import Finding, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import OddTied
-from auditor.engine.law.payout import may_go_to_any
 from auditor.engine.law_cache import Fault
 from auditor.engine.rule import Moot, Rule, rule
 from auditor.engine.settlement.faults import Wrong, payout_faults, wrong_rake, wrong_returns
@@ -22,9 +21,13 @@ def _has_no_payout_rule(house: House) -> bool:
     return not house.pots_rule
 
 
+def _has_no_side_pots(house: House) -> bool:
+    return not house.pots_side
+
+
 def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | None = None) -> Finding:
     several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == fault.seat]) > 1
-    in_all = " in all" if several else ""  # the sum may not be in any single line of the log
+    in_all = " in all" if several else ""  # the amount may be the sum of several lines of the log
     return Finding(
         f"{seat(fault.seat)} is paid {chips(table, fault.logged)}{in_all}",
         f"{seat(fault.seat)} is due {chips(table, fault.lawful)}{in_all}",
@@ -36,23 +39,24 @@ def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | 
 
 
 def _odd_chip_cites(table: Table, fault: Fault, house: House) -> tuple[str, ...]:
-    """Returns the keys of the parameters that decide the odd chip between these tied hands: by seat, or by
-    their cards.
+    """Returns the keys of those house parameters that decided which of several tied hands gets the odd chip. Some
+    houses decide by seat; other houses decide by the cards of the hands.
     """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         return ("odd.tied",)
     shares = [share for pot in settle(table, house).pots for share in pot.shares if share.seat == fault.seat]
     for_low = table.hand.game is Game.RAZZ or any(share.half == "low" for share in shares)
-    tied = "odd.tied_low" if for_low else "odd.tied"
-    return (tied,) if may_go_to_any(house, for_low) else (tied, "odd.cards")
+    return ("odd.tied_low" if for_low else "odd.tied", "odd.cards")
 
 
 Cites = Callable[[Table, Fault, House], tuple[str, ...]]
 
 
 class _PaidTooMuch(NamedTuple):
-    """One way in which a seat is paid too much. The fields are those of a rule; `wrong` is the reason in `Wrong`.
-    `used` returns the keys that a finding cites, if they can be fewer than those of the rule.
+    """One way in which a seat is paid too much. Each entry becomes one rule, and most fields are fields of `Rule`.
+
+    `wrong` is the reason, a constant of `Wrong`. `used` is a function that returns the keys of the parameters on which
+    one finding depends. It is `None` if every finding of the rule depends on all keys in `cites`.
     """
 
     code: str
@@ -86,17 +90,17 @@ _WAYS: Final = (
     _PaidTooMuch(
         "P603",
         Wrong.NO_RIGHT,
-        "Paid from a pot it has no right to",
+        "Paid from a pot that the seat cannot win",
         "A seat that is all-in matched only part of the chips. Only the others can win the other part.",
-        "A seat wins only pots that have chips of this seat.",
-        ("pots.rule",),
-        _has_no_payout_rule,
+        "A seat can win only a pot that it put chips into.",
+        ("pots.side",),
+        _has_no_side_pots,
     ),
     _PaidTooMuch(
         "P605",
         Wrong.ODD_CHIP_SEAT,
         "Odd chip to the wrong seat",
-        "One chip is little, but a rule broken every night adds up.",
+        "One chip is little. But if the same mistake happens every night, the chips add up.",
         "The odd chip goes to the seat that the house names.",
         ("odd.tied", "odd.tied_low", "odd.cards"),
         used=_odd_chip_cites,
@@ -105,15 +109,15 @@ _WAYS: Final = (
         "P606",
         Wrong.ODD_CHIP_HALF,
         "Odd chip to the wrong half",
-        "The odd chip of a split pot has one right place, and over many hands it adds up.",
-        "The odd chip between the halves goes to the half that the house names.",
+        "The odd chip of a split pot belongs to one half only. Over many hands, these chips add up.",
+        "If a pot cannot be halved evenly, the odd chip goes to the half that the house names.",
         ("odd.halves",),
     ),
     _PaidTooMuch(
         "P607",
         Wrong.LOW,
-        "Low paid without a qualifier or not paid",
-        "In eight-or-better, half of the pot depends on a low that qualifies.",
+        "Low half paid wrongly or not paid",
+        "In eight-or-better, a low that qualifies wins half of the pot. A mistake moves this half.",
         "Half the pot goes to the best low, if one qualifies.",
         ("low.qualifier",),
     ),
@@ -154,17 +158,19 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
     LogEnd,
     cites=("pots.rule",),
     why="Chips that nobody matched were never at risk. They belong to the bettor.",
-    law="Chips that nobody matched go back to their seat.",
+    law="Chips that nobody matched go back to the seat that bet them. They may come together with a pot that it wins.",
     moot=_has_no_payout_rule,
     needs_every_line=True,
+    title="Uncalled chips not returned or returned wrongly",
 )
 def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not ending.is_judged(table, event):
         return ()
     found = []
-    for at, owner, logged, lawful in wrong_returns(table):
+    for at, owner, logged, lawful in wrong_returns(table, house):
         off = logged - lawful
-        words = (f"{chips(table, logged)} returned", f"{chips(table, lawful)} uncalled")
+        uncalled = f"{chips(table, lawful)} that nobody called" if lawful else "no chips that nobody called"
+        words = (f"{chips(table, logged)} returned to {seat(owner)}", uncalled)
         found.append(Finding(*words, amount=off, seat=owner, at=at))
     return tuple(found)
 
@@ -215,16 +221,16 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     "P610",
     LogEnd,
     cites=("pots.rule",),
-    why="A hand that does not count must cost nobody anything.",
-    law="In a void hand, everybody gets back the chips that he put in.",
+    why="A cancelled hand must not cost any player chips.",
+    law="If a hand is cancelled, every player gets back the chips that he put in.",
     moot=_has_no_payout_rule,
     needs_every_line=True,
 )
 def void_hand_refund_wrong_or_missing(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.void or not event.complete or (table.misdealt and table.paid):
-        return ()  # rule D214 reports a pot that was won after a misdeal
+        return ()  # no finding here: rule D214 reports a pot that was won after a misdeal
     if not table.hand.records & Records.UNCALLED and not any(table.returned):
-        raise Unseen  # the log has no lines for returned chips
+        raise Unseen  # the log never shows returned chips, so a refund cannot be checked
     found = []
     for account in settle(table, house).seats:
         if account.difference is None:

@@ -10,6 +10,7 @@ from auditor.engine.house import House
 from auditor.engine.house.choices import ShowdownMuck
 from auditor.engine.law import showing
 from auditor.engine.law.holdings import made_high
+from auditor.engine.law.payout import heirs
 from auditor.engine.law.seats import among
 from auditor.engine.phases import WHILE_PLAYED
 from auditor.engine.ranks import (
@@ -42,7 +43,7 @@ def _is_in_order(table: Table, event: Show | Muck) -> bool:
     "S501",
     Show,
     Muck,
-    cites=("showdown.first",),
+    cites=("showdown.first", "showdown.unbet"),
     why="The others paid to see the last bettor's hand. No other hand has to be shown before it.",
     law="The seat that made the last wager shows first.",
     needs_every_line=True,
@@ -51,16 +52,25 @@ def wrong_seat_shows_first(table: Table, event: Show | Muck, house: House) -> Fi
     if table.showdown or not _is_in_order(table, event):
         return None
     due = showing.first_to_show(table, house)
-    return None if among(event.seat, due) else Finding(seat(event.seat), seats(due))
+    if among(event.seat, due):
+        return None
+    cites = ("showdown.unbet",) if showing.is_unbet(table, house) else ("showdown.first",)
+    return Finding(seat(event.seat), seats(due), cites=cites)
+
+
+def _has_no_showdown_order(house: House) -> bool:
+    return not house.showdown_clockwise
 
 
 @rule(
     "S502",
     Show,
     Muck,
-    cites=("showdown.first", "showdown.side_pots_first"),
-    why="A seat may see the hands before its own and then muck. Out of turn, it loses that choice.",
-    law="Then the others show, clockwise.",
+    cites=("showdown.clockwise", "showdown.side_pots_first"),
+    why="A seat that waits for its turn sees earlier hands and can muck. A seat that shows too early loses this"
+    " choice.",
+    law="After the first seat has shown, the other seats show clockwise.",
+    moot=_has_no_showdown_order,
     needs_every_line=True,
     title="Shown out of turn",
 )
@@ -68,6 +78,8 @@ def showdown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Find
     if not table.showdown or not _is_in_order(table, event):
         return None
     due = showing.next_to_show(table, house)
+    if not due & SEAT_BIT[event.seat]:
+        due = showing.next_to_show(table, house, showing.stay_silent(table, house))
     return None if due & SEAT_BIT[event.seat] else Finding(seat(event.seat), seats(due))
 
 
@@ -76,7 +88,7 @@ def showdown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Find
     Collect,
     cites=("showdown.to_win",),
     why="Nobody can check a hand that was not shown.",
-    law="At a showdown the pot goes to a hand that is shown.",
+    law="At a showdown, a seat must show its hand to win the pot.",
     needs_every_line=True,
 )
 def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Finding | None:
@@ -84,12 +96,14 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
     if table.collectors & bit:
-        return None  # this was reported at the first payment to the seat
+        return None  # no finding: an earlier payment to this seat was already reported
     rivals = table.live & ~table.mucked & ~bit
     if not rivals or not table.showdown or showing.has_no_rival(table, event, house):
         return None
     if not table.shown & rivals:
-        raise Unseen  # the log may lack the later lines of the showdown
+        raise Unseen  # no other seat showed yet: the log may lack show lines
+    if not table.complete and not table.hand.records & Records.SHOWDOWN_ORDER:
+        raise Unseen  # the log is cut, and the lines of the showdown may come after the payments
     return Finding("collects unshown", "a hand shown")
 
 
@@ -99,13 +113,14 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     why="A wrong statement about a hand can make other players muck. Only the cards count.",
     law="What a log says of a hand is what its cards make.",
     grade=Grade.FAULT,
+    needs_every_line=True,
 )
 def stated_hand_is_not_what_the_cards_make(table: Table, event: Show, house: House) -> Finding | None:
     cards = [*event.cards, *table.community]
     if len(event.cards) < 5 or min(cards) < 0 or len(set(cards)) < len(cards):
         return None
     if 5 < len(event.cards) < table.held[event.seat] and (event.high or event.low):
-        raise Unseen  # some of the cards are hidden, and the words may be about them
+        raise Unseen  # some cards of the hand are hidden, so the stated hand may be right
     return _high_stated_wrongly(table, event, cards) or _low_stated_wrongly(event, cards)
 
 
@@ -124,12 +139,13 @@ def _low_stated_wrongly(event: Show, cards: list[int]) -> Finding | None:
     low = low_value(cards) if event.low else 0
     if not event.low or sorted(low_cards(low)) == sorted(event.low):
         return None
-    return Finding("-".join([_rank(rank) for rank in event.low]), low_name(low))
+    return Finding(f"low {'-'.join([_rank(rank) for rank in event.low])}", f"low {low_name(low)}")
 
 
 def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
-    """Whether the words name the low by its pair. At razz, logs may name a low with a pair by the pair or by its cards.
-    If one of two pairs is aces, either pair may come first, because no rule decides that.
+    """Whether the log describes the low hand of a razz player in the words of a high hand. For example, a low with a
+    pair of sevens may be logged as `a pair of sevens`. If the low has two pairs, either pair may come first, because no
+    rule says whether aces are the higher pair.
     """
     if table.hand.game is not Game.RAZZ:
         return False
@@ -138,14 +154,16 @@ def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
 
 
 def _rank(rank: int) -> str:
-    """Returns a stated rank as text. The number may be a rank that no card has."""
+    """Returns a rank as text, such as `K`. A log may state a rank that does not exist; that rank is returned as a
+    number.
+    """
     return RANK_NAMES[rank] if 0 <= rank < len(RANK_NAMES) else str(rank)
 
 
 def _stated(high: tuple[int, ...]) -> str:
     category, *ranks = high
     if not 0 <= category < len(CATEGORY_NAMES) or not all(0 <= rank < len(RANK_NAMES) for rank in ranks):
-        return ".".join([str(part) for part in high])
+        return f"unknown hand {'.'.join([str(part) for part in high])}"
     padded = [*high[1:], 0, 0, 0, 0, 0][:5]
     packed = high[0] << 20
     for place, rank in enumerate(padded):
@@ -170,9 +188,12 @@ def _allows_open_hands(house: House) -> bool:
     needs_every_line=True,
 )
 def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House) -> Finding | None:
-    in_play = table.goes_on() if isinstance(event, Show) else table.acted and showing.can_bet(table)
-    if not in_play or not table.live & SEAT_BIT[event.seat]:
-        return None  # not a fault of the player: the dealer turned over the card during the deal
+    shows = isinstance(event, Show)
+    in_play = table.goes_on() if shows else table.acted and showing.can_bet(table)
+    # An exposed card of a folded seat is left out: anybody at the table may have turned it over.
+    own = table.live | table.folded if shows else table.live
+    if not in_play or not own & table.seats & SEAT_BIT[event.seat]:
+        return None  # no finding: the dealer turned the card over during the deal, or betting is over
     down = showing.of_the_down_cards(table, event)
     return Finding(f"{names_of(down)} open", "face down") if down else None
 
@@ -182,11 +203,16 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
     Show,
     Collect,
     why="A seat that folds gives up every claim to the pot.",
-    law="A folded seat has no hand to show and no pot to win.",
+    law="A folded seat takes no part in the showdown and wins no pot.",
+    needs_every_line=True,
 )
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
-        return None  # an unknown player may be two people: one folded, and the other shows or is paid
+        # No finding: a name without a seat line may stand for two people, one who folded and one who shows or is paid.
+        return None
+    if isinstance(event, Show) and not showing.is_time_to_claim(table):
+        # No finding: a folded hand may be shown when no pot can be claimed; rule S505 covers shows during the betting.
+        return None
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
 
@@ -216,7 +242,7 @@ def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding |
     "S508",
     LogEnd,
     cites=("showdown.to_win",),
-    why="With fewer cards in sight, nobody can check the hand that was paid.",
+    why="If the winner shows too few cards, nobody can check his hand.",
     law="A winner shows as many cards as the house requires.",
     needs_every_line=True,
     title="Too few cards shown to win",
@@ -225,13 +251,13 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
     if not table.shown or not table.hand.records & Records.WHOLE_HANDS:
         return ()
     due = showing.cards_to_win(table, house)
-    short = [each for each in seats_in(table.live) if 0 < len(table.showed[each]) < due]
+    short = [each for each in seats_in(table.live) if 0 < showing.count_turned_up(table, each) < due]
     short = [each for each in showing.collectors(table, house) if each in short] if short else []
     found = []
     for each in short:
-        count = len(table.showed[each])
-        shown = "1 card" if count == 1 else f"{count} cards"
-        found.append(Finding(shown, f"{due} cards", seat=each, at=table.show_event[each]))
+        count = showing.count_turned_up(table, each)
+        shown = "1 card shown" if count == 1 else f"{count} cards shown"
+        found.append(Finding(shown, f"{due} cards shown", seat=each, at=table.show_event[each]))
     return tuple(found)
 
 
@@ -239,16 +265,17 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
     "S509",
     Collect,
     why="A mucked hand is dead, whatever its player says about it.",
-    law="A mucked hand has no claim while another is not mucked.",
+    law="A mucked hand has no claim while another is not mucked. If all are mucked, the last one has the pot.",
     needs_every_line=True,
 )
 def mucked_hand_paid(table: Table, event: Collect, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
-    if not table.mucked & bit or table.shown & bit or not table.live & ~table.mucked or table.folded & bit:
+    if not table.mucked & bit or table.shown & bit or not table.live & ~bit or table.folded & bit:
         return None
     if showing.has_no_rival(table, event, house):
         return None
-    return Finding(f"{seat(event.seat)} is paid", f"{seats(table.live & ~table.mucked)}", amount=event.amount)
+    due = table.live & ~table.mucked or heirs(table, event, house)
+    return None if not due or due & bit else Finding(f"{seat(event.seat)} is paid", seats(due), amount=event.amount)
 
 
 RULES: Final[tuple[Rule, ...]] = (

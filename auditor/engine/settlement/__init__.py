@@ -1,6 +1,5 @@
-"""The payments that a hand should have had: pots, shares and seats. They follow from the logged chips and cards.
-
-Chips are integers in the smallest unit of the hand.
+"""The settlement: the payments that a hand should have had, by pot, share and seat. They are computed from the logged
+chips and cards. Chips are integers in the smallest unit of the hand.
 """
 
 from typing import Final
@@ -70,12 +69,12 @@ class Settlement:
     """The lawful payout of a hand, computed from the logged chips and cards.
 
     If all differences of the seats and of the rake are known, they sum to zero. `derived_rake` is true if the log has
-    no rake line: then the rake is the pot minus all payments. `uncalled` is the seat whose last chips nobody matched,
-    and how many chips return to that seat; (0, 0) if there are none. `void` is true if the hand was cancelled and
-    everybody gets a refund.
+    no rake line: then the rake is the pot minus all payments. `uncalled` is a pair: the seat whose last chips nobody
+    matched, and the number of these chips; (0, 0) if there are none. `added` are chips of the room, which are in the
+    main pot. `void` is true if the hand was cancelled and everybody gets a refund.
     """
 
-    __slots__ = ("derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
+    __slots__ = ("added", "derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
 
     def __init__(
         self,
@@ -86,7 +85,9 @@ class Settlement:
         derived_rake: bool,
         uncalled: tuple[int, int] = (0, 0),
         void: bool = False,
+        added: int = 0,
     ) -> None:
+        self.added: Final = added
         self.pots: Final = pots
         self.seats: Final = seats
         self.rake_lawful: Final = rake_lawful
@@ -97,8 +98,8 @@ class Settlement:
 
     @property
     def rake_difference(self) -> int | None:
-        """The logged rake minus the lawful rake. `None` if the difference of some seat is unknown, because the rake
-        balances the seats.
+        """The logged rake minus the lawful rake. `None` if a rake or the difference of some seat is unknown: all
+        differences must be known, because together they sum to zero.
         """
         if self.rake_lawful is None or self.rake_logged is None:
             return None
@@ -107,8 +108,8 @@ class Settlement:
         return self.rake_logged - self.rake_lawful
 
     def words(self) -> str:
-        """Returns the settlement as lines of the report's canonical form. The uncalled chips and the reasons for odd
-        chips are left out: they follow from the hand and the house, which the report includes.
+        """Returns the settlement as lines of the report's canonical form. The uncalled chips, the chips of the room and
+        the reasons for odd chips are left out: they follow from the hand and the house, which the report includes.
         """
         lines = [f"rake {self.rake_lawful} {self.rake_logged} {int(self.derived_rake)}"]
         for pot in self.pots:

@@ -3,7 +3,7 @@
 An example:
 
 main pot 1.71 for seats 1, 2 and 3, less rake 0.02 = 1.69: high half 0.84 + odd chip 0.01 = 0.85 to seat 1; ...
-seat 1 holds aces and jacks, As Ac Jh Jd Qd; for low no eight or better
+seat 1 holds aces and jacks, As Ac Jh Jd Qd; no low that qualifies
 seat 1: high half of the main pot 0.84 + odd chip 0.01 = 0.85; was paid 0.84, 0.01 too little
 """
 
@@ -25,9 +25,9 @@ _HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
 
 
 def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
-    """Returns the whole settlement in words: returned chips, each pot, the hands, each seat and the house. At the end
-    come the parts that are unknown, with the reason. `table` is the table at the end of the log; if it is `None`, the
-    hands are left out.
+    """Returns the whole settlement in words: returned chips, each pot, the hands, each seat and the house. The last
+    lines name the parts that are unknown, with the reason. `table` is the table at the end of the log; if it is `None`,
+    the hands are left out.
     """
     lines = _back_words(hand, settlement) + pot_words(hand, settlement)
     if table is not None:
@@ -37,7 +37,7 @@ def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) ->
 
 def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
     """Returns one sentence for each pot: who may win it, its rake, and its shares, with the reason for odd chips."""
-    why = "" if settlement.rake_lawful is None else ": the log does not show what decides how it is shared"
+    why = "" if settlement.rake_lawful is None else ": the log does not show enough to share this pot"
     return [_pot(hand, index, pot, why) for index, pot in enumerate(settlement.pots)]
 
 
@@ -65,11 +65,15 @@ def transfer_words(hand: Hand, transfers: tuple[Transfer, ...]) -> list[str]:
 
 def _back_words(hand: Hand, settlement: Settlement) -> list[str]:
     if settlement.void:
-        return ["the hand is cancelled: every seat gets back what it put in"]
+        return ["the hand is cancelled: every seat gets back the chips that it put in"]
     seat, amount = settlement.uncalled
+    lines = [f"the room added {amount_of(hand, settlement.added)} to the main pot"] if settlement.added else []
     if not amount:
-        return []
-    return [f"{amount_of(hand, amount)} that nobody called goes back to {words.seat(seat)} and is in no pot"]
+        return lines
+    return [
+        *lines,
+        f"{words.seat(seat)} gets back {amount_of(hand, amount)} that nobody called; these chips are in no pot",
+    ]
 
 
 def _pot(hand: Hand, index: int, pot: PotAward, why: str) -> str:
@@ -95,7 +99,9 @@ def _half(hand: Hand, pot: PotAward, half: str) -> str:
 
 
 def _odd_of_half(pot: PotAward, total: int) -> int:
-    """Returns the odd chip that this half got because the pot could not be halved evenly; 0 if there is none."""
+    """Returns the odd chip in a half that gets `total` chips: 1 if the pot could not be halved evenly and this half got
+    the extra chip, else 0.
+    """
     other = sum([share.amount for share in pot.shares]) - total
     return max(total - other, 0)
 
@@ -123,6 +129,8 @@ def _parts(hand: Hand, index: int, share: Share, pot: PotAward) -> list[str]:
 def _paid(hand: Hand, account: SeatAccount) -> str:
     if account.logged is None:
         return ""
+    if account.logged < 0:  # the seat got only a part of its uncalled chips back
+        return f"; got back {amount_of(hand, -account.logged)} too little of its own chips that nobody called"
     return f"; was paid {amount_of(hand, account.logged)}{_over(hand, account.difference)}"
 
 
@@ -133,27 +141,29 @@ def _over(hand: Hand, difference: int | None) -> str:
 
 
 def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns a line with the lawful and the logged rake; an empty list if both are zero."""
+    """Returns a line about the rake: the lawful and the logged amount. Returns no line if both are zero or one is
+    unknown.
+    """
     lawful, logged = settlement.rake_lawful, settlement.rake_logged
     if settlement.void or lawful is None or logged is None or not (lawful or logged):
         return []
-    took = "kept, by what was not paid out," if settlement.derived_rake else "took"
+    unpaid = " (the chips that were not paid out)" if settlement.derived_rake else ""
     over = _over(hand, settlement.rake_difference)
-    return [f"the house: rake {amount_of(hand, lawful)}; {took} {amount_of(hand, logged)}{over}"]
+    return [f"the house: rake {amount_of(hand, lawful)}; took {amount_of(hand, logged)}{unpaid}{over}"]
 
 
 def _unknown_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns the reason if the lawful or the logged payments are unknown."""
+    """Returns a sentence that says why the lawful or the logged payments are unknown; no sentence if they are known."""
     if settlement.rake_lawful is None:
         if _is_over(hand):
-            return ["the amounts due are unknown: the log has neither the payments nor the rake"]
+            return ["the amounts due are unknown: the log has no payments and no rake"]
         return ["the amounts due are unknown: the log ends before the hand is over"]
     if not all(pot.verifiable for pot in settlement.pots):
-        return ["the total amounts due are unknown"]
+        return ["the total amounts due are unknown: the log does not show enough to share every pot"]
     if any(account.lawful is None for account in settlement.seats):
         return ["the amounts due are unknown: the log does not account for all chips"]
     if any(account.logged is None for account in settlement.seats):
-        return ["nobody knows whether that was paid: the log has no payments"]
+        return ["the amounts paid are unknown: the log has no payments"]
     return []
 
 

@@ -1,6 +1,8 @@
-"""The faults of a payout: each seat that was paid too much or too little, and the offence that caused it.
+"""The faults of a payout: payments that are too large, wrong returns of uncalled chips, and a wrong rake.
 
-The settlement has the amounts. This module finds one reason for all of them, so that one mistake gives one finding.
+The settlement has the amounts; this module finds the reason for each payment that is too large. If one seat was paid
+too much, another seat was paid too little. Only the payment that is too large is reported, so that one mistake gives
+one finding.
 """
 
 from collections.abc import Callable
@@ -18,7 +20,7 @@ from auditor.engine.settlement.pots import is_not_raked, stated_rake, uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import SEAT_BIT, Table
 
-# The constant is for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
+# The constant saves time: in Python 3.11, looking up a member of an enumeration takes longer than calling a function.
 _UNKNOWN_RAKE: Final = RakeSchedule.UNKNOWN
 
 
@@ -37,8 +39,8 @@ class Wrong:
 
 
 def payout_faults(table: Table, house: House) -> list[Fault]:
-    """Returns the wrong payments of the hand. They are computed once and kept with the table. Raises `Unseen` if the
-    payments, or the cards that decide them, are unknown.
+    """Returns the payments of the hand that are too large, with their reasons. The result is computed once and cached.
+    Raises `Unseen` if the payments, or the cards that decide them, are unknown.
     """
     if table.answers.payout_faults is None:
         table.answers.payout_faults = _found(table, house)
@@ -49,20 +51,20 @@ def _found(table: Table, house: House) -> list[Fault]:
     settlement = settle(table, house)
     accounts = settlement.seats
     if not accounts or accounts[0].logged is None or accounts[0].lawful is None or settlement.rake_lawful is None:
-        raise Unseen  # the amounts are known for all seats or for none
+        raise Unseen  # checking one account is enough: the amounts are known for all seats or for none
     if not [account for account in accounts if account.difference] or _is_another_offence(table, settlement):
         return []
     conserved = _is_conserved(table, house)
-    returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table)}
+    returned_wrongly = {seat for _, seat, _, _ in wrong_returns(table, house)}
     wrong = []
     for account in accounts:
         if account.difference is None or account.difference <= 0 or account.seat in returned_wrongly:
             continue
         gave_up = table.folded | (table.mucked & ~table.shown)
         if gave_up & SEAT_BIT[account.seat] and not account.lawful:
-            continue  # rules S506 and S509 report a payment to a hand that was given up
+            continue  # not reported here: rules S506 and S509 report a payment to a hand that was folded or mucked
         if not conserved and account.lawful:
-            continue  # rule L106 reports chips of unknown origin
+            continue  # not reported here: more chips were paid than were put in, which rule L106 reports
         why = _why(table, settlement, account)
         at = _paying_event(table, settlement, account.seat)
         wrong.append(Fault(why, account.seat, account.logged or 0, account.lawful or 0, at))
@@ -70,8 +72,8 @@ def _found(table: Table, house: House) -> list[Fault]:
 
 
 def _is_another_offence(table: Table, settlement: Settlement) -> bool:
-    """Whether another rule explains all that was paid too much. Either it equals uncalled chips that never came back
-    (P604), or it equals the part of the rake that was not taken (P608).
+    """Whether another rule already reports the cause of the payments that are too large. Their excess may equal
+    uncalled chips that were not returned (rule P604), or rake that the house did not take (rule P608).
     """
     differences = [account.difference or 0 for account in settlement.seats]
     over = sum([difference for difference in differences if difference > 0])
@@ -95,12 +97,14 @@ def _why(table: Table, settlement: Settlement, account: SeatAccount) -> int:
 
 
 def _short(settlement: Settlement) -> list[SeatAccount]:
-    """Returns the seats that were paid too little."""
+    """Returns the accounts of the seats that were paid too little."""
     return [account for account in settlement.seats if account.difference is not None and account.difference < 0]
 
 
 def _halves(settlement: Settlement, seat: int) -> set[tuple[int, str]]:
-    """Returns each pot and half in which the seat has a lawful share, as pairs of pot index and half."""
+    """Returns the pots and halves in which the seat has a lawful share, as a set of pairs such as `(0, "high")`: the
+    index of the pot, and the half.
+    """
     pots = enumerate(settlement.pots)
     return {(index, share.half) for index, pot in pots for share in pot.shares if share.seat == seat}
 
@@ -125,7 +129,9 @@ def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account
 
 
 def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether a low half was paid although nobody holds a low, or was not paid although somebody holds a low."""
+    """Whether the seat was paid too much because of a mistake about the low half: the half was paid although nobody
+    holds a low, or was kept from a seat that holds one.
+    """
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
     lows: dict[int, int] = {}
@@ -158,7 +164,7 @@ def _won_nothing(table: Table, settlement: Settlement, account: SeatAccount) -> 
 
 
 def _took_a_share_of_another(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether the seat was paid its own share and the whole share of another seat in some pot or half."""
+    """Whether the seat was paid its own share and also the whole share of another seat, which was paid nothing."""
     theirs = {share.amount for pot in settlement.pots for share in pot.shares if share.seat != account.seat}
     return account.difference in theirs and any(not other.logged for other in _short(settlement))
 
@@ -192,9 +198,12 @@ def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
     return (stray or payments)[-1].event if payments else table.event
 
 
-def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
-    """Returns the uncalled chips that were returned wrongly: event (-1: never returned), seat, logged amount and lawful
-    amount. If chips went to the wrong seat, only that seat is listed.
+def wrong_returns(table: Table, house: House) -> list[tuple[int, int, int, int]]:
+    """Returns the wrong returns of uncalled chips. Each is a tuple: event index (-1: never returned), seat, logged
+    amount and lawful amount. If a seat got too many chips back, only such seats are listed.
+
+    A seat whose payments have the right sum is not listed, because some rooms pay uncalled chips together with the pot.
+    Raises `Unseen` if that sum depends on cards that were not seen.
     """
     if not table.hand.records & Records.UNCALLED:
         return []
@@ -203,13 +212,24 @@ def wrong_returns(table: Table) -> list[tuple[int, int, int, int]]:
     due[owner] = extra
     if table.returned == due:
         return []
+    difference = {account.seat: account.difference for account in settle(table, house).seats}
     wrong = []
     for seat in range(1, SEATS):
-        if table.returned[seat] != due[seat]:
-            events = [event for event, other, _ in table.returns if other == seat]
-            wrong.append((events[-1] if events else -1, seat, table.returned[seat], due[seat]))
+        if table.returned[seat] == due[seat] or difference.get(seat) == 0:
+            continue
+        if difference.get(seat, 0) is None and _may_be_in_the_payments(table, house, seat, due[seat]):
+            raise Unseen
+        events = [event for event, other, _ in table.returns if other == seat]
+        wrong.append((events[-1] if events else -1, seat, table.returned[seat], due[seat]))
     too_much = [each for each in wrong if each[2] > each[3]]
     return too_much or wrong
+
+
+def _may_be_in_the_payments(table: Table, house: House, seat: int, due: int) -> bool:
+    """Whether the seat may have got its `due` uncalled chips as a part of its payments. This needs payments of at least
+    that amount, and all chips of the hand must have been paid out.
+    """
+    return _is_conserved(table, house) and table.paid_to[seat] + table.returned[seat] >= due
 
 
 def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
@@ -230,10 +250,10 @@ def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
 
 
 def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
-    """Returns the part of the pots that was not paid. `None` if the log has rake lines, or if the payout has another
-    fault.
+    """Returns the rake that follows from the payments: the chips of the pots that nobody was paid. `None` if the log
+    has rake lines, or if another fault of the payout may explain these chips.
     """
-    if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table):
+    if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table, house):
         return None
     if ending.unpaid_shares(table, house) or (settlement.rake_logged or 0) < 0:
         return None

@@ -20,7 +20,9 @@ _OF_A_KIND: Final = {ranks.PAIR: "a pair of", ranks.TRIPS: "three", ranks.QUADS:
 
 
 def holding_words(table: Table, settlement: Settlement) -> list[str]:
-    """Returns one line for each seat that has a rival for some pot and whose cards are known."""
+    """Returns one line for each seat that contends for a pot with another seat and whose cards are known: `seat 4 holds
+    aces and sevens, Ah As 7d 7c Kd`.
+    """
     if settlement.void or settlement.rake_lawful is None:
         return []
     contending = 0
@@ -34,13 +36,14 @@ def holding_words(table: Table, settlement: Settlement) -> list[str]:
         try:
             lines.append(f"seat {seat} holds {_held(table, seat, seat in for_low)}")
         except Unseen:
-            continue  # the sentence about the pot says that the winner is unknown
+            continue  # no line for this seat; the line about the pot already says that the winner is unknown
     return lines
 
 
 def _held(table: Table, seat: int, wins_low: bool) -> str:
-    """Returns the hand of a seat in words, high or low as the game needs. Raises `Unseen` if one of its cards is
-    unknown.
+    """Returns the hand of a seat in words: high, low or both, as the game needs. `wins_low` is true if
+    the seat lawfully wins a low half; its low is then named even if it is no eight or better. Raises `Unseen` if a card
+    of the hand is unknown.
     """
     high = high_of(table, seat)
     cards = playing_cards(table, seat)
@@ -51,7 +54,7 @@ def _held(table: Table, seat: int, wins_low: bool) -> str:
         return words
     low = ranks.eight_or_better(cards)
     if low == ranks.NO_LOW and not wins_low:
-        return f"{words}; for low no eight or better"
+        return f"{words}; no low that qualifies"
     return f"{words}; for low {_low(cards, ranks.low_value(cards))}"
 
 

@@ -1,8 +1,8 @@
-"""Odd chips that a house does not assign, and the reasons for odd chips.
+"""Gives odd chips to seats where the house leaves the choice open, and states the reasons for odd chips.
 
-If several ways to share odd chips are lawful, the settlement takes the way that was paid. No seat may have more than
-one chip more than a seat it ties with. A chip may have to move across several ties, so the way is searched as a path
-from seat to seat.
+If several ways to give out the odd chips are lawful, the settlement uses the way of the logged payments. Tied seats
+never differ by more than one chip. A seat may be tied with one seat in one pot and with another seat in the next pot.
+Then a chip can move on from seat to seat, so the module searches for a path.
 """
 
 from typing import Final
@@ -15,8 +15,8 @@ from auditor.engine.settlement import PotAward, Share
 
 
 class _Half:
-    """A pot, or half of a pot, while it is shared. `amounts` has the amount of each seat. `open` means that any of the
-    tied seats may have the odd chips.
+    """A pot, or a half of a pot, while its odd chips are moved between seats. `amounts` maps each tied seat to its
+    chips. `open` is true if the house lets any of the tied seats have the odd chips.
     """
 
     __slots__ = ("amounts", "name", "open", "pot")
@@ -31,22 +31,24 @@ class _Half:
         return sum(self.amounts.values())
 
     def givers(self) -> list[int]:
-        """Returns the seats that can give a chip away."""
+        """Returns the seats that can give one chip away: those with the largest amount."""
         most = max(self.amounts.values())
         return [seat for seat, amount in self.amounts.items() if amount == most]
 
     def takers(self) -> list[int]:
-        """Returns the seats that can take one more chip."""
+        """Returns the seats that can take one more chip: those with the smallest amount."""
         least = min(self.amounts.values())
         return [seat for seat, amount in self.amounts.items() if amount == least]
 
 
-# A chip moves from a half and a seat to a half and a seat.
+# A move of one chip: the half and the seat that give the chip, then the half and the seat that take the chip.
 _Move = tuple[_Half, int, _Half, int]
 
 
 def moved_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
-    """Returns the awards after open odd chips were moved to the seats that were paid them, if that is lawful."""
+    """Returns the lawful shares after odd chips were moved to follow the logged payments. If the house does not say
+    which seat gets an odd chip, the chip moves to the seat that was paid the chip.
+    """
     if not _leaves_any_open(game, house):
         return awards
     halves = _halves(awards, game, house)
@@ -82,7 +84,9 @@ def _halves(awards: tuple[PotAward, ...], game: Game, house: House) -> list[_Hal
 
 
 def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
-    """Returns for each seat number how much the award is above the logged payment."""
+    """Returns how many chips each seat was paid too little, as a list indexed by seat number. The number is negative
+    for a seat that was paid too much.
+    """
     short = [-paid for paid in logged]
     for award in awards:
         for share in award.shares:
@@ -91,7 +95,9 @@ def _short_of(awards: tuple[PotAward, ...], logged: list[int]) -> list[int]:
 
 
 def _moves(halves: list[_Half], house: House) -> list[_Move]:
-    """Returns every lawful move of an odd chip: to a seat that ties with its owner, or to the other half."""
+    """Returns every lawful move of one odd chip: from a seat to a seat that ties with it, or from one half to the other
+    half.
+    """
     moves = []
     for giving in halves:
         for taking in halves:
@@ -101,8 +107,9 @@ def _moves(halves: list[_Half], house: House) -> list[_Move]:
 
 
 def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
-    """Whether an odd chip may move from one half to the other. Between the high and the low half it may move only if
-    the house says for neither half which seat gets it.
+    """Whether an odd chip may move from `giving` to `taking`, which may be the same half. A chip may move between the
+    high and the low half only if the house lets either half have it. In a half with tied seats, the house must also let
+    any of these seats have the chip.
     """
     if giving is taking:
         return giving.open and giving.givers() != giving.takers()
@@ -112,9 +119,12 @@ def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
 
 
 def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move]:
-    """Returns the fewest moves that correct one chip. A chip moves from a seat that was paid too little to a seat that
-    was paid too much. The chip may also move to a seat that was not paid at all, because that is a different fault. The
-    list is empty if no such path exists.
+    """Returns the shortest list of moves that takes one chip from a seat that was paid less than its share, and gives
+    this chip to a seat that was paid more. Then both shares are closer to the payments. Returns an empty list if there
+    is no such path.
+
+    The chip may also move to a seat that was paid nothing although it had a share. The missing payment of that seat is
+    one fault in any case.
     """
     for first in range(len(short)):
         if short[first] <= 0:
@@ -139,21 +149,23 @@ def _shares(halves: list[_Half]) -> tuple[Share, ...]:
     for half in halves:
         part = min(half.amounts.values())
         if len(half.amounts) == 1 and len(halves) > 1:
-            part = small  # a chip more than the even half is the odd chip between the halves
+            part = small  # one seat has this half: its odd chip is the chip above half of the pot
         shares += [Share(half.name, seat, amount, amount - part) for seat, amount in half.amounts.items()]
     return tuple(shares)
 
 
 def is_odd(award: PotAward) -> bool:
-    """Whether the pot has an odd chip."""
-    for share in award.shares:  # any() takes three times as long
+    """Whether the pot could not be divided evenly, so that some share or half has an odd chip."""
+    for share in award.shares:  # a loop, because any() takes three times as long
         if share.odd:
             return True
     return _high_and_low_differ(award)
 
 
 def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
-    """Returns the pot with its reasons: each clause in words, followed by its status if the house does not state it."""
+    """Returns the pot with the reasons for its odd chips. Each reason is a clause in words, followed by its status if
+    the house does not state the clause.
+    """
     reasons = []
     for key in _keys(award, game, house):
         setting = house.setting(key)

@@ -1,10 +1,12 @@
 """Pots: uncalled chips, main and side pots, and the rake of each pot.
 
 A pot is a layer of the chips that the seats put in during the whole hand, antes included. Each all-in seat ends a
-layer. The chips of folded seats stay in the layers that they reached. A seat that the clock made all-in ends a layer
-like any other seat, unless the house lets it win the pot of that moment. Only the layer into which one seat alone paid
-is uncalled; those chips are in no pot. A seat that still has chips but put in too little made a mistake earlier; it
-still contends for every pot.
+layer. Chips of folded seats stay in the layers that they reached. If only one seat paid into the top layer, this layer
+is uncalled chips and no pot.
+
+A seat whose time ran out may be all-in too. It ends a layer like any other seat. In some houses it may win all chips
+that were in the pot at that time instead. A seat that still has chips but did not match the bet made a mistake, which
+rules report. That seat still contends for every pot.
 """
 
 from collections.abc import Callable
@@ -17,9 +19,10 @@ from auditor.engine.house.choices import ClockPot, RakeFrom, RakeSchedule
 from auditor.engine.law_cache import Pot
 from auditor.engine.table import ENDLESS, SEAT_BIT, Table, seats_in
 
-# These constants are for speed: in Python 3.11, looking up the member of an enumeration takes longer than a call.
+# The constants save time: in Python 3.11, looking up a member of an enumeration takes longer than calling a function.
 _NO_RAKE: Final = RakeSchedule.NONE
 _PERCENT: Final = RakeSchedule.PERCENT
+_AS_STATED: Final = RakeSchedule.AS_STATED
 
 
 def uncalled(table: Table) -> tuple[int, int]:
@@ -39,8 +42,8 @@ def _unmatched(table: Table) -> tuple[int, int]:
 
 
 def _has_a_caller(table: Table, seat: int) -> bool:
-    """Whether another seat is still in the hand and has chips left. Such a seat called the bet, or was obliged to call
-    it. A seat that has not yet answered the last wager does not count.
+    """Whether another live seat has chips left, so that it called the last bet or had to call it. A seat that has not
+    yet answered the last wager is not included.
     """
     callers = _not_limited(table) & ~SEAT_BIT[seat]
     for other in seats_in(callers & table.waiting):
@@ -50,29 +53,40 @@ def _has_a_caller(table: Table, seat: int) -> bool:
 
 
 def _not_limited(table: Table) -> int:
-    """Returns the live seats that are known to have chips left. They may win every pot."""
+    """Returns the live seats that are known to have chips left, as a bit mask. They may win every pot."""
     return table.able & table.stack_known
 
 
 def paid_with_the_pots(table: Table, shared: int) -> int:
-    """Returns the uncalled chips that were paid together with the pots; 0 if they were returned separately. The log
-    must have no line for them, and payments plus rake (`shared`) must be too large without them.
+    """Returns the number of uncalled chips that the log pays together with the pots; 0 if they were returned
+    separately.
+
+    `shared` is the sum of the payments and the rake. Uncalled chips are in the payments if two things are true. Logs of
+    this format have no line for uncalled chips, and `shared` is more than all chips in the pots without uncalled chips.
     """
     _, extra = uncalled(table)
-    apart = table.hand.records & Records.UNCALLED or shared <= sum(table.put_in) - extra
+    apart = table.hand.records & Records.UNCALLED or shared <= table.in_the_pots() - extra
     return 0 if apart else extra
 
 
 def pots(table: Table, house: House) -> tuple[Pot, ...]:
-    """Returns the main pot first, then the side pots, without uncalled chips."""
+    """Returns all pots, the main pot first and then the side pots. Uncalled chips are in no pot."""
     if table.answers.pots is None:
         at_once = table.clockings and house.clock_pot is ClockPot.MOMENT
-        table.answers.pots = as_they_lay(table, _called(table), _not_limited(table)) if at_once else _layered(table)
+        made = as_they_lay(table, _called(table), _not_limited(table)) if at_once else _layered(table)
+        table.answers.pots = _with_added(table, made) if table.added else made
     return table.answers.pots
 
 
+def _with_added(table: Table, made: tuple[Pot, ...]) -> tuple[Pot, ...]:
+    """Adds the chips that the room itself put in to the main pot, and returns the pots."""
+    if not made:
+        return (Pot(table.added, table.live),) if table.live else ()
+    return (Pot(made[0].amount + table.added, made[0].eligible), *made[1:])
+
+
 def _called(table: Table) -> list[int]:
-    """Returns the chips that each seat put in, without uncalled chips."""
+    """Returns the chips that each seat put in, without uncalled chips, as a list indexed by seat number."""
     owner, extra = uncalled(table)
     chips = list(table.put_in)
     if owner:
@@ -85,7 +99,9 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     free = _not_limited(table)
     limited = seats_in(table.live & ~free)
     levels = sorted({chips[seat] for seat in limited})
-    if limited and free:  # otherwise the highest amount is already a level, or there is one pot only
+    # Seats with chips left also end a layer. Without all-in seats there is one pot; with all-in seats only, the list is
+    # complete.
+    if limited and free:
         most = max([chips[seat] for seat in seats_in(table.live)])
         if most not in levels:
             levels.append(most)
@@ -112,18 +128,25 @@ def _layered(table: Table) -> tuple[Pot, ...]:
 
 
 def _up_to(level: int, chips: list[int]) -> int:
-    """Returns the chips that all seats put in, counting at most `level` of each seat."""
+    """Returns the sum of the chips of all seats, with at most `level` chips of each seat."""
     return sum([each if each < level else level for each in chips])  # noqa: FURB136 - min() takes twice as long
 
 
 def stated_rake(table: Table) -> int | None:
-    """Returns the rake that the log's own lines state; `None` if the log has no rake line."""
-    return sum([amount for _, amount in table.rakes]) if table.rakes else None
+    """Returns the rake that the rake lines of the log state; `None` if the log does not state the rake. Some logs have
+    a line for every rake: if such a log has no rake line in this hand, the rake is 0.
+    """
+    if table.rakes:
+        return table.raked
+    return 0 if table.hand.records & Records.RAKE else None
 
 
 def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
-    """Returns the rake that the house may take from `pot` chips. If the schedule of the house is unknown, it is the
-    rake that the log states. If the log states none, it is `left_over`, the part of the pot that was not paid.
+    """Returns the rake that the house may take from `pot` chips; `None` if the rake is unknown.
+
+    If the house has a percentage with a cap, that decides. If the house has no known schedule, the rake that the log
+    states is lawful. If the log states no rake, `left_over` is lawful: the chips of the pot that were not paid. If the
+    rule of the house is "as stated" and the log states no rake, the rake is 0.
     """
     if is_not_raked(table, house):
         return 0
@@ -131,11 +154,16 @@ def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> 
     if house.rake_schedule is _PERCENT:
         cap = house.rake_cap * int(10**table.hand.unit.minor)
         due = min(cap, pot * house.rake_percent // 100)
+        of_the_seats = min(cap, (pot - table.added) * house.rake_percent // 100)
+        if of_the_seats == (left_over if stated is None else stated):
+            return of_the_seats  # also lawful: no house says whether chips that the room itself added are raked
         if stated is not None or left_over is None or table.hand.records & Records.RAKE:
             return due
-        return min(due, max(left_over, 0))  # the log has no rake lines, and taking less rake is no fault
+        return min(due, max(left_over, 0))  # the log has no rake lines: less than the full rake is lawful too
     if stated is not None:
         return max(0, min(stated, pot))
+    if house.rake_schedule is _AS_STATED:
+        return 0
     return min(max(left_over, 0), pot) if left_over is not None else None
 
 
@@ -145,7 +173,9 @@ def is_not_raked(table: Table, house: House) -> bool:
 
 
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """Returns the rake of each pot. There are several lists if neither the house nor the log decides between them."""
+    """Returns the rake of each pot, as a list in the order of the pots. Returns several lists if neither the house nor
+    the log shows which pots bore the rake.
+    """
     if len(made) < 2 or rake == 0:
         return ([rake, *[0] * (len(made) - 1)],)
     return _RAKE_FROM[house.rake_from](table, made, rake)
@@ -162,7 +192,7 @@ def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[in
 
 def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     total = sum([pot.amount for pot in made])
-    shares = [rake * pot.amount // total if total else 0 for pot in made]  # 0 in all after an ante below zero
+    shares = [rake * pot.amount // total if total else 0 for pot in made]  # an ante below zero can make the total 0
     shares[0] += rake - sum(shares)
     return (shares,)
 
@@ -198,8 +228,8 @@ _RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], tuple[list[i
 
 
 def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
-    """Returns the pots if a seat that the clock made all-in may win the chips in the pot at that moment, but no later
-    chips. Other all-in seats end a layer as usual.
+    """Returns the pots for a house with this rule: a seat that the clock made all-in may win the chips in the pot at
+    that moment, but no later chips. Other all-in seats end a layer as usual.
 
     The main pot comes first. `chips` is what each seat put in, without uncalled chips. The seats in `free` may win
     every pot. Chips that the same seats may win form one pot.
@@ -209,24 +239,24 @@ def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
     made: dict[int, int] = {}
     out = 0
     before = [0] * len(chips)
-    for lying, clocked in _moments(table, chips):
+    for put_in_then, clocked in _moments(table, chips):
         below = 0
         for level in levels:
-            amount = sum([_between(there, below, level) for there in lying])
+            amount = sum([_between(there, below, level) for there in put_in_then])
             amount -= sum([_between(there, below, level) for there in before])
             short = sum([SEAT_BIT[seat] for seat in seats_in(layered) if chips[seat] < level])
             eligible = table.live & ~out & ~short
             if amount:
                 made[eligible] = made.get(eligible, 0) + amount
             below = level
-        before = lying
+        before = put_in_then
         out |= clocked
     return _of_somebody(made)
 
 
 def _moments(table: Table, chips: list[int]) -> list[tuple[list[int], int]]:
-    """Returns one pair for each time that the clock made a seat all-in: the chips of each seat in the pot, and that
-    seat. The last pair has all chips.
+    """Returns one pair for each time that the clock made a seat all-in. The pair is the chips that each seat had put in
+    by then, and a bit mask of that seat. The last pair has the chips of the whole hand and no seat.
     """
     moments = [
         ([min(there, kept) for there, kept in zip(each.put_in, chips, strict=True)], SEAT_BIT[each.seat])
@@ -240,8 +270,8 @@ def _between(chips: int, below: int, level: int) -> int:
 
 
 def _of_somebody(made: dict[int, int]) -> tuple[Pot, ...]:
-    """Returns the pots from the amounts by eligible seats. Chips that no live seat may win come from folded seats that
-    put in the most; they belong to the last pot.
+    """Returns the pots. `made` maps a bit mask of eligible seats to an amount of chips. Chips that no live seat may win
+    come from folded seats that put in more than all others; these chips are added to the last pot.
     """
     over = made.pop(0, 0)
     pots = [Pot(amount, eligible) for eligible, amount in made.items()]

@@ -9,7 +9,7 @@ from typing import Final
 
 from auditor.engine.settlement import Settlement
 
-HOUSE: Final = 0  # the house takes part without a seat, because it keeps the rake
+HOUSE: Final = 0  # the house pays and receives like a seat, because it keeps the rake; 0 is the number of no seat
 
 
 class Transfer:
@@ -37,13 +37,14 @@ def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
 
 
 def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Divides the parties into the most groups whose differences sum to zero. This is dynamic programming over all sets
-    of parties: the best division of a set is computed from those of the sets with one party less.
+    """Divides the parties (seats and house) into as many groups as possible, so that the differences in each group sum
+    to zero. A party is a pair of number and difference. The best division of each set of parties is computed from the
+    sets with one party less.
     """
     every = (1 << len(parties)) - 1
     sums = [0] * (every + 1)
     most = [0] * (every + 1)
-    taken = [0] * (every + 1)  # for each set, the party that the best division adds last
+    taken = [0] * (every + 1)  # for each set of parties: the index of the party that the best division puts last
     for members in range(1, every + 1):
         low = (members & -members).bit_length() - 1
         sums[members] = sums[members & (members - 1)] + parties[low][1]
@@ -63,8 +64,8 @@ def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
 
 
 def _within(group: list[tuple[int, int]]) -> list[Transfer]:
-    """Returns the transfers inside one group. In each transfer, the party with the largest surplus pays the party that
-    is owed most, and at least one of them is settled.
+    """Returns the transfers inside one group of parties. In each transfer, the party with the largest surplus pays the
+    party that is owed most. A transfer settles at least one of the two parties completely.
     """
     rest = dict(group)
     transfers = []

@@ -22,20 +22,21 @@ from auditor.engine.settlement.pots import (
 )
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 
-_UNKNOWN: Final = (None,) * SEATS  # the amounts of all seats, if they are unknown
-_MOST_RAKED: Final = 10  # no house takes more than a tenth of the pot
+_UNKNOWN: Final = (None,) * SEATS  # the amounts of all seats, if these amounts are unknown
+_MOST_RAKED: Final = 10  # a rake of usual size is at most a tenth of the pots; no house takes more
 
 
 def settle(table: Table, house: House) -> Settlement:
-    """Returns the settlement of a hand whose log has ended. It is computed once and kept with the table."""
+    """Returns the settlement of a hand whose log has ended. The settlement is computed once and cached."""
     if table.answers.settlement is None:
         table.answers.settlement = _likely(table, house)
     return table.answers.settlement
 
 
 def _likely(table: Table, house: House) -> Settlement:
-    """Returns the settlement under which no payment is wrong, if one of two fits the log. In a log without lines for
-    uncalled chips, a payment of exactly the uncalled chips may also be a pot that the seat won.
+    """Returns the settlement that fits the log better. If logs of this format have no line for uncalled chips, a
+    payment of exactly these chips has two possible meanings: they were returned, or the seat won a pot of that size.
+    The second meaning is used only if it makes every payment right.
     """
     logged = paid_by_seat(table)
     settlement = _settle(table, house, logged)
@@ -50,7 +51,7 @@ def _likely(table: Table, house: House) -> Settlement:
 
 def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     owner, extra = uncalled(table)
-    total = sum(table.put_in) - extra
+    total = table.in_the_pots() - extra
     kept = None if logged is None else total - sum(logged)
     if table.void:
         return _refunds(table, total, kept)
@@ -69,32 +70,34 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
         number = seat.number
         accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
     derived = not table.hand.records & Records.RAKE
-    back = (owner, extra) if table.complete else (0, 0)  # in an unfinished hand, somebody may still call the bet
-    return Settlement(awards, tuple(accounts), rake, kept, derived, back)
+    back = (owner, extra) if table.complete else (0, 0)  # if the log stops early, another seat may still call the bet
+    return Settlement(awards, tuple(accounts), rake, kept, derived, back, added=table.added)
 
 
 def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
-    """Returns the lawful rake; 0 if the house does not rake this hand."""
+    """Returns the lawful rake; 0 if the house does not rake this hand, `None` if unknown. `total` is the sum of all
+    pots, and `logged` are the payments by seat. `kept` are the chips of the pots that nobody was paid.
+    """
     if is_not_raked(table, house):
         return 0
     return lawful_rake(table, house, total, _left_over(table, house, logged, kept))
 
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
-    """Whether the lawful shares and the rake together equal all chips in the pots. An unreadable line may have moved
-    chips: then the logged payments must equal them as well.
+    """Whether the lawful shares and the rake together equal all chips in the pots (`total`). If an unreadable line may
+    have moved chips, `kept` (the chips that nobody was paid) must also equal the rake.
     """
     if lawful + rake != total:
-        return False  # some chips belong to no live seat
+        return False  # some chips are in no pot that a live seat may win
     return not table.lost or kept is None or kept == rake
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """Returns the part of the pots that was not paid: that is the rake if the log has no rake line. `None` if this
-    amount is not needed.
+    """Returns the chips of the pots that nobody was paid. They are the rake if the log has no rake line. `None` if the
+    log has a rake line, or if the payments are unknown.
 
-    Uncalled chips that should have been returned are no rake. Whole shares that were not paid are no rake either,
-    unless the payments are exactly those that such a rake leaves.
+    Uncalled chips that should have been returned are left out. If whole shares were not paid, these chips are no rake
+    and the result is 0, unless a rake of usual size explains the payments exactly.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -108,7 +111,9 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
-    """Whether a rake of usual size explains the payments. Such a rake may take the whole of a small side pot."""
+    """Whether the logged payments are right if the house took this rake. The rake must be at most a tenth of all pots.
+    It may be as large as a whole small side pot.
+    """
     made = pots(table, house)
     if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
         return False
@@ -122,7 +127,7 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
         backs[paid.seat] += paid.amount
     known = not _moved_by_strangers(table)
     missing = sum(table.put_in) - sum(backs)
-    balanced = not table.lost or not missing  # otherwise an unreadable line may have moved chips
+    balanced = not table.lost or not missing  # an unreadable line may have moved the missing chips
     accounts = []
     for seat in table.hand.seats:
         put_in = table.put_in[seat.number]
@@ -145,11 +150,12 @@ def _moved_by_strangers(table: Table) -> bool:
 def _awards(
     table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
 ) -> tuple[tuple[PotAward, ...], list[int] | None]:
-    """Returns the lawful shares, and the sum of the shares of each seat. The sums are `None` if some pot cannot be
-    decided.
+    """Returns the pots with their lawful shares, and the sum of the shares of each seat (`None` if some pot cannot be
+    decided). `made` are the pots, `rake` is the lawful rake, and `logged` are the payments by seat.
 
-    If the log does not show which pots bore the rake, the first usual division that explains the payments is taken. If
-    no usual division explains them but another might, the pots cannot be verified.
+    If the log does not show which pots bore the rake, the function tries the usual ways to divide the rake between the
+    pots. It takes the first way that explains the payments. If no usual way explains them, but another way may, the
+    pots are not verifiable.
     """
     if rake is None:
         return tuple([_undecided(pot, 0) for pot in made]), None
@@ -176,7 +182,7 @@ def _undecided(pot: Pot, taken: int) -> PotAward:
 
 
 def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int]) -> tuple[PotAward, ...]:
-    """Returns the lawful shares. `taken` is the rake of each pot."""
+    """Returns the pots with their lawful shares. `taken` is the rake of each pot, in the order of the pots `made`."""
     awards = []
     for index, pot in enumerate(made):
         eligible = seats_in(pot.eligible)
@@ -190,7 +196,7 @@ def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int])
 
 
 def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
-    """Returns the lawful payment of each seat; `None` if some pot cannot be decided."""
+    """Returns the lawful payment of each seat, as a list by seat number; `None` if some pot cannot be decided."""
     due = [0] * SEATS
     for award in awards:
         if not award.verifiable:
@@ -202,8 +208,8 @@ def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
 
 def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
     """Returns the logged payments by seat number. They come from payment lines, from the summary, or from stacks after
-    the hand; `None` if the log has none of these. A wrong return of uncalled chips counts as a payment. `won_as_much`:
-    a payment that equals the uncalled chips counts as won and not as returned.
+    the hand; `None` if the log has none of these. A wrong return of uncalled chips counts as a payment. If
+    `won_as_much`, a payment that equals the uncalled chips counts as won and not as returned.
     """
     if _moved_by_strangers(table):
         return None
@@ -215,6 +221,8 @@ def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
     elif max(table.stack_after) >= 0:
         return _from_stacks(table, owner, extra)
     elif max(table.won) >= 0:
+        if any(won >= 0 and not table.seats & SEAT_BIT[seat] for seat, won in enumerate(table.won)):
+            return None  # a person without a seat won chips, and the log does not show whose
         paid = [max(won, 0) for won in table.won]
     else:
         return None
@@ -237,5 +245,5 @@ def _from_stacks(table: Table, owner: int, extra: int) -> list[int] | None:
             return None
         paid[seat.number] = after - (table.behind[seat.number] - table.returned[seat.number])
     paid[owner] -= extra
-    # No payment is below zero. Such stacks are wrong, which rule L107 reports; they show nothing about the payout.
+    # No payment is below zero. Stacks that give such a payment are wrong (rule L107) and show nothing about the payout.
     return paid if min(paid) >= 0 else None

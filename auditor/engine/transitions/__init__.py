@@ -1,11 +1,12 @@
-"""Transitions: how each event, lawful or not, changes the table. A transition does not judge, and does not raise on any
-event.
+"""Transitions: how each event, lawful or not, changes the table. A transition does not judge, and raises no exception
+on any event.
 """
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from auditor.engine.events import (
+    Added,
     Announced,
     Ante,
     Borrowed,
@@ -43,6 +44,7 @@ from auditor.engine.events import (
     StackAfter,
     Street,
     TopUp,
+    Unread,
     Void,
     Wager,
     Won,
@@ -50,17 +52,18 @@ from auditor.engine.events import (
 from auditor.engine.table import Table
 from auditor.engine.transitions import betting, conduct, dealing, showing
 
-# `Any`: each function is for the type of event in its signature, and is called with no other type.
+# The type of a transition. The event is `Any`, because each function takes one type of event only, which is in its
+# signature.
 Move = Callable[[Table, Any], None]
 
 
 def believe(table: Table, event: Event) -> None:
-    """Applies one event as logged, even if it is not lawful."""
+    """Changes the table by one event exactly as the log states it, even if the event is not lawful."""
     MOVES[type(event)](table, event)
     table.event += 1
 
 
-# The function for each type of event. These functions do not advance `table.event`; their caller does.
+# The transition for each type of event. These functions do not advance `table.event`; their caller does.
 MOVES: Final[dict[type[Event], Move]] = {
     Ante: dealing.ante,
     Street: dealing.begin_street,
@@ -87,6 +90,7 @@ MOVES: Final[dict[type[Event], Move]] = {
     Muck: showing.muck,
     Reveal: showing.reveal,
     Collect: showing.collect,
+    Added: conduct.added,
     Rake: showing.rake,
     PotTotal: showing.pot_total,
     Won: showing.won,
@@ -94,6 +98,7 @@ MOVES: Final[dict[type[Event], Move]] = {
     Misdeal: dealing.misdeal,
     Void: showing.void,
     Illegible: showing.lose,
+    Unread: showing.lose,
     Remark: showing.remark,
     Shuffle: conduct.nothing,
     Cut: conduct.nothing,

@@ -1,4 +1,4 @@
-"""Transitions of the betting: chips, turns, wagers, returned chips, and an opening that the table takes back."""
+"""How the events of the betting change the table: chips, turns, wagers, returned chips, and a corrected opening."""
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Event, Return, Wager
@@ -26,8 +26,9 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int) -> int:
-    """Records that a seat acted. The turn moves on from this seat. Seats between the last actor and this seat stay due
-    and are `skipped`. Returns those seats; if there are any, this seat acted before its turn.
+    """Records that a seat acted, and moves the turn on. Returns the seats that were skipped: those between the last
+    seat that acted and this seat, as a bit mask. They still have to act and are added to `table.skipped`. If there are
+    any, this seat acted before its turn.
     """
     bit = SEAT_BIT[seat]
     seats_skipped = 0
@@ -38,14 +39,14 @@ def _act(table: Table, seat: int) -> int:
             table.lost = True  # the player is unknown, so any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
-            return 0  # a seat without chips does not move the turn, but the turn must start somewhere
+            return 0  # a seat that is all-in or folded does not move the turn, except as the first on third street
         if not table.last_actor:
             table.first_actor = table.first_actor or seat
         elif not table.skipped & bit:
             seats_skipped = _between(table, seat)
             table.skipped |= seats_skipped
     table.last_actor = seat
-    table.acted |= bit  # the same as `_settle`, repeated here to save a call
+    table.acted |= bit  # from here on the same as `_settle`; repeated, because a call costs time
     table.settled |= bit
     if table.skipped:
         table.skipped &= ~bit
@@ -54,7 +55,7 @@ def _act(table: Table, seat: int) -> int:
 
 
 def _between(table: Table, seat: int) -> int:
-    """Returns the seats that were due between the last actor and this seat."""
+    """Returns the seats between the last seat that acted and this seat that still have to act, as a bit mask."""
     due = (table.live & ~table.all_in & ~table.settled) | SEAT_BIT[seat]
     between = 0
     passed = next_clockwise(due, table.last_actor)
@@ -65,8 +66,8 @@ def _between(table: Table, seat: int) -> int:
 
 
 def _note_contest(table: Table, seat: int) -> None:
-    """Records a doubt if the seat neither called nor raised a wager that was made before its turn: that wager may not
-    count.
+    """Marks the betting as contested. This happens if a wager out of turn skipped this seat, and the seat now acts as
+    if there were no wager. From then on, it is unknown whether that wager is valid.
     """
     if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
         table.contested = True
@@ -114,8 +115,8 @@ def fold(table: Table, event: Event) -> None:
 
 
 def clocked(table: Table, event: Event) -> None:
-    """Makes the seat all-in for the chips that it has put in, whatever chips it has left. The turn moves on as after a
-    fold.
+    """Makes a seat all-in because its time ran out. It keeps the chips that it has left but cannot bet them. The turn
+    moves on as after a fold.
     """
     seat = event.seat
     bit = SEAT_BIT[seat]
@@ -135,11 +136,12 @@ def clocked(table: Table, event: Event) -> None:
 
 
 def check(table: Table, event: Event) -> None:
-    if not table.first_actor:
-        table.checked_among = table.waiting
+    opens_street = not table.first_actor
     _note_contest(table, event.seat)
     if _act(table, event.seat):
         table.checked_ahead |= SEAT_BIT[event.seat]
+    if opens_street and table.first_actor:
+        table.checked_among = table.waiting
     move_turn(table)
 
 
@@ -156,18 +158,23 @@ def wager(table: Table, event: Wager) -> None:
     over = table.most_in_front
     seat = event.seat
     bit = SEAT_BIT[seat]
+    opens_street = not table.first_actor
     if event.to <= over:
         _note_contest(table, seat)
-        table.contested |= not table.acted & bit  # the wrong seat may have opened
+        # If this is the first act of the seat, it may ignore an earlier bet, because the wrong seat made that bet.
+        table.contested |= not table.acted & bit
     _put_to(table, seat, event.to, event.all_in)
     passed = _act(table, seat)
     if passed:
         table.wagered_ahead |= bit
+    if opens_street and table.first_actor:
+        table.wagered_among = table.waiting
     table.opened_third = True
     if event.to > over:
         before = table.raises[-1] if table.raises else None
-        if before is None and (table.bring_in_all_in or table.hand.stakes.small_bet is None):
-            table.answers.betting = None  # the size of a bet may then depend on this wager
+        if before is None and (table.bring_in_all_in or not table.bring_in_seat or table.hand.stakes.small_bet is None):
+            # The first wager can decide the size of a bet, so the cached betting is computed again.
+            table.answers.betting = None
         table.raises.append(Raise(seat, event.to, over, bool(table.all_in & bit), passed, before))
         table.acted_at[seat] = len(table.raises)
         table.settled = bit
@@ -183,15 +190,15 @@ def returned(table: Table, event: Return) -> None:
         take_back(table, event.seat)
         return
     if not table.seats & SEAT_BIT[event.seat]:
-        table.lost = True  # the chips may belong to any seat
+        table.lost = True  # the player is unknown, so these chips may belong to any seat
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount
 
 
 def is_corrected(table: Table, event: Return) -> bool:
-    """Whether the table corrects a wrong opening. That is the case if a whole bring-in or opening bet is returned
-    before the next seat acts, and another seat then opens.
+    """Whether the log itself takes a wrong opening back: a seat gets back its whole bring-in or opening bet before the
+    next seat acts, and play then goes on.
     """
     seat = event.seat
     if table.settled != SEAT_BIT[seat] or table.phase not in IN_TURN or table.void:
@@ -202,7 +209,7 @@ def is_corrected(table: Table, event: Return) -> bool:
 
 
 def take_back(table: Table, seat: int) -> None:
-    """Undoes the opening of the street by this seat."""
+    """Takes the bring-in or opening bet of this seat back, as if the seat had not acted on this street."""
     bit = SEAT_BIT[seat]
     table.put_in[seat] -= table.front[seat]
     table.behind[seat] += table.front[seat]
@@ -221,7 +228,8 @@ def take_back(table: Table, seat: int) -> None:
     table.first_actor = 0
     table.answers.betting = None
     move_on(table)
-    # Use the phase after the first act: the rules for the first act of the street ran at the wrong opening.
+    # The next act is not treated as the first act of the street: the rules for a first act already judged the wrong
+    # opening.
     table.phase = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
 
 
@@ -231,6 +239,7 @@ def _forget_the_wager(table: Table, bit: int) -> None:
     table.raises.clear()
     table.wagerers.pop()
     table.wagered_ahead &= ~bit
+    table.wagered_among = 0
     table.raises_when_two_left = 0 if table.began_with.bit_count() == 2 else -1
     if table.first_wager is not None and table.first_wager[0] == table.street:
         table.first_wager = None

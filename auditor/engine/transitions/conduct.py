@@ -1,12 +1,13 @@
-"""Transitions of conduct outside the betting: chips that are added to a stack or removed from it."""
+"""Transitions of conduct outside the betting: chips that are added to a stack or to a pot, or removed from a stack."""
 
-from auditor.engine.events import Announced, Borrowed, Elsewhere, Event, Removed, TopUp
+from auditor.engine.events import Added, Announced, Borrowed, Elsewhere, Event, Removed, TopUp
 from auditor.engine.table import SEAT_BIT, Table
 
 
 def _add(table: Table, seat: int, chips: int) -> None:
-    """Adds chips to a stack; a negative number removes chips. If the seat is not in the hand, the chips count from the
-    next hand on. The log does not show whether a stack after the hand includes such chips.
+    """Adds chips to a stack; a negative number removes chips. If the seat is not in this hand, the chips are for the
+    next hand. Its stack is then marked as unknown, because the log does not show whether a stack after this hand
+    includes these chips.
     """
     if table.live & SEAT_BIT[seat]:
         table.behind[seat] += chips
@@ -16,6 +17,12 @@ def _add(table: Table, seat: int, chips: int) -> None:
 
 def top_up(table: Table, event: TopUp) -> None:
     _add(table, event.seat, event.amount)
+
+
+def added(table: Table, event: Added) -> None:
+    """Adds chips of the room to the pot. No seat has these chips in front, so nobody has to match them."""
+    table.added += event.amount
+    table.answers.pots = None
 
 
 def removed(table: Table, event: Removed) -> None:
@@ -28,15 +35,18 @@ def borrowed(table: Table, event: Borrowed) -> None:
 
 
 def announced(table: Table, event: Announced) -> None:
-    """Records announced money. It is not part of the stack until it is played. Money that is announced after the deal
-    began is recorded separately, because it is too late.
+    """Records announced money. This money is not part of the stack until the seat plays it. Money that is announced
+    after the deal began is recorded separately, because the announcement is too late. An amount below zero announces
+    nothing.
     """
     money = table.announced_late if table.dealt else table.announced
-    money[event.seat] += event.amount
+    money[event.seat] += max(event.amount, 0)
 
 
 def elsewhere(table: Table, event: Elsewhere) -> None:
-    """Moves announced money to the chips of the seat."""
+    """Adds money that arrives from outside the table to the stack of the seat, and subtracts this money from the
+    announced money.
+    """
     seat, left = event.seat, event.amount
     for money in (table.announced, table.announced_late):
         taken = max(min(left, money[seat]), 0)
@@ -46,4 +56,4 @@ def elsewhere(table: Table, event: Elsewhere) -> None:
 
 
 def nothing(table: Table, event: Event) -> None:
-    """Changes nothing: for words, procedure and the end of the log."""
+    """Changes nothing. This is the transition for events without an effect, such as a shuffle or the end of the log."""

@@ -1,23 +1,23 @@
-"""Transitions of the antes and the deal: which seats take part, and which cards are out."""
+"""Transitions of the antes and the deal: which seats take part, and which cards have left the deck."""
 
 from auditor.engine import phases
-from auditor.engine.cards import DECK, UNSEEN
+from auditor.engine.cards import BIT, DECK, UNSEEN
 from auditor.engine.events import Ante, Burn, Community, Deal, Event, Exposed, Street
-from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
+from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table, seats_in
 from auditor.engine.transitions.betting import put
 from auditor.engine.transitions.place import move_on
 
 
 def _take_part(table: Table, seat: int) -> None:
-    """Puts a seat into the hand because of its ante or first card. After the first such event, seats without an ante or
-    card are not in the hand.
+    """Puts a seat into the hand because it posts an ante or gets its first card. From the first ante or card on, only
+    seats with an ante or a card are in the hand.
     """
     bit = SEAT_BIT[seat]
     if not table.took_part:
         table.live = 0
     table.took_part |= bit
     if not table.seats & bit:
-        table.lost = True  # an ante or card of an unknown player belongs to some seat
+        table.lost = True  # the player is unknown, so the ante or card may belong to any seat
     elif not table.folded & bit:
         table.live |= bit
     if table.street == FIRST_STREET:
@@ -56,7 +56,7 @@ def deal(table: Table, event: Deal) -> None:
     if table.live & bit:
         table.last_dealt = seat
     held = table.held[seat]
-    if held < DECK:  # cards beyond a whole deck are only counted
+    if held < DECK:  # a false log may deal a seat more cards than a deck has; further cards are only counted
         if event.down:
             table.down[seat] += event.down
         if event.up:
@@ -82,15 +82,31 @@ def community(table: Table, event: Community) -> None:
     table.seen |= event.mask
 
 
+def reshuffle(table: Table) -> None:
+    """Shuffles the burned cards and the cards of folded seats back into the deck. These cards may then be seen again.
+    The cards of live seats and the community card stay out of the deck.
+    """
+    table.reshuffled = True
+    table.mixed_in = ~table.live & table.dealt
+    table.burned = 0
+    table.seen = 0
+    for seat in seats_in(table.live):
+        table.seen |= table.own[seat] | table.all_turned[seat]
+    for card in table.community:
+        table.seen |= BIT[card] if card >= 0 else 0
+
+
 def exposed(table: Table, event: Exposed) -> None:
-    """Makes a down card the door card if it is turned over before the up card is dealt."""
+    """Applies a line for a down card that is turned over on third street. If the seat has no up card yet, this card
+    becomes its door card.
+    """
     seat = event.seat
     if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:
         return
     down = list(table.down[seat])
-    for lying in (event.cards[0], UNSEEN):
-        if lying in down:
-            down.remove(lying)
+    for hidden in (event.cards[0], UNSEEN):
+        if hidden in down:
+            down.remove(hidden)
             table.down[seat] = tuple(down)
             table.up[seat] = event.cards
             table.own[seat] |= event.mask

@@ -1,4 +1,4 @@
-"""Transitions after each step: which seats can act, which seats still have to act, and the phase of the table."""
+"""Updates the table after an event: which seats can act, which seats still have to act, and the phase."""
 
 from auditor.engine import phases
 from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
@@ -32,7 +32,7 @@ def move_on(table: Table) -> None:
     if able & (able - 1) == 0:
         alone = table.live & (table.live - 1) == 0
         if alone or (waiting and table.front[able.bit_length() - 1] >= table.most_in_front):
-            waiting = 0  # only one seat is left, or only one seat has chips and it owes nothing
+            waiting = 0  # only one seat is left, or only one seat has chips and nothing to call
     table.able = able
     table.waiting = waiting
     answers = table.answers

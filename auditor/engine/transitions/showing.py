@@ -3,12 +3,11 @@
 from auditor.engine import phases
 from auditor.engine.events import Collect, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter, Won
 from auditor.engine.table import NOBODY, SEAT_BIT, Paid, Table
+from auditor.engine.transitions.dealing import reshuffle
 
 
 def _note_stranger(table: Table, bit: int) -> None:
-    """Marks the log as incomplete if the seat is not in the seat list, because such cards or chips may belong to any
-    seat.
-    """
+    """Sets `table.lost` if the seat is not in the seat list: nobody knows whose cards or chips the line is about."""
     if not table.seats & bit:
         table.lost = True
 
@@ -23,9 +22,14 @@ def show(table: Table, event: Show) -> None:
     _begin_showdown(table, event.seat)
     _note_stranger(table, bit)
     table.shown |= bit
+    if not event.cards:  # a show line without cards: the cards that the seat showed before stay known
+        table.revealed[event.seat] = table.revealed[event.seat] or table.showed[event.seat]
     table.showed[event.seat] = event.cards
+    table.all_showed[event.seat] |= event.mask
+    table.all_turned[event.seat] |= event.mask
     table.show_event[event.seat] = table.event
-    table.seen |= event.mask
+    if not table.mixed_in & bit:
+        table.seen |= event.mask
 
 
 def muck(table: Table, event: Event) -> None:
@@ -37,7 +41,9 @@ def muck(table: Table, event: Event) -> None:
 
 def reveal(table: Table, event: Reveal) -> None:
     table.revealed[event.seat] = event.cards
-    table.seen |= event.mask
+    table.all_turned[event.seat] |= event.mask
+    if not table.mixed_in & SEAT_BIT[event.seat]:
+        table.seen |= event.mask
 
 
 def collect(table: Table, event: Collect) -> None:
@@ -78,9 +84,13 @@ def lose(table: Table, event: Event) -> None:
 
 
 def remark(table: Table, event: Remark) -> None:
-    """Applies a remark. Chips that the room adds to a pot come from no seat, so from then on the pots are unknown."""
+    """Applies a remark line. If the remark says that the room adds an unknown number of chips to a pot, the pots are
+    unknown from then on.
+    """
     if event.kind == "added":
         table.lost = True
+    elif event.kind == "reshuffled":
+        reshuffle(table)
     elif event.kind == "disconnected":
         table.disconnected |= SEAT_BIT[event.seat]
     elif event.kind == "connected":

@@ -24,7 +24,7 @@ class Archive(Protocol):
 
     @property
     def kind(self) -> str:
-        """`zip` or `gzip`."""
+        """The kind of the archive: `zip` or `gzip`."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -38,8 +38,8 @@ class Archive(Protocol):
 
 
 def open_archive(stream: BinaryIO, budget: Budget) -> Archive | None:
-    """Opens the archive in a seekable stream, or returns `None` if the stream is not an archive. The bytes that its
-    members unpack to are counted in `budget`.
+    """Opens the archive in a seekable stream. Returns `None` if the stream is no archive. `budget` limits how many
+    bytes the members may unpack to.
 
     Raises `Unreadable` if the list of members cannot be read at all.
     """

@@ -1,5 +1,5 @@
-"""Limits on the bytes that one archive may unpack to. The real bytes are counted; the sizes in the headers
-are ignored.
+"""Limits how many bytes one archive may unpack to. The unpacked bytes themselves are counted; the sizes in the headers
+of the archive are ignored.
 """
 
 from typing import Final
@@ -17,11 +17,11 @@ class BadMember(ValueError):
 
 
 class Budget:
-    """The number of bytes that the members of one archive were unpacked to so far. One member may have at most `most`
-    bytes.
+    """Counts the bytes that the members (files) of one archive unpack to, and enforces three limits.
 
-    The ratio of unpacked to packed bytes counts only members that were kept. The sum counts every unpacked byte. If the
-    sum did not count rejected members, a thousand members just below the limit could cost much time.
+    One member may have at most `most` bytes. All members together may have at most `unpacked` bytes; rejected members
+    are included, because a thousand of them could cost much time. Above `free` bytes, the unpacked bytes may be at most
+    `RATIO` times the packed bytes; here only the kept members and the current one are included.
     """
 
     def __init__(self, most: int, unpacked: int = UNPACKED, free: int = FREE) -> None:
@@ -35,7 +35,9 @@ class Budget:
         self._now = 0
 
     def begin(self) -> None:
-        """Begins the next member. Raises `BadMember` if the archive has used up its limit."""
+        """Begins to count the next member. Raises `BadMember` if the archive has already unpacked to more bytes than
+        allowed.
+        """
         self._packed_now = 0
         self._now = 0
         self._insist_on_sum()
@@ -49,37 +51,43 @@ class Budget:
         self._sum += unpacked
         self._insist_on_sum()
         if self._now > self._most:
-            raise BadMember(f"It unpacks to more than {self._most:,} bytes, the limit for one file. Send it in parts.")
+            raise BadMember(
+                f"This file unpacks to more than {self._most:,} bytes, the limit for one file. Split the file."
+            )
         size = self._kept + self._now
         if size > self._free and size > RATIO * (self._kept_packed + self._packed_now):
             raise BadMember(
-                f"With it the archive unpacks to more than {RATIO} times its size, which no log does; it was not read"
-                " further. If it is a log, send it unpacked."
+                f"With this file, the archive unpacks to more than {RATIO} times its size. No log does that, so the"
+                " rest of this file was not read. If the file is a log, send it unpacked."
             )
 
     def keep(self) -> None:
-        """Counts the current member as kept, because it was read to its end."""
+        """Adds the bytes of the current member to the kept bytes, because the member was read to its end."""
         self._kept_packed += self._packed_now
         self._kept += self._now
 
     def kept_before(self, packed: int, unpacked: int) -> None:
-        """Counts a member that an earlier run kept before it stopped inside the archive."""
+        """Counts a member that an earlier run has already read: its packed and its unpacked bytes. That run stopped
+        inside the archive, and this run continues.
+        """
         self._kept_packed += packed
         self._kept += unpacked
         self._sum += unpacked
 
     @property
     def unpacked(self) -> int:
-        """Returns how many bytes were unpacked so far, in members that were kept and in others."""
+        """Returns how many bytes were unpacked so far, from kept and from rejected members."""
         return self._sum
 
     def unpacked_before(self, unpacked: int) -> None:
-        """Sets the sum to at least the bytes that an earlier run unpacked before it stopped inside the archive."""
+        """Raises the count of unpacked bytes to `unpacked` if it is lower. An earlier run, which stopped inside the
+        archive, had unpacked so many bytes.
+        """
         self._sum = max(self._sum, unpacked)
 
     def _insist_on_sum(self) -> None:
         if self._sum > self._unpacked:
             raise BadMember(
-                f"The archive unpacks to more than {self._unpacked:,} bytes; nothing more of it is read. Send the rest"
-                " in another archive."
+                f"The archive unpacks to more than {self._unpacked:,} bytes, the limit. The files from here on were not"
+                " read. Send these files in another archive."
             )

@@ -42,12 +42,14 @@ class Gzip:
             data = read
             while data:
                 if machine.eof:
-                    data = data.lstrip(b"\0")  # tapes and block devices pad the last block with zeros
+                    data = data.lstrip(b"\0")  # some tapes and disks fill the last block with zeros; these are no data
                     if not data:
                         break
                     streams += 1
                     if streams > MEMBERS:
-                        raise BadMember(f"It is more than {MEMBERS:,} gzips behind each other. Send it unpacked.")
+                        raise BadMember(
+                            f"This file is a row of more than {MEMBERS:,} gzip archives. Send the file unpacked."
+                        )
                     machine = zlib.decompressobj(zlib.MAX_WBITS + 16)
                 for packed, chunk in inflated(machine, data):
                     begun = True
@@ -56,7 +58,7 @@ class Gzip:
                         yield chunk
                 data = machine.unused_data if machine.eof else b""
         if not begun or not machine.eof:
-            raise BadMember("It is cut off. Send it again, whole.")
+            raise BadMember("This gzip archive is cut off. Send the complete archive again.")
 
     def _read(self) -> Iterator[bytes]:
         at = 0
@@ -70,7 +72,9 @@ class Gzip:
 
 
 def _name_in(head: bytes) -> bytes:
-    """Returns the file name in the header, or nothing if there is none."""
+    """Returns the file name in the header of a gzip, or no bytes if the header has no name. `head` are the first bytes
+    of the gzip.
+    """
     if len(head) < 10 or not head[3] & _NAME:
         return b""
     at = 10

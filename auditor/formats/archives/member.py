@@ -12,8 +12,8 @@ _HEAD: Final = 512
 
 
 class Member:
-    """One file in an archive. `name` is its path there. `reason` states why the file cannot be read. If `reason` is
-    empty, a fault may still be found while the bytes are unpacked.
+    """One file in an archive. `name` is the path of the file in the archive. `reason` states why the file cannot be
+    read. If `reason` is empty, a fault may still be found while the bytes are unpacked.
     """
 
     __slots__ = ("_budget", "_unpack", "name", "packed", "reason", "size")
@@ -56,7 +56,7 @@ class Member:
         self._budget.keep()
 
     def refused(self, reason: str) -> "Member":
-        """Returns the same member, rejected for `reason`."""
+        """Returns a copy of this member that is marked as rejected for `reason`."""
         return Member(self.name, self.packed, self.size, self._budget, self._unpack, reason)
 
     def opened(self) -> "Unpacked":
@@ -95,11 +95,12 @@ def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, by
             chunk = machine.decompress(data, CHUNK)
         except zlib.error as error:
             raise BadMember(
-                "Its bytes are damaged and cannot be unpacked. Pack it again, or send it unpacked."
+                "The bytes of this file are damaged and cannot be unpacked. Pack the file again, or send it unpacked."
             ) from error
         rest = machine.unused_data or machine.unconsumed_tail
         yield len(data) - len(rest), chunk
-        # After a full chunk there may be another one, even when all of `data` is used.
+        # A full chunk shows that zlib may hold more unpacked bytes, even if all of `data` was used. Then the loop goes
+        # on.
         if machine.eof or not (machine.unconsumed_tail or len(chunk) == CHUNK):
             return
         data = machine.unconsumed_tail
@@ -108,5 +109,7 @@ def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, by
 def _no_archive(head: bytes) -> bytes:
     kind = archive_kind(head)
     if kind:
-        raise BadMember(f"It is {kind} within the archive, and those are not opened. Unpack it first.")
+        raise BadMember(
+            f"This file is {kind} inside an archive. The auditor does not open inner archives. Unpack this file first."
+        )
     return head

@@ -1,4 +1,4 @@
-"""The paths of members: their encoding, and the rules for a valid path. A path is only text here; no file is written
+"""The paths of members: their encoding, and the rules for a valid path. A path is only text for us: we write no file
 there.
 """
 
@@ -16,26 +16,33 @@ def decoded(raw: bytes, *, utf8: bool) -> str:
 
 
 def why_not(raw: bytes, name: str, *, utf8: bool) -> str:
-    """Returns the reason why the name of a member is refused, or an empty text if the name is valid."""
+    """Returns the reason why a member of an archive is refused because of its name. For example, the name is too long
+    or leads out of the archive (`..`). Returns an empty text for a valid name. `raw` are the bytes of `name`.
+    """
     if utf8 and raw != name.encode("utf-8", "surrogatepass"):
-        return "Its name says that it is UTF-8 and is not. Pack it again under another name."
+        return (
+            "The archive marks the name of this file as UTF-8, but it is not UTF-8. Rename the file and pack it again."
+        )
     if not name.strip("/\\ "):
-        return "It has no name. Pack it again under one."
+        return "This file has no name. Name the file and pack it again."
     if any(letter < " " or letter == "\x7f" for letter in name):
-        return "Its name has a control character in it. Pack it again under another name."
+        return "The name of this file contains an invisible control character. Rename the file and pack it again."
     if len(name) > NAME:
-        return f"Its name has {len(name):,} characters; at most {NAME} are kept. Pack it again under a shorter name."
+        return (
+            f"The name of this file has {len(name):,} characters; the limit is {NAME}. Shorten the name and pack the"
+            " file again."
+        )
     path = name.replace("\\", "/")
     if path.startswith("/") or (len(path) > 1 and path[1] == ":" and path[0].isascii() and path[0].isalpha()):
-        return "Its name is a place on a disk and not one in the archive. Pack it again from within its folder."
+        return "The archive stores this file under a full path on a disk. Pack the file again from within its folder."
     if ".." in path.split("/"):
-        return "Its name leads out of the archive (`..`). Make the archive again from within the folder of that file."
+        return 'The path of this file contains ".." and leads out of the archive. Pack it again from within its folder.'
     return ""
 
 
 def keeper_of(name: str) -> str:
-    """Returns the system that writes files of this name by itself, `the Mac` or `Windows`. Returns an empty text for
-    other files.
+    """Returns `the Mac` or `Windows` if this operating system adds files of this name to archives or folders by itself,
+    such as `.DS_Store` or `thumbs.db`. Returns an empty text for other names.
     """
     *folders, last = name.replace("\\", "/").split("/")
     if "__MACOSX" in folders or last == ".DS_Store" or (last.startswith("._") and len(last) > 2):
@@ -44,5 +51,7 @@ def keeper_of(name: str) -> str:
 
 
 def kept_by(name: str, keeper: str) -> str:
-    """Returns the note about a file that a system wrote by itself."""
-    return f'"{name}" is kept by {keeper} and no log; it was not read.'
+    """Returns a note for the user: the file `name` is no log and was not read, because the operating system `keeper`
+    adds such files by itself.
+    """
+    return f'The file "{name}" was not read, because {keeper} made it. Such a file contains no hands.'

@@ -13,21 +13,21 @@ from auditor.formats.archives.zip_directory import WIDE, Entry, read_directory, 
 
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 _STORED: Final = 0
-_NAMED: Final = 5  # the most names of left-out files in the notes
+_NAMED: Final = 5  # notes list at most this many names of files that were left out
 _DEFLATED: Final = 8
 _METHODS: Final = {9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 98: "PPMd", 99: "AES"}
 _ENCRYPTED: Final = 0x2041  # flags of ordinary encryption, of strong encryption and of hidden headers
-_SUMS_AFTER: Final = 0x0008  # the flag of check sums that follow the data
+_SUMS_AFTER: Final = 0x0008  # the flag of a member whose check sum is written after its data
 _UTF8: Final = 0x0800
 _COMPARED: Final = _ENCRYPTED | _SUMS_AFTER | _UTF8
 _DESCRIPTORS: Final = (struct.Struct("<3I"), struct.Struct("<I2Q"))
-_PACK_AGAIN: Final = "Pack it again, or send it unpacked."
-_OTHERWISE: Final = f"The list of members and what stands before it contradict each other. {_PACK_AGAIN}"
+_PACK_AGAIN: Final = "Pack the file again, or send it unpacked."
+_OTHERWISE: Final = f"The archive describes this file in two places, and the descriptions differ. {_PACK_AGAIN}"
 
 
 class _Place:
-    """The place of a member in the file. Its data is from `start` up to `stop`; with its header and check sums, it is
-    from `first` up to `last`. `reason` states why the member cannot be read, or is empty.
+    """The byte positions of one member in the zip. The data is from `start` up to `stop`. The data together with its
+    header and check sums is from `first` up to `last`. `reason` states why the member cannot be read, or is empty.
     """
 
     def __init__(self, entry: Entry) -> None:
@@ -61,14 +61,16 @@ class Zip:
         return iter(self._members)
 
     def _placed(self, entry: Entry) -> _Place:
-        """Finds the data of a member, and compares the header before the data with the entry in the list."""
+        """Finds the bytes of a member in the zip. Compares the header in front of these bytes with the entry in the
+        list; if they contradict each other, the returned place has a `reason`.
+        """
         place = _Place(entry)
         if place.reason:
             return place
         self._stream.seek(min(entry.offset, self._limit))
         header = self._stream.read(_LOCAL.size)
         if entry.offset + _LOCAL.size > self._limit or not header.startswith(b"PK\x03\x04"):
-            place.reason = f"It is not where the list of members says. {_PACK_AGAIN}"
+            place.reason = f"The archive's list of files names a wrong place for this file. {_PACK_AGAIN}"
             return place
         _, _, flags, method, _, _, crc, packed, size, name_length, extra_length = _LOCAL.unpack(header)
         rest = self._stream.read(name_length + extra_length)
@@ -76,7 +78,7 @@ class Zip:
         place.stop = place.last = place.start + entry.packed
         if place.stop > self._limit:
             place.stop = place.last = self._limit
-            place.reason = f"It goes on beyond the end of the archive's members. {_PACK_AGAIN}"
+            place.reason = f"This file is longer than the space for it in the archive. {_PACK_AGAIN}"
             return place
         (size, packed), place.reason = widened(rest[name_length:], [size, packed])
         sums = (crc, packed, size)
@@ -113,14 +115,20 @@ class Zip:
             size += len(chunk)
             crc = zlib.crc32(chunk, crc)
             if size > entry.size:
-                raise BadMember(f"It unpacks to more than the {entry.size:,} bytes it says it has. {_PACK_AGAIN}")
+                raise BadMember(
+                    f"This file unpacks to more than {entry.size:,} bytes, its size in the list. {_PACK_AGAIN}"
+                )
             if chunk:
                 yield chunk
         if size != entry.size or crc != entry.crc:
-            raise BadMember(f"Its bytes are damaged: size or check sum is not what the archive says. {_PACK_AGAIN}")
+            raise BadMember(
+                f"This file is damaged: its size or check sum differs from that in the archive's list. {_PACK_AGAIN}"
+            )
 
     def _stretches(self, entry: Entry, place: _Place) -> Iterator[tuple[int, bytes]]:
-        """Yields the unpacked chunks, each with the number of bytes of the archive that it used."""
+        """Yields the unpacked chunks of a member. Each chunk comes with the number of packed bytes that it was made
+        from.
+        """
         machine = zlib.decompressobj(-zlib.MAX_WBITS)
         at = place.start
         while at < place.stop:
@@ -134,42 +142,46 @@ class Zip:
                 continue
             yield from inflated(machine, data)
             if machine.eof and (machine.unused_data or at < place.stop):
-                raise BadMember(f"There are bytes behind its end. {_PACK_AGAIN}")
+                raise BadMember(f"The archive has extra bytes after the end of this file. {_PACK_AGAIN}")
         if entry.method == _DEFLATED and not machine.eof:
-            raise BadMember(f"It is cut off. {_PACK_AGAIN}")
+            raise BadMember(f"This file is cut off. {_PACK_AGAIN}")
 
 
 def _notes(unclaimed: int) -> tuple[str, ...]:
-    note = f"{unclaimed:,} bytes of the archive belong to none of its members; they were not read."
+    note = f"{unclaimed:,} bytes of the archive belong to no file in it. These bytes were not read."
     return (note,) if unclaimed else ()
 
 
 def _first(notes: list[str]) -> tuple[str, ...]:
-    """Returns the first notes, and one more note that counts the others."""
+    """Returns the first few notes on left-out files, and one more note with the number of the remaining files."""
     more = len(notes) - _NAMED
-    rest = (f"{more:,} more of such files were not read.",) if more > 0 else ()
+    rest = (f"Number of other such files that were not read: {more:,}.",) if more > 0 else ()
     return (*notes[:_NAMED], *rest)
 
 
 def _unreadable(entry: Entry) -> str:
-    """Returns the reason in the list why a member cannot be read, or an empty text."""
+    """Returns the reason why a member cannot be read, as far as its entry in the list shows. Returns an empty text if
+    the entry shows no reason.
+    """
     kind = stat.S_IFMT(entry.attributes >> 16)
     if entry.flags & _ENCRYPTED or entry.method == 99:
-        return "It is encrypted. Pack it again without a password."
+        return "This file is encrypted. Pack the file again without a password."
     if kind == stat.S_IFLNK:
-        return "It is a link and no file. Pack the file it leads to."
+        return "This entry is a link, not a file. Pack the file that the link leads to."
     if kind not in (0, stat.S_IFREG):
-        return "This entry is no ordinary file: it is a device, or a folder that has content."
+        return "This entry was not read, because it is not a file. It is a device, or a folder with content of its own."
     if entry.method not in (_STORED, _DEFLATED):
         method = _METHODS.get(entry.method, f"method {entry.method}")
-        return f"It is packed with {method}, which is not read here. Pack it again as an ordinary zip."
+        return f"This file is packed with {method}, which the auditor cannot unpack. Pack it again as an ordinary zip."
     if entry.method == _STORED and entry.packed != entry.size:
-        return f"It says that it is not packed, and gives two sizes. {_PACK_AGAIN}"
+        return f"The archive says that this file is not compressed, but states two sizes for it. {_PACK_AGAIN}"
     return ""
 
 
 def _descriptor(data: bytes, agreed: tuple[int, int, int]) -> int:
-    """Returns the length of the check sums after the data, or 0 if they differ from the list."""
+    """Returns the length in bytes of the data descriptor (check sum and sizes) that follows the data of a member.
+    Returns 0 if its numbers differ from `agreed`, the numbers in the list at the end of the zip.
+    """
     for mark in (b"PK\x07\x08", b""):
         for form in _DESCRIPTORS:
             sums = data[len(mark) : len(mark) + form.size]
@@ -179,31 +191,37 @@ def _descriptor(data: bytes, agreed: tuple[int, int, int]) -> int:
 
 
 def _is_folder(entry: Entry, place: _Place) -> bool:
-    """Whether a member is a folder, which is left out. A folder with content stays in the list of members and is
-    rejected.
+    """Whether an entry of the zip is an empty folder. Empty folders are left out of the list of members. A folder with
+    content, or with a fault, stays in the list.
     """
     return entry.name.endswith((b"/", b"\\")) and not entry.size and not place.reason
 
 
 def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
-    """Rejects members that overlap an earlier one. Returns how many bytes before `limit` belong to no member."""
+    """Rejects each member whose bytes overlap those of an earlier member in the file, by setting its `reason`. Returns
+    how many bytes before position `limit` belong to no member.
+    """
     end = unclaimed = 0
     for _, place in sorted(places, key=lambda each: (each[1].first, each[1].last)):
         if place.first < end:
-            place.reason = place.reason or f"It lies across another member of the archive. {_PACK_AGAIN}"
+            place.reason = place.reason or f"This file overlaps another file in the archive. {_PACK_AGAIN}"
         unclaimed += max(0, min(place.first, limit) - end)
         end = max(end, place.last)
     return unclaimed + max(0, limit - end)
 
 
 def _named(members: list[Member]) -> list[Member]:
-    """Returns the members. A member is rejected if an earlier one has the same name."""
+    """Returns all members. If two members have the same name, the later one is marked as rejected."""
     seen: set[str] = set()
     checked: list[Member] = []
     for member in members:
         again = member.name in seen and not member.reason
         seen.add(member.name)
         checked.append(
-            member.refused("The archive has a member of this name before it. Pack it again.") if again else member
+            member.refused(
+                "The archive has two files of this name. Only the first was read. Rename the second and pack it again."
+            )
+            if again
+            else member
         )
     return checked

@@ -14,13 +14,16 @@ _END_64: Final = struct.Struct("<4sQ2H2I4Q")
 _ENTRY: Final = struct.Struct("<4s6H3I5H2I")
 _LONGEST_COMMENT: Final = 0xFFFF
 _LARGEST_LIST: Final = 8 * 1024 * 1024
-_MOST_ENTRIES: Final = 10 * MEMBERS  # folders have entries too
-WIDE: Final = 0xFFFFFFFF  # written in place of a number that does not fit; the real number is in the extra field
-_PACK_AGAIN: Final = "Pack it again, or send the files as they are."
+_MOST_ENTRIES: Final = 10 * MEMBERS  # more than the limit for files, because folders have entries too
+# A 32-bit number has this value if the real number is larger; the real number is then in the extra field.
+WIDE: Final = 0xFFFFFFFF
+_PACK_AGAIN: Final = "Pack the files again, or send them unpacked."
 
 
 class Entry:
-    """One entry of the list. `wide` states why the numbers of the entry cannot be trusted, or is empty."""
+    """One entry in the list of members. `wide` is the reason why the sizes and the position in the entry cannot be
+    trusted, or empty.
+    """
 
     __slots__ = ("attributes", "crc", "flags", "method", "name", "offset", "packed", "size", "wide")
 
@@ -36,7 +39,7 @@ class Entry:
 
 
 class Directory:
-    """The entries of a zip, in order, and the byte where the list of entries begins."""
+    """The list at the end of a zip: its entries in order, and the byte position in the file where the list begins."""
 
     __slots__ = ("entries", "start")
 
@@ -46,7 +49,9 @@ class Directory:
 
 
 def read_directory(stream: BinaryIO) -> Directory:
-    """Reads the list. Raises `Unreadable` if there is none, or if its parts contradict each other."""
+    """Reads the list of members at the end of a zip. Raises `Unreadable` if the file has no list, or if parts of the
+    list contradict each other.
+    """
     length = stream.seek(0, 2)
     tail_at = max(0, length - _END.size - _LONGEST_COMMENT)
     stream.seek(tail_at)
@@ -57,63 +62,70 @@ def read_directory(stream: BinaryIO) -> Directory:
     numbers = (disk, first_disk, here, entries, size, start)
     (disk, first_disk, here, entries, size, start), list_end = _wide(stream, end_at, numbers)
     if disk or first_disk or here != entries:
-        raise Unreadable("This zip archive is one part of several. Join the parts, or send the files as they are.")
+        raise Unreadable("This zip archive is one part of several. Join the parts, or send the files unpacked.")
     if start + size != list_end:
-        raise Unreadable(f"The list of members of this zip archive is not where it should be. {_PACK_AGAIN}")
+        raise Unreadable(f"The list of files in this zip archive is in the wrong place. {_PACK_AGAIN}")
     if entries > _MOST_ENTRIES or size > _LARGEST_LIST:
-        raise Unreadable(f"The archive has {entries:,} entries; at most {MEMBERS:,} files are read. Send it in parts.")
+        raise Unreadable(
+            f"The archive has {entries:,} entries; the limit is {MEMBERS:,} files. Send the files in several archives."
+        )
     stream.seek(start)
     found = _entries(stream.read(size), entries)
     files = sum([not entry.name.endswith(b"/") for entry in found])
     if files > MEMBERS:
-        raise Unreadable(f"The archive has {files:,} files; at most {MEMBERS:,} are read. Send it in parts.")
+        raise Unreadable(
+            f"The archive has {files:,} files; the limit is {MEMBERS:,}. Send the files in several archives."
+        )
     return Directory(found, start)
 
 
 def widened(extra: bytes, numbers: list[int]) -> tuple[list[int], str]:
-    """Returns the numbers, with each number that did not fit replaced by the one in the extra field. The second result
-    states why that failed, or is empty.
+    """Returns `numbers` in full: each number that did not fit into 32 bits is replaced by its full value from the extra
+    field `extra`. The second result is the reason why the extra field cannot be used, or empty.
     """
     wide: bytes | None = None
     rest = extra
     while rest:
         if len(rest) < 4:
-            return numbers, f"What the archive adds about it is cut off. {_PACK_AGAIN}"
+            return numbers, f"The archive's description of this file is cut off. {_PACK_AGAIN}"
         kind, length = struct.unpack_from("<2H", rest)
         if len(rest) < 4 + length:
-            return numbers, f"What the archive adds about it is cut off. {_PACK_AGAIN}"
+            return numbers, f"The archive's description of this file is cut off. {_PACK_AGAIN}"
         if kind == 1:
             if wide is not None:
-                return numbers, f"Its size is given twice. {_PACK_AGAIN}"
+                return numbers, f"The archive states the size of this file twice. {_PACK_AGAIN}"
             wide = rest[4 : 4 + length]
         rest = rest[4 + length :]
     if WIDE not in numbers:
         return numbers, ""
     missing = numbers.count(WIDE)
     if wide is None or len(wide) < 8 * missing:
-        return numbers, f"Its size is not given. {_PACK_AGAIN}"
+        return numbers, f"The archive does not state the size of this file. {_PACK_AGAIN}"
     larger = iter(struct.unpack_from(f"<{missing}Q", wide))
     return [next(larger) if number == WIDE else number for number in numbers], ""
 
 
 def _end_in(tail: bytes) -> int:
-    """Returns the place of the end record in `tail`. The comment of the record must end at the very last byte."""
+    """Returns the position in `tail` (the last bytes of the zip) where the end record begins. This record ends with a
+    comment, and the comment must reach to the last byte of `tail`. Raises `Unreadable` if there is no such record.
+    """
     place = tail.rfind(b"PK\x05\x06")
     if place < 0:
-        raise Unreadable("This zip archive is cut off: the list of its members is missing. Send it again, whole.")
+        raise Unreadable("This zip archive is cut off: its list of files is missing. Send the complete archive again.")
     while place >= 0:
         fits = len(tail) - place >= _END.size
         if fits and place + _END.size + _END.unpack_from(tail, place)[-1] == len(tail):
             return place
         place = tail.rfind(b"PK\x05\x06", 0, place)
-    raise Unreadable(f"This zip archive is cut off, or there are bytes after its end. {_PACK_AGAIN}")
+    raise Unreadable(f"This zip archive is cut off, or has extra bytes after its end. {_PACK_AGAIN}")
 
 
 def _wide(stream: BinaryIO, end_at: int, numbers: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    """Returns the numbers of the end record, and the byte where the list must end. The numbers come from the 64-bit
-    form of the record, if there is one.
+    """Returns the six numbers of the end record of a zip, and the byte position where the list of members must end.
+    `numbers` are from the short form of the record. If the zip also has the 64-bit form, the numbers of that form are
+    returned.
     """
-    unfit = f"The two ends of this zip archive contradict each other. {_PACK_AGAIN}"
+    unfit = f"This zip archive is damaged: its two end records contradict each other. {_PACK_AGAIN}"
     stream.seek(max(0, end_at - _LOCATOR.size))
     locator = stream.read(min(_LOCATOR.size, end_at))
     if len(locator) < _LOCATOR.size or not locator.startswith(b"PK\x06\x07"):
@@ -134,7 +146,7 @@ def _wide(stream: BinaryIO, end_at: int, numbers: tuple[int, ...]) -> tuple[tupl
 
 
 def _entries(data: bytes, count: int) -> list[Entry]:
-    damaged = f"The list of members of this zip archive is damaged. {_PACK_AGAIN}"
+    damaged = f"The list of files in this zip archive is damaged. {_PACK_AGAIN}"
     found: list[Entry] = []
     at = 0
     for _ in range(count):

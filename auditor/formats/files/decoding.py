@@ -4,11 +4,11 @@ A person may choose the encoding. If nobody did, these tests decide, in this ord
 
 - A byte-order mark names the encoding.
 - Bytes that alternate with NULs are UTF-16.
-- The file is UTF-8 if any character outside ASCII is valid UTF-8, or if no such character is in it.
+- The file is UTF-8 if it has only ASCII, or if at least one character outside ASCII is valid UTF-8.
 - Any other file is Windows-1252.
 
-A single invalid byte in a UTF-8 file is read as Windows-1252, because this byte must not spoil the hands around it. The
-notes of the file report every use of Windows-1252. No byte is lost.
+In a UTF-8 file, each invalid byte is read as Windows-1252, because one such byte must not spoil the hands around it.
+The notes of the file report every use of Windows-1252. No byte is lost.
 
 A line ends with LF, with CR LF, or with CR. One file may have all three.
 """
@@ -24,13 +24,13 @@ HEAD: Final = 64 * 1024
 CHUNK: Final = 256 * 1024
 _ENDS: Final = re.compile("\r\n?|\n")
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_HALF: Final = "The file is UTF-16 and ends with half a character; that byte was not read."
-_CUT_OFF: Final = "The last character of the file is cut off; what is left of it was not read."
+_HALF: Final = "The file is UTF-16 and ends with half a character. This last byte was not read."
+_CUT_OFF: Final = "The last character of the file is cut off, so it was not read."
 
 
 def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
-    """Returns the encoding of a stream, or the `chosen` one. The stream must be seekable. Reads the whole stream once
-    if it may be UTF-8.
+    """Returns the encoding of a stream. If a person has `chosen` an encoding, returns that one. The stream must be
+    seekable. Reads the whole stream once if it may be UTF-8.
     """
     stream.seek(0)
     head = stream.read(HEAD)
@@ -50,11 +50,11 @@ def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
 
 
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
-    """Yields each line without its end, and the width of the line in bytes, with its end.
+    """Yields the text of each line without its line end, and the width of the line in bytes, including its line end.
 
-    A line of more than `longest` bytes loses its leading blanks and is cut to `longest` characters. Its width is that
-    of the whole line. So memory stays bounded, the caller sees which lines were cut, and no text can hide after many
-    blanks.
+    A line of more than `longest` bytes loses its leading blanks and is cut to `longest` characters. The width is still
+    that of the whole line. So memory stays bounded, the caller sees which lines were cut, and no text can hide after
+    many blanks.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     end_width = encoding.width("\n")
@@ -65,12 +65,13 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
         unit = encoding.width("a") if text.isascii() else 0
         odd = not unit and encoding.name == "utf-8" and ESCAPED.search(text) is not None
         returns = text.count("\r")
-        # The fast path of most files: each CR has an LF after it. The LF of a CR at the very end may come next.
+        # The fast path for most files: each CR is followed by LF. A CR at the very end is allowed, because its LF may
+        # begin the next chunk.
         if not returns or returns == text.count("\r\n") + text.endswith("\r"):
             parts = text.split("\n")
             rest = parts.pop()
             widths = [len(part) * unit + end_width for part in parts] if unit and not returns and not dropped else []
-            if widths and max(widths) <= longest:  # no line is too long, and no line ends with a CR
+            if widths and max(widths) <= longest:  # each line of this chunk is short enough and ends with LF only
                 yield from zip(parts, widths, strict=True)
             else:
                 for part in parts:
@@ -99,7 +100,7 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
 
 
 def _cut(line: str, longest: int) -> str:
-    """Returns a long line without leading blanks, cut to `longest` characters."""
+    """Returns the first `longest` characters of a line that is too long. Blanks at its start are removed first."""
     return line.lstrip()[:longest]
 
 
@@ -110,8 +111,10 @@ def _read_at(stream: BinaryIO, place: int) -> bytes:
 
 
 def _as_chosen(stream: BinaryIO, name: str, start: int) -> Encoding:
-    """Returns the encoding that a person chose, with a note if some bytes are not valid in this encoding."""
-    notes: tuple[str, ...] = (f"The file was read as {TITLES[name]}, as was asked.",)
+    """Returns the encoding that a person chose. Its notes say that a person chose it. They also report invalid bytes in
+    UTF-8, and an odd number of bytes in UTF-16.
+    """
+    notes: tuple[str, ...] = (f"The file was read as {TITLES[name]}, the chosen encoding.",)
     if name == "utf-8":
         survey = _surveyed(stream, start)
         if survey.bad:
@@ -122,13 +125,15 @@ def _as_chosen(stream: BinaryIO, name: str, start: int) -> Encoding:
 
 
 def _half(stream: BinaryIO, start: int) -> tuple[str, ...]:
-    """Returns the note on a UTF-16 file with an odd number of bytes."""
+    """Returns a note if the file is UTF-16 with an odd number of bytes, because half a character is then missing; else
+    none.
+    """
     return (_HALF,) if (stream.seek(0, 2) - start) % 2 else ()
 
 
 def _wide(head: bytes) -> str:
-    """Returns the name of UTF-16 if the file is UTF-16 without a mark, else an empty text. In such a file every second
-    byte of Latin letters is zero.
+    """Returns the name of UTF-16 with its byte order, if the file is UTF-16 without a byte-order mark; else an empty
+    text. In such a file every second byte of Latin letters is zero.
     """
     sample = head[:4096]
     half = len(sample) // 2
@@ -143,8 +148,9 @@ def _wide(head: bytes) -> str:
 
 
 def byte_order(head: bytes) -> str:
-    """Returns the byte order of a UTF-16 file that begins with `head`. The mark decides. If there is no mark, the zero
-    bytes of blanks, digits and line ends decide, which files in every script have.
+    """Returns the byte order of a UTF-16 file that begins with `head`. The byte-order mark decides. If the file has no
+    such mark, zero bytes decide. Blanks, digits and line ends have a zero byte, and files in every script have these
+    characters.
     """
     for mark, name in _MARKS:
         if head.startswith(mark) and name.startswith(EITHER):
@@ -153,9 +159,9 @@ def byte_order(head: bytes) -> str:
 
 
 class _Survey:
-    """The counts over a file that may be UTF-8. `bad` is the number of invalid bytes, and `first` the position of the
-    first of them. `wide`: some character is a valid sequence of several bytes. `cut_off`: the file ends inside such a
-    sequence.
+    """The result of reading a file as UTF-8 to find out whether it is UTF-8. `bad` is the number of invalid bytes, and
+    `first` is the position of the first of them. `wide` is true if the file has a valid character of several bytes.
+    `cut_off` is true if the file ends inside such a character.
     """
 
     def __init__(self) -> None:
@@ -165,7 +171,9 @@ class _Survey:
         self.cut_off = False
 
     def take(self, text: str, at: int) -> None:
-        """Counts decoded text that begins at byte `at`."""
+        """Adds `text` to the survey. The text was decoded from the bytes that begin at position `at`. Each invalid byte
+        is an escape character in the text.
+        """
         if text.isascii():
             return
         escaped = ESCAPED.search(text)
@@ -180,7 +188,9 @@ class _Survey:
 
 
 def _surveyed(stream: BinaryIO, start: int) -> _Survey:
-    """Counts over the whole stream."""
+    """Reads the whole stream as UTF-8 from position `start`, and returns the numbers of invalid and of valid characters
+    as a `_Survey`.
+    """
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     survey = _Survey()
     place = start
@@ -201,10 +211,11 @@ def _bad_byte_note(stream: BinaryIO, survey: _Survey, *, chosen: bool = False) -
     quoted = f' ("{letter}")' if letter.isprintable() else ""
     place = f"Line {line} is not UTF-8 (byte 0x{byte[0]:02X} at column {column})."
     if not survey.wide and not chosen:
-        return f"{place} The file was read as Windows-1252{quoted}; another encoding can be chosen if that is wrong."
+        return f"{place} The file was read as Windows-1252{quoted}. If letters look wrong, choose another encoding."
     if survey.bad == 1:
-        return f"{place} That byte was read as Windows-1252{quoted}, all else as UTF-8."
-    return f"{place} That byte and {survey.bad - 1:,} more were read as Windows-1252{quoted}, all else as UTF-8."
+        return f"{place} This byte was read as Windows-1252{quoted}, all other bytes as UTF-8."
+    more = f"This byte and {survey.bad - 1:,} more were read as Windows-1252{quoted}, all other bytes as UTF-8."
+    return f"{place} {more}"
 
 
 def _place_of(stream: BinaryIO, position: int) -> tuple[int, int]:

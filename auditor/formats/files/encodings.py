@@ -26,7 +26,7 @@ TITLES: Final = {
     "cp1254": "Windows-1254, Turkish",
     "cp1257": "Windows-1257, Baltic",
 }
-EITHER: Final = "utf-16"  # the bytes of the file decide which byte order it has
+EITHER: Final = "utf-16"  # UTF-16 without its byte order, which the bytes of the file decide
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
@@ -35,7 +35,8 @@ class EncodingRefused(ValueError):
 
 
 def encoding_named(typed: str) -> str:
-    """Returns the encoding that a person typed, under any of its names; empty for an empty text.
+    """Returns our name of the encoding that a person typed. The person may type any usual name of the encoding. Returns
+    an empty text for an empty text.
 
     Raises `EncodingRefused` for an encoding that is not supported.
     """
@@ -53,11 +54,15 @@ def encoding_named(typed: str) -> str:
             return name
     close = difflib.get_close_matches(wanted, TITLES, 1)
     offered = f"; did you mean {close[0]}?" if close else "."
-    raise EncodingRefused(f'There is no encoding "{typed[:40]}" here{offered} There are: {", ".join(TITLES)}.')
+    raise EncodingRefused(
+        f'The auditor knows no encoding "{typed[:40]}"{offered} Choose one of these: {", ".join(TITLES)}.'
+    )
 
 
 def _control(error: UnicodeError) -> tuple[str, int]:
-    """Decodes bytes without a character in the code page as control characters of the same number, as browsers do."""
+    """Decodes a byte that has no character in the code page as the control character with the same number, as browsers
+    do.
+    """
     if not isinstance(error, UnicodeDecodeError):
         raise error
     return "".join([chr(byte) for byte in error.object[error.start : error.end]]), error.end
@@ -65,7 +70,8 @@ def _control(error: UnicodeError) -> tuple[str, int]:
 
 codecs.register_error("auditor.c1", _control)
 
-# The characters by which the decoder marks bytes that are not UTF-8. Valid UTF-8 never decodes to them; UTF-16 can.
+# The decoder puts one of these characters in the place of each byte that is not UTF-8. No valid UTF-8 text has such
+# characters; a UTF-16 text may have them.
 ESCAPED: Final = re.compile("[\udc80-\udcff]")
 _AS_CP1252: Final = {0xDC00 + byte: bytes([byte]).decode("cp1252", "auditor.c1") for byte in range(0x80, 0x100)}
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.formats import limits
-from auditor.formats.files.sessions import Session
+from auditor.formats.files.other_languages import NONE, OtherLanguages
+from auditor.formats.files.shared_preamble import Sharing
 from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome
 
-# A test of a line, or of the beginning of a file.
+# A test of one line, or of the first part of a file. The test returns true or false.
 Begins = Callable[[str], bool]
 # A reader takes the lines of one hand and the number of the first line, and returns an outcome. No input makes a reader
 # raise an error.
@@ -18,7 +19,7 @@ _UNTITLED: Final = Titled()
 
 
 def never(_line: str) -> bool:
-    """Returns false: the test of a format that has no such lines."""
+    """Returns false. A format uses this test for a kind of line that the format does not have."""
     return False
 
 
@@ -29,15 +30,18 @@ class Format:
     - `begins`: tests whether a line begins a hand.
     - `sniff`: tests whether a text, the first 64 KiB of a file, is of this format.
     - `read`: reads the lines of one hand.
-    - `cutter`: makes a test like `begins` for one file, from its first 64 KiB. Formats need it if one line alone does
-      not decide.
+    - `cutter`: makes a test like `begins` for one file, from its first 64 KiB. A format needs a cutter if a single line
+      does not show whether a hand begins.
     - `longest_line`: the limit of a line in bytes.
-    - `session`: for formats with one preamble that holds for many hands.
+    - `session`: the way to read lines that hold for many hands, if the format has such lines.
     - `titled`: the first words of the lines that begin a hand.
     - `bounded`: true if the reader itself enforces our limits on every value.
-    - `announces`: tests whether a line announces the next hand, above the line that begins this hand.
+    - `announces`: tests whether a line announces a hand. The line that begins this hand comes later.
     - `speaks`: tests whether a line looks like this format, even with a mistake. It is for formats that reject a whole
       hand for one mistake.
+    - `unproven`: why the reader may be wrong, if we have seen no real hand of this format. The text ends a sentence
+      for the people who send such a file. Empty for a format that was tried on real hands.
+    - `other_languages`: the titles of hands that the room writes in languages that we do not read.
     """
 
     __slots__ = (
@@ -47,12 +51,14 @@ class Format:
         "cutter",
         "longest_line",
         "name",
+        "other_languages",
         "read",
         "session",
         "sniff",
         "speaks",
         "title",
         "titled",
+        "unproven",
     )
 
     def __init__(
@@ -65,11 +71,13 @@ class Format:
         cutter: Callable[[str], Begins] | None = None,
         *,
         longest_line: int = limits.LINE_BYTES,
-        session: Session | None = None,
+        session: Sharing | None = None,
         titled: Titled = _UNTITLED,
         bounded: bool = False,
         announces: Begins = never,
         speaks: Begins | None = None,
+        unproven: str = "",
+        other_languages: OtherLanguages = NONE,
     ) -> None:
         self.name: Final = name
         self.title: Final = title
@@ -83,3 +91,16 @@ class Format:
         self.bounded: Final = bounded
         self.announces: Final = announces
         self.speaks: Final = speaks
+        self.other_languages: Final = other_languages
+        self.unproven: Final = unproven
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """The notes for everybody who sends a file of this format: one if the format is unproven, else none."""
+        if not self.unproven:
+            return ()
+        return (f"{self.title} is unproven: {self.unproven}. Compare each finding with the log before you act on it.",)
+
+    def starts(self, line: str) -> bool:
+        """Whether the line begins a hand, even in a language that we do not read."""
+        return self.begins(line) or self.other_languages.has(line)

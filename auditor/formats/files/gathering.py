@@ -1,14 +1,15 @@
-"""Gathers the lines of one piece of a file."""
+"""Collects the lines of one piece of a file. A piece is one hand, or text outside every hand."""
 
 from typing import Final
 
 from auditor.formats import limits
-from auditor.formats.files.shared_preamble import Lead
+from auditor.formats.files.shared_preamble import Shared
 from auditor.formats.outcomes import Piece
 
-# A line outside every hand with only these characters is decoration and is ignored: `******** # 1 ********`.
-RULED: Final = "*#-=_. 0123456789\t\r\ufeff\0"
-_OUTSIDE: Final = "No hand begins here that we can read, so this belongs to none. Take it out, or export again."
+# A line outside every hand with only these characters is decoration and is ignored: `******** # 1 ********`. In
+# other languages, the number is `№1` or `n. 1`.
+RULED: Final = "*#№n-=_. 0123456789\t\r\ufeff\0"
+_OUTSIDE: Final = "This text belongs to no hand that we can read. Delete the text, or export the file again."
 
 
 def is_blank(line: str) -> bool:
@@ -17,10 +18,11 @@ def is_blank(line: str) -> bool:
 
 
 class Gathering:
-    """The lines of one piece, gathered one by one: as many as the limits allow, without blank lines at the end.
+    """Collects the lines of one piece of a file, one by one. A piece is one hand, or text outside every hand. Lines
+    beyond our limits and blank lines at the end are not kept.
 
-    `first_line` is the number of the first line, and `offset` the position of its first byte in the file. `in_hand`:
-    the piece is a hand. Else the piece is text outside every hand, which is rejected if it is not blank.
+    `first_line` is the number of the first line, and `offset` is the position of its first byte in the file. `in_hand`
+    is true if the piece is a hand. If it is false, the piece is rejected, unless all its lines are blank.
     """
 
     def __init__(
@@ -34,7 +36,7 @@ class Gathering:
         self.in_hand: Final = in_hand
         self._lines: list[str] = []
         self._blank = 0
-        self._room = limits.HAND_BYTES  # the number of bytes that the hand may still have
+        self._room = limits.HAND_BYTES  # how many more bytes this hand may have
         self._length = 0
         self._refused = ""
         self._refused_line = 0
@@ -42,31 +44,37 @@ class Gathering:
         self._lead_at = (0, 0)
         self.over = False  # true after the end of the hand: later lines do not belong to the hand
 
-    def led_by(self, lead: Lead | None) -> None:
-        """Sets the shared preamble of the hand, and closes it. `lead` is `None` for formats without such a preamble."""
+    def led_by(self, lead: Shared | None) -> None:
+        """Ends the shared preamble `lead`, because this hand begins. Keeps the lines of the preamble with the hand.
+        `lead` is `None` for formats without such a preamble.
+        """
         if lead is not None:
             lead.close()
             self._lead = lead.lines
             self._lead_at = (lead.start, lead.stop)
 
     def pass_over(self, width: int) -> None:
-        """Counts the bytes of a line that belongs to no hand, and ends the hand."""
+        """Adds a line outside every hand, such as a line of a preamble: only its `width` in bytes is counted. The hand
+        above, if there is one, ends there.
+        """
         self.over = True
         self._length += width
         self._blank += 1
 
     @property
     def end(self) -> int:
-        """The position of the byte after the piece."""
+        """The position in the file of the first byte after this piece."""
         return self._offset + self._length
 
     @property
     def empty(self) -> bool:
-        """Whether the piece is no hand and has no text to reject."""
+        """Whether this piece is not a hand and has no text that must be reported as rejected."""
         return not self.in_hand and not self._refused
 
     def refuse(self, reason: str, line: int) -> None:
-        """Rejects the piece for this reason, unless the piece is rejected already."""
+        """Marks the piece as rejected, with the reason and the line number. If the piece is already rejected, the first
+        reason stays.
+        """
         if not self._refused:
             self._refused = reason
             self._refused_line = line
@@ -77,7 +85,7 @@ class Gathering:
         if self._refused:
             return
         if (
-            self.in_hand  # nearly all lines are plain text within all limits: the fast path
+            self.in_hand  # The fast path for nearly all lines: plain ASCII text in a hand, within all limits.
             and not self.over
             and line.isascii()
             and width <= self._longest_line
@@ -100,17 +108,18 @@ class Gathering:
             self.refuse(_OUTSIDE, number)
 
     def _keep(self, line: str, width: int, number: int) -> None:
-        """Keeps a line of a hand, or rejects the piece if the line breaks a limit."""
+        """Adds a line to the hand. If the line breaks a limit, or is not text, marks the piece as rejected instead."""
         self._room -= width
+        line = line.rstrip("\0")  # some rooms write NUL bytes after the text of a hand
         blame = limits.not_text(line)
         if blame:
             self.refuse(blame, number)
         elif width > self._longest_line:
             self.refuse(f"The line is {width:,} bytes long; at most {self._longest_line:,} are read.", number)
         elif self._room < 0:
-            self.refuse(f"The hand is longer than {limits.HAND_BYTES:,} bytes; no hand of stud is.", number)
+            self.refuse(f"The hand is longer than {limits.HAND_BYTES:,} bytes. No stud hand is so long.", number)
         elif number >= self._beyond:
-            self.refuse(f"The hand has more than {limits.HAND_LINES:,} lines; no hand of stud has.", number)
+            self.refuse(f"The hand has more than {limits.HAND_LINES:,} lines. No stud hand has so many.", number)
         else:
             self._lines.extend([""] * self._blank)
             self._lines.append(line)

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-# The first bytes of each kind. If they are only letters, a NUL is also required, because a text may begin with letters.
+# The first bytes of each kind of archive. The bytes of a cabinet archive include four NULs, because a text may begin
+# with the letters `MSCF`.
 _ARCHIVES: Final = (
     (b"PK\x03\x04", "a zip archive"),
     (b"PK\x05\x06", "an empty zip archive"),
@@ -26,13 +27,14 @@ _OTHERS: Final = (
     (b"\x7fELF", "a program"),
     (b"{\\rtf", "a rich text document; save it as plain text"),
 )
-# The position of the marks in a tar archive. A log may have the word there, but no NUL after the word.
+# A tar archive has one of these marks at byte 257. The mark includes a NUL, because a log may have the word `ustar` at
+# that place.
 _TAR: Final = 257
 _TAR_MARKS: Final = (b"ustar\x00", b"ustar  \x00")
 
 
 def archive_kind(head: bytes) -> str:
-    """Returns the kind of archive that begins with these bytes, with its article; empty for other files."""
+    """Returns the kind of archive that begins with these bytes, such as `a zip archive`; empty for other files."""
     for magic, kind in _ARCHIVES:
         if head.startswith(magic):
             return kind
@@ -42,7 +44,9 @@ def archive_kind(head: bytes) -> str:
 
 
 def looks_like(head: bytes) -> str:
-    """Returns the kind of file that begins with these bytes, with its article; empty if the file may be a log."""
+    """Returns the kind of file that begins with these bytes, such as `a PDF`. The text may add what to do: `a zip
+    archive; unpack it first`. Empty if the file may be a log.
+    """
     kind = archive_kind(head)
     if kind:
         return kind if kind.startswith("an empty") else f"{kind}; unpack it first"

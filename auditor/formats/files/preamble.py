@@ -4,11 +4,11 @@ from auditor.formats.files.format import Begins
 
 
 def after_preamble(leads: Begins, begins: Begins) -> Begins:
-    """Returns the test for the lines that begin a piece of one file. The caller must test the lines in order.
+    """Returns a test for the lines at which a file is cut into pieces. Call the test for each line, in order.
 
-    `begins` tests for the first line of a hand, `leads` for a line of the preamble. Every line must be in some piece,
-    so the piece of the first hand begins with the first line of the preamble. Later, such a line stays in the piece of
-    the hand above, because there may be no hand after it.
+    `begins` is true for the first line of a hand, `leads` for a line of the preamble. The preamble belongs to the piece
+    of the first hand. So that piece begins at the first line of the preamble, and the first line of its hand begins no
+    new piece. After the first hand has begun, the test ignores `leads`.
     """
     led = begun = False
 
@@ -27,11 +27,11 @@ def after_preamble(leads: Begins, begins: Begins) -> Begins:
 
 
 def after_comments(opens: Begins, again: Begins) -> Begins:
-    """Returns the test for lines that begin a hand, for formats with `#` comments. The caller must test the lines in
+    """Returns a test for the lines that begin a hand, for formats with `#` comments. Call the test for each line, in
     order.
 
-    The first hand begins at the first line that passes the test `opens`, or at the comment above that line. Each later
-    hand begins at a line that passes the test `again`.
+    `opens` is true for the first line of the first hand, `again` for the first line of each later hand. If comments are
+    above the first hand, that hand begins at the first of these comments.
     """
     commented = opened = False
 

@@ -9,14 +9,15 @@ from typing import BinaryIO, Final
 
 from auditor.formats.files.decoding import CHUNK
 from auditor.formats.files.encodings import Encoding
-from auditor.formats.files.shared_preamble import BLANK, Leading
+from auditor.formats.files.shared_preamble import BLANK, Lead, Leading
 from auditor.formats.outcomes import Outcome
 
 _OPENED: Final = re.compile(rf"[{BLANK}]*+<game(?![\w.:-])")
 _CLOSED: Final = re.compile(r"</game[ \t]{0,8}>[ \t]*+$")
-_ENDING: Final = 100  # the number of characters at the end of a line that are searched for a closing tag
-# The most characters of a mark, that is, of a tag, a line end or a quoted value. A tag inside a quoted value begins and
-# ends no hand. But if one tag follows another inside a value, it is no value: a quote is missing somewhere.
+_ENDING: Final = 100  # only this many characters at the end of a line are searched for the closing tag of a hand
+# The most characters of a mark. A mark is a place where a line may be cut (a tag or a line end), or a quoted value.
+# Text inside a quoted value is not a tag, so no hand begins there. But a value that contains two tags in a row has lost
+# its closing quote: such a text is not read as a value.
 _LONGEST_MARK: Final = 5000
 _VALUE: Final = "|".join([rf"{quote}(?:[^{quote}\r\n>]|>(?![ \t]{{0,8}}<)){{0,4900}}+{quote}" for quote in "\"'"])
 
@@ -40,14 +41,30 @@ class Session:
             r"|\r\n?|\n"
         )
 
+    def lead(self, encoding: Encoding, lines: Sequence[str], place: tuple[int, int]) -> Lead:
+        """Returns the shared preamble (the lead) that applies to the first line to be read. `lines` are the lines of
+        this preamble. `place` is a pair of byte positions in the file: where these lines begin, and where they end.
+        """
+        return Lead(self.leading, encoding, lines, place)
+
+    def parts(
+        self, stream: BinaryIO, encoding: Encoding, longest: int, first_line: int
+    ) -> Iterator[tuple[int, tuple[str, int]]]:
+        """Yields the lines of a file, cut where a hand begins or ends. See `parts_of`."""
+        return parts_of(stream, encoding, longest, self, first_line)
+
+    def closes(self, line: str) -> bool:
+        """Whether the line ends with the closing tag of a hand, `</game>`."""
+        return closes_game(line)
+
 
 def opens_game(line: str) -> bool:
-    """Whether the line begins a hand. The attributes of its tag do not matter."""
+    """Whether the line begins a hand: its first text is a tag `<game`, with or without attributes."""
     return _OPENED.match(line) is not None
 
 
 def closes_game(line: str) -> bool:
-    """Whether the line ends with the closing tag of a hand."""
+    """Whether the line ends with the closing tag of a hand, `</game>`."""
     return _CLOSED.search(line[-_ENDING:]) is not None
 
 
@@ -67,7 +84,8 @@ def parts_of(
     while chunk := _read_at(stream, place):
         place += len(chunk)
         text += decoder.decode(chunk)
-        # A mark that begins near the end of a chunk may continue in the next chunk.
+        # The last characters of a chunk are kept for the next turn of the loop, because a mark may continue in the next
+        # chunk.
         done, number = yield from _cut(text, len(text) - _LONGEST_MARK, session, part, number)
         text = text[done:]
     _, number = yield from _cut(text, len(text), session, part, number)
@@ -78,9 +96,11 @@ def parts_of(
 def _cut(
     text: str, sure: int, session: Session, part: "_Part", number: int
 ) -> Generator[tuple[int, tuple[str, int]], None, tuple[int, int]]:
-    """Yields the parts that end in the text, at marks that begin before position `sure`. The text after the last of
-    these marks belongs to the next part. Returns how many characters are done, and the number of the line at that
-    position.
+    """Cuts the text at its marks (tags of hands and line ends), and yields the parts that end there. Marks at or after
+    position `sure` are left for the next call, because more text may follow. Text after the last cut is added to
+    `part`, the next part.
+
+    Returns how many characters of the text were used, and the line number at that place.
     """
     done = past = 0
     for found in session.mark.finditer(text):
@@ -102,7 +122,9 @@ def _cut(
 
 
 class _Part:
-    """The text of a part, up to `longest` characters, and the count of all its bytes."""
+    """Collects the text of one part (a line or a piece of a line). At most `longest` characters are kept, but all bytes
+    are counted.
+    """
 
     def __init__(self, encoding: Encoding, longest: int) -> None:
         self._encoding: Final = encoding
@@ -117,7 +139,9 @@ class _Part:
             self._text += text[:room]
 
     def taken(self) -> tuple[str, int]:
-        """Returns the text without the line end, and the width with the line end. Then begins the next part."""
+        """Returns the collected text without its line end, and its width in bytes with the line end. Afterwards this
+        object is empty, for the next part.
+        """
         text = self._encoding.legible(self._text).removesuffix("\n").removesuffix("\r")
         width = self.width
         self._text = ""

@@ -1,28 +1,67 @@
-"""The shared preamble, called the lead: lines of a file that hold for all hands after them, such as the game and
-stakes.
+"""The shared preamble, called the lead: lines at the top of a file or of a part of it. They state, for example, the
+game and the stakes of all hands below them.
 
-The lead is outside the piece of every hand, so a reader of a single piece needs the lead too.
+The preamble is no part of any hand, so the reader of a single hand gets the preamble as well as the lines of the hand.
 """
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO, Final, Protocol
 
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.limits import not_text
+from auditor.formats.outcomes import Outcome
 
 LEAD_LINES: Final = 200
 LEAD_BYTES: Final = 16 * 1024
 BLANK: Final = " \t\ufeff"
 
-# A tag, which may be damaged, and the text after the tag.
+# Matches one XML tag, even a damaged one, and the text that follows the tag.
 _MARKUP: Final = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][\w.:-]*+)?(?P<rest>[^<>]*+)>?(?P<text>[^<]*+)")
 
 
+class Shared(Protocol):
+    """The shared lines that apply to the current line of a file, such as a preamble for all hands below. The class
+    `Lead` implements this protocol and explains its members.
+    """
+
+    lines: tuple[str, ...]
+    start: int
+    stop: int
+
+    def begins(self, line: str, /) -> bool: ...
+
+    def takes(self, line: str, start: int, width: int, /) -> tuple[str, int]: ...
+
+    def close(self) -> None: ...
+
+    def doubt(self, line: str, /) -> None: ...
+
+
+class Sharing(Protocol):
+    """A format in which several hands share the lines of a preamble.
+
+    `lead` makes the object for the current preamble. `parts` yields each line of a file, or each part of a line, as
+    (number, (text, width in bytes)). `closes` tests whether a line ends a hand. `read` takes the lines of a hand, the
+    number of its first line, and the lines of the preamble.
+    """
+
+    @property
+    def read(self) -> Callable[[Sequence[str], int, Sequence[str]], Outcome]: ...
+
+    def lead(self, encoding: Encoding, lines: Sequence[str], place: tuple[int, int], /) -> Shared: ...
+
+    def parts(
+        self, stream: BinaryIO, encoding: Encoding, longest: int, first_line: int, /
+    ) -> Iterator[tuple[int, tuple[str, int]]]: ...
+
+    def closes(self, line: str, /) -> bool: ...
+
+
 class Leading:
-    """The tags by which a format writes its leads, that is, its shared preambles. `roots` are the tags that begin a
-    lead. `inside` is the root that contains other tags, or empty; those tags have no attributes. A line with the text
-    `word` may be a damaged lead.
+    """The tags by which a format writes its shared preambles. `roots` are the names of the tags that begin a preamble.
+    Inside the root named `inside` (or empty), other tags without attributes belong to the preamble too. A line that
+    contains the text `word` but cannot be read as a preamble may be a damaged preamble.
     """
 
     __slots__ = ("inside", "roots", "word")
@@ -33,7 +72,7 @@ class Leading:
         self.word: Final = word
 
     def begins(self, line: str) -> bool:
-        """Whether the line begins a lead."""
+        """Whether the line begins a shared preamble."""
         found = _MARKUP.match(line.lstrip(BLANK))
         if found is None or found["slash"]:
             return False
@@ -41,10 +80,11 @@ class Leading:
 
 
 class Lead:
-    """The lead, that is, the shared preamble, that holds at some line of a file. `lines` are its lines, up to a limit.
-    `start` and `stop` are the positions of these lines in the file, in bytes.
+    """The shared preamble that applies to the current line of a file. `lines` are the lines of the preamble, up to a
+    limit. `start` and `stop` are the byte positions in the file where these lines begin and end.
 
-    A run that starts in the middle of a file needs the `lines` and the `place` of the lead before that point.
+    A run that starts in the middle of a file needs the `lines` and the `place` (start and stop) of the preamble above
+    that point.
     """
 
     def __init__(
@@ -58,12 +98,13 @@ class Lead:
         self.start, self.stop = place
 
     def begins(self, line: str) -> bool:
-        """Whether the line begins a lead."""
+        """Whether the line begins a shared preamble."""
         return self._leading.begins(line)
 
     def takes(self, line: str, start: int, width: int) -> tuple[str, int]:
-        """Reads a line outside every hand. Returns the text that is no part of a lead, and the number of bytes of the
-        line that are part of a lead.
+        """Reads a line that is outside every hand. Returns the text of the line that is not part of the preamble, and
+        the number of bytes that are part of the preamble. `start` is the position of the line in the file, and `width`
+        is its length, both in bytes.
         """
         if self.begins(line):
             above = [kept for kept in self.lines if not kept.lstrip(BLANK).startswith("<?")]
@@ -77,8 +118,8 @@ class Lead:
         bytes_kept = self._encoding.width(kept) if rest.strip(BLANK) else width
         if rest.strip(BLANK):
             self.close()
-        # After the first line that is not kept, no line is kept, so that the kept lines are exactly the bytes from
-        # `start` to `stop`.
+        # If a line is not kept, no later line is kept either. So the kept lines have no gap: they are exactly the bytes
+        # of the file from `start` to `stop`.
         fits = len(self.lines) < LEAD_LINES and start + bytes_kept - self.start <= LEAD_BYTES
         if opened and bytes_kept and fits and start == self.stop and not not_text(kept):
             self.lines = (*self.lines, kept)
@@ -86,23 +127,29 @@ class Lead:
         return rest.strip(BLANK), bytes_kept
 
     def close(self) -> None:
-        """Ends the lead, because a hand begins, which may be damaged."""
+        """Marks the preamble as complete, because a hand begins; its lines stay known. This also happens if the first
+        line of the hand is damaged.
+        """
         self._open = self._inside = False
 
     def doubt(self, line: str) -> None:
-        """Forgets the lead if this line, which belongs to no hand and no lead, may be a damaged lead."""
+        """Checks a line that is outside every hand. If the line may be the damaged beginning of another preamble,
+        forgets the current preamble, because it may not apply to the hands below.
+        """
         if self._leading.word in line:
             self.forget()
 
     def forget(self) -> None:
-        """Forgets the lead, because a new lead follows, or because the new lead cannot be read."""
+        """Removes the stored preamble lines. They do not apply any more if another preamble begins, or if another one
+        was found that cannot be read.
+        """
         self._inside = False
         self.lines = ()
         self.start = self.stop = 0
 
     def _length(self, line: str) -> int:
-        """Returns how many characters of the line belong to a lead. If no lead is open, only a closing tag of a lead
-        belongs to it.
+        """Returns how many characters at the start of the line belong to the preamble. If no preamble has begun, only
+        the closing tag of a preamble belongs to it.
         """
         first = line.find("<")
         if not self._inside and line[: first if first >= 0 else len(line)].strip(BLANK):
@@ -110,11 +157,11 @@ class Lead:
         return next((found.start() for found in _MARKUP.finditer(line) if not self._holds(found)), len(line))
 
     def _holds(self, found: re.Match[str]) -> bool:
-        """Whether this tag belongs to the lead."""
+        """Whether a tag belongs to the preamble. `found` is a match of `_MARKUP`: the tag and the text after it."""
         name, rest = found["name"], found["rest"]
         if not self._open:
             return bool(found["slash"]) and name in self._leading.roots and not found["text"].strip()
-        if name is None:  # an XML declaration, a comment or a document type
+        if name is None:  # the tag has no name: it is an XML declaration, a comment or a document type
             return (self._inside and "=" not in rest) or (rest.startswith(("?", "!")) and not found["text"].strip())
         if name == self._leading.inside:
             self._inside = not found["slash"]

@@ -1,25 +1,30 @@
-"""Splits a file into pieces, one for each hand, and reads each piece into an outcome. Memory is bounded by one hand."""
+"""Splits a file into pieces, one for each hand, and reads each piece into an outcome: a hand, or a rejection with a
+reason. Only one hand is in memory at a time.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import BinaryIO, Final
 
 from auditor.formats import limits
+from auditor.formats.files.changes import Changes
 from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.format import Format
 from auditor.formats.files.gathering import RULED, Gathering, is_blank
-from auditor.formats.files.sessions import closes_game, parts_of
-from auditor.formats.files.shared_preamble import Lead
+from auditor.formats.files.pasted import as_the_room_wrote
+from auditor.formats.files.quoting import Quoting
+from auditor.formats.files.shared_preamble import Shared, Sharing
 from auditor.formats.files.titles import Titles
-from auditor.formats.files.trailing_text import trailing_text_note, without_trailing_text
+from auditor.formats.files.trailing_text import without_trailing_text
 from auditor.formats.memo import LONG_LINE, forget
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 
 
 class Rest:
-    """The place from which the rest of a file is read. `offset` and `first_line` are those of the first piece of the
-    rest. `lead_at` are the bytes of its lead (the shared preamble), and `pieces_above` is the number of earlier pieces.
+    """A point in a file from which a later run goes on reading. `offset` is the byte position of the next piece, and
+    `first_line` is the number of its first line. `lead_at` is the pair of byte positions where its shared preamble
+    begins and ends. `pieces_above` is the number of pieces before it.
     """
 
     __slots__ = ("first_line", "lead_at", "offset", "pieces_above")
@@ -37,7 +42,7 @@ class Log:
 
     `lead` are the lines of the shared preamble, if the stream begins after this preamble. The file may also have hands
     of the formats `others`; each of these hands must begin below a blank line. `rest` is set for a run that starts in
-    the middle of the file.
+    the middle of the file. `quoting` are the marks that are taken off each line.
     """
 
     def __init__(
@@ -51,14 +56,16 @@ class Log:
         lead: Sequence[str] = (),
         others: Sequence[Format] = (),
         rest: Rest | None = None,
+        quoting: Quoting | None = None,
     ) -> None:
         self.format: Final = layout.name
         self.encoding: Final = encoding.name
-        self.notes: Final = list(encoding.notes)
+        self.notes: Final = [*encoding.notes, *layout.cautions]
         self._stream = stream
         self._encoding = encoding
         self._layout = layout
-        self._head = head
+        self._head = head if quoting is None else "\n".join([quoting.bare(line) for line in head.splitlines()])
+        self._quoting = quoting
         self._most_hands = most_hands
         self._lead = lead
         self._lead_at = rest.lead_at if rest is not None else (0, 0)
@@ -66,14 +73,14 @@ class Log:
         self._others = {each.name: each for each in others if each is not layout}
 
     def pieces(self, first_line: int = 1) -> Iterator[Piece]:
-        """Yields every piece of the file in order. A piece is a hand, or text in the place of a hand. Another process
-        may read a piece again: see `auditor.formats.read_range`.
+        """Yields every piece of the file in order. A piece is a hand, or text that is outside every hand. Another
+        process may read a piece again: see `auditor.formats.read_range`.
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
         gathering = Gathering(first_line, self._encoding.start, longest, in_hand=False)
         session = self._layout.session
-        lead = None if session is None else Lead(session.leading, self._encoding, self._lead, self._lead_at)
+        lead = None if session is None else session.lead(self._encoding, self._lead, self._lead_at)
         gathering.over = lead is not None
         titles = Titles(self._layout.titled)
         anywhere = titles.anywhere
@@ -82,8 +89,10 @@ class Log:
         for number, (read, whole) in self._lines(first_line, longest):
             opens = begins(read)
             line = read.lstrip("\0") if opens or below_blank else read
+            opens = opens and not is_blank(line)  # a line that has only NUL bytes begins no hand
             width = whole
-            # Nearly every line begins with a printable character and needs no call of `is_blank`.
+            # The first comparison is true for nearly every line, and saves the slower call of `is_blank`: a line that
+            # begins with a visible ASCII character is not blank.
             stands_apart, below_blank = below_blank, not "!" <= line[:1] <= "~" and is_blank(line)
             other = ""
             if stands_apart and not (below_blank or opens):
@@ -109,65 +118,76 @@ class Log:
                 pieces += 1
                 if pieces > self._most_hands:
                     gathering.refuse(
-                        f"The file has more than {self._most_hands:,} hands; the rest was not read.", number
+                        f"The file has more than {self._most_hands:,} hands. The others were not read. Split the file.",
+                        number,
                     )
                     break
             gathering.add(line, width, number)
-            if lead is not None:
-                _heed(lead, gathering, line)
+            if session is not None and lead is not None:
+                _heed(session, lead, gathering, line)
         if not gathering.empty:
             yield gathering.piece()
 
     def _of_another(self, line: str, gathering: Gathering) -> tuple[str, str]:
-        """Looks for a hand of another format, in a line that is below a blank line and begins no hand of the file's own
-        format. Returns the line, and the name of the other format, which is empty if the line begins no hand.
+        """Tests whether a line below a blank line begins a hand of another format than that of the file.
 
-        If the line announces the next hand of the file's own format, the returned line is empty, because the line does
-        not belong to the hand of another format above.
+        Returns:
+        - the line and the name of the other format, if it does;
+        - two empty texts, if the line only announces the next hand of the file's own format, and so belongs to no hand;
+        - the line and an empty text, in all other cases.
         """
         if gathering.format_name and self._layout.announces(line):
             return "", ""
         others = self._others.items()
-        return line, next((name for name, other in others if other.begins(line) or other.announces(line)), "")
+        found = next((name for name, other in others if other.starts(line) or other.announces(line)), "")
+        if found:
+            self.notes.extend([note for note in self._others[found].cautions if note not in self.notes])
+        return line, found
 
     def _begins_any(self, line: str) -> bool:
         """Whether the line begins a hand of any format that this file may have."""
         return self._layout.begins(line) or any(other.begins(line) for other in self._others.values())
 
     def _lines(self, first_line: int, longest: int) -> Iterator[tuple[int, tuple[str, int]]]:
-        """Yields the number, the text and the width in bytes of each line, or of each part of a line in a session."""
+        """Yields each line of the file as (number, (text, width in bytes)). In a format with sessions, a line may be
+        cut into several parts.
+        """
         session = self._layout.session
+        quoting = self._quoting
+        if session is None and quoting is not None:
+            quoted = lines_of(self._stream, self._encoding, longest)
+            return enumerate(((quoting.bare(line), width) for line, width in quoted), first_line)
         if session is None:
             return enumerate(lines_of(self._stream, self._encoding, longest), first_line)
-        return parts_of(self._stream, self._encoding, longest, session, first_line)
+        return session.parts(self._stream, self._encoding, longest, first_line)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
-        """Yields the outcome of every piece. `first_line` is the number of the first line of the stream."""
-        first_below = hands_above = 0
+        """Reads the pieces one by one, and yields the outcome of each: a read or a rejected hand. `first_line` is the
+        number of the first line of the stream.
+        """
+        changes = Changes()
         for piece in self.pieces(first_line):
             outcome = self.outcome_of(piece)
-            if isinstance(outcome, Read) and outcome.below:
-                first_below = first_below or outcome.below
-                hands_above += 1
+            changes.add(outcome)
             yield outcome
-        if hands_above:
-            self.notes.append(trailing_text_note(first_below, hands_above))
+        self.notes.extend(changes.notes())
 
     def outcome_of(self, piece: Piece) -> Outcome:
-        """Reads one piece and returns the outcome. A caller that iterates over `pieces` may leave out a piece that
-        takes too long to read.
+        """Reads one piece and returns the outcome: a read or a rejected hand. A caller that does not want to read every
+        piece can iterate over `pieces` and call this function for some of them.
         """
         try:
             return outcome_of(piece, self._others.get(piece.format_name, self._layout))
         finally:
-            # A bounded format keeps no results in memos, so only other formats need this.
+            # The parsers cache texts that they have parsed. A piece with very long lines would fill these caches, so
+            # they are cleared. The parser of a `bounded` format has no such cache.
             remembers = piece.length > LONG_LINE and not self._layout.bounded
             if remembers and max(map(len, piece.lines), default=0) > LONG_LINE:
                 forget()
 
     def outcome_at(self, line: int) -> Outcome:
-        """Returns the outcome of the piece with this line, and reads no other piece. Raises `Unreadable` if no piece
-        has the line.
+        """Finds the piece that contains the line with this number, reads only that piece, and returns the outcome.
+        Raises `Unreadable` if no piece contains the line.
         """
         found = None
         for piece in self.pieces():
@@ -177,29 +197,33 @@ class Log:
         else:
             self._insist_on_line(line)
         if found is None:
-            raise Unreadable(f"No hand stands at line {line:,}: the first one begins below it.")
+            raise Unreadable(f"Line {line:,} belongs to no hand: the first hand begins below this line.")
         return self.outcome_of(found)
 
     def _insist_on_line(self, line: int) -> None:
-        """Raises `Unreadable` if the file has fewer lines."""
-        longest = 1  # one byte of each line is enough, because the lines are only counted
+        """Raises `Unreadable` if the file has fewer than `line` lines."""
+        longest = 1  # keep one byte of each line only: the lines are only counted here
         count = sum([1 for _ in islice(lines_of(self._stream, self._encoding, longest), line)])
         if count < line:
-            raise Unreadable(f"There is no line {line:,}: the file has {count:,}.")
+            raise Unreadable(f"The file has no line {line:,}. Its last line is {count:,}.")
 
     def __iter__(self) -> Iterator[Outcome]:
         return self.outcomes()
 
 
-def _heed(lead: Lead, gathering: Gathering, line: str) -> None:
-    """Ends the hand at its closing tag. Forgets the lead if this line, outside every hand, may be a damaged lead."""
+def _heed(session: Sharing, lead: Shared, gathering: Gathering, line: str) -> None:
+    """Marks the current hand as ended if `line` is its closing line. If the line is outside every hand, checks whether
+    it is a damaged preamble.
+    """
     if not gathering.in_hand:
         lead.doubt(line)
-    gathering.over = gathering.over or closes_game(line)
+    gathering.over = gathering.over or session.closes(line)
 
 
 def outcome_of(piece: Piece, layout: Format) -> Outcome:
-    """Returns the outcome of a piece. A piece that breaks a limit is rejected; else the reader decides."""
+    """Reads a piece and returns the outcome. If the piece breaks one of our limits, the outcome is a rejected hand.
+    Otherwise the reader of the format decides.
+    """
     if piece.refused:
         number = _number(_read(piece, layout)) if piece.lines else None
         return Rejected(piece.refused_line, number, piece.refused)
@@ -217,11 +241,13 @@ def _read(piece: Piece, layout: Format) -> Outcome:
             return layout.read(lines, piece.first_line)
         return layout.session.read(lines, piece.first_line, piece.lead)
 
-    return without_trailing_text(piece.lines, piece.first_line, read(piece.lines), read, layout.speaks)
+    lines: Sequence[str] = piece.lines
+    lines, outcome = as_the_room_wrote(lines, piece.first_line, read) if layout.titled.titles else (lines, read(lines))
+    return without_trailing_text(lines, piece.first_line, outcome, read, layout.speaks)
 
 
 def _number(outcome: Outcome) -> str | None:
-    """Returns the number of the hand that the outcome is about."""
+    """Returns the number of the hand, as the log writes it, for a read or a rejected hand; `None` if unknown."""
     if isinstance(outcome, Read):
         return outcome.hand.number
     return outcome.hand

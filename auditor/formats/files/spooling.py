@@ -1,4 +1,6 @@
-"""Makes streams that can be rewound. Other streams are copied to memory or, if they are large, to disk."""
+"""Makes streams that can be rewound (`seek(0)`). A stream that cannot be rewound, such as a pipe, is copied to memory
+or, if it is large, to a temporary file.
+"""
 
 import io
 import tempfile
@@ -10,7 +12,9 @@ _CHUNK: Final = 64 * 1024
 
 
 def rewindable(data: bytes | BinaryIO) -> BinaryIO:
-    """Returns the same bytes as a stream that can be rewound."""
+    """Takes bytes or a stream, and returns a stream of the same bytes that can be rewound. A stream that can be rewound
+    is returned itself; other streams are copied.
+    """
     if isinstance(data, bytes):
         return io.BytesIO(data)
     return data if data.seekable() else spooled(_chunks(data))
@@ -28,7 +32,7 @@ def spooled(chunks: Iterable[bytes]) -> BinaryIO:
         kept.close()
         raise
     kept.seek(0)
-    return cast("BinaryIO", kept)  # a spooled file has all methods of a BinaryIO that we use
+    return cast("BinaryIO", kept)  # its type is no `BinaryIO`, but it has all methods of one that we use
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

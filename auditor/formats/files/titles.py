@@ -8,13 +8,14 @@ from typing import Final
 
 _DIGITS: Final = re.compile("[0-9]+")
 _ALIKE: Final = 0.78
-_SHORTEST: Final = 2  # the fewest characters of a title that is cut off
-_READ: Final = 200  # the number of characters of a line that are compared
+_SHORTEST: Final = 2  # a line with fewer characters is too short to be taken for the first letters of a title
+_READ: Final = 200  # only so many characters of a line are compared with the titles
 
 
 class Titled:
-    """The title lines of a format. `titles` are the beginnings that titles have in common, with each number written as
-    0. `anywhere`: a title may follow a line that is not blank.
+    """The title lines of one log format. `titles` are the beginnings of its title lines, with each number written as 0:
+    `Full Tilt Poker Game #0`. `anywhere` is true if a title may directly follow any line; otherwise a title follows a
+    blank line.
     """
 
     __slots__ = ("anywhere", "titles")
@@ -25,8 +26,8 @@ class Titled:
 
 
 class Titles:
-    """The test for damaged titles. The caller tests the first line of a file and each line below a blank line or, if
-    `anywhere` is true, every line.
+    """Tests whether a line is a damaged title of one format. The caller tests the first line of a file and each line
+    after a blank line. If `anywhere` is true, the caller tests every line.
     """
 
     def __init__(self, titled: Titled) -> None:
@@ -35,7 +36,9 @@ class Titles:
         self._matchers: Final = [SequenceMatcher(None, "", title, autojunk=False) for title in titled.titles]
 
     def seem(self, line: str) -> bool:
-        """Whether the line, which begins no hand, looks like a damaged title."""
+        """Whether the line looks like a damaged title: its text is nearly that of a title, or only the first letters of
+        a title. The caller has checked that the line is no intact title.
+        """
         text = _DIGITS.sub("0", line[:_READ].strip(" \t\ufeff").lower())
         for title, matcher in zip(self._titled.titles, self._matchers, strict=True):
             if len(text) >= _SHORTEST and title.startswith(text):

@@ -6,9 +6,9 @@ form.
                {"event":"deal","seat":1,"down":["xx","xx"],"up":["2c"]},...,{"event":"end","complete":true}],
      "records":["uncalled","payout"],"number":"88214","stakes":{"ante":1,...}}
 
-The keys are in `record`, `events` and `procedure`, the schema in `schema/log.schema.json`. Reading is strict. A hand is
-rejected if it has an unknown key, the same key twice, a number with a point, a text over 4,096 characters or a NUL. The
-reason lists each fault with its place and the value that is expected there.
+The modules `record`, `events`, `conduct` and `procedure` define the keys. The schema is `schema/log.schema.json`.
+Reading is strict. A hand is rejected if it has an unknown key, the same key twice, a number with a point, a text over
+4,096 characters or a NUL. The reason lists each fault with its place and the value that is expected there.
 """
 
 import json
@@ -32,15 +32,15 @@ NAME: Final = "log"
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(Record)
 _BEGINNING: Final = re.compile(r'\s*\{.*?"log"\s*:')
-# A text may contain a NUL as an escape (`\u0000`), but a NUL is not allowed. This search also finds the same letters
-# after an escaped backslash, which are allowed; such lines are checked again.
+# No text may contain a NUL, which JSON writes as `\u0000`. But `\\u0000` is only a backslash before the letters
+# `u0000`, which is allowed. So a line in which the search finds these characters is read once more by a slower parser.
 _BACKSLASH: Final = "\\"
 _ESCAPED_NUL: Final = "\\u0000"
 
 
 def encode(hand: Hand, *, keep_lines: bool = True) -> bytes:
-    """Writes a hand as one line of our log, without the line end. With `keep_lines`, the events keep the line numbers
-    of the room's own log.
+    """Writes a hand as one line of our log, without the line end. With `keep_lines`, each event keeps its line number
+    in the room's own log; without, the line numbers are left out.
     """
     return _ENCODER.encode(record_of(hand, keep_lines=keep_lines))
 
@@ -62,19 +62,23 @@ def sniff(head: str) -> bool:
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """Returns the test for the lines that start a hand. Each line that is not blank must be a hand."""
+    """Returns a function that tests whether a line begins a hand. In this format every line is a hand, except blank
+    lines. `_head`, the beginning of the file, is not needed.
+    """
     return lambda line: not is_blank(line)
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Reads the hand of a line. All its events get the number of this line, because line numbers in the record are
-    ignored.
+    """Reads the hand of one line. All events of the hand get the number of this line; the line numbers in the record
+    are ignored.
     """
     line = lines[0]
     try:
         record = _DECODER.decode(line)
-        escaped = _BACKSLASH in line and _ESCAPED_NUL in line  # a search for one character takes a tenth of the time
-        # If the record encodes to the same bytes as the line, the line has no key twice.
+        # To look first for one backslash is ten times as fast as to look for the whole escape.
+        escaped = _BACKSLASH in line and _ESCAPED_NUL in line
+        # If encoding the record gives exactly this line again, no key can be in the line twice. Other lines are
+        # searched for a key that is there twice.
         doubtful = escaped or (_ENCODER.encode(record) != line.encode() and _doubled(line))
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as blame:
         return _fault(line, first_line) or Rejected(first_line, None, f"{blame}. See the schema of our log.")

@@ -1,4 +1,6 @@
-"""Converts events to the objects of our own log. The method `to_event` of an object converts it back."""
+"""Converts events of the engine to the objects of our own log, such as `{"event": "call", "seat": 3, "to": 20}`. The
+method `to_event` of an object converts it back.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -17,12 +19,12 @@ AnyEvent = (
     | objects.StackAfter | objects.Misdeal | objects.Void | objects.Remark | objects.Illegible | objects.LogEnd
     | procedure.Shuffle | procedure.Cut | procedure.Exposed | procedure.Announced | procedure.Declared
     | objects.Clocked | conduct.Removed | conduct.Borrowed | conduct.Changed | conduct.Elsewhere | conduct.Motion
-    | conduct.Hidden | conduct.Dropped
+    | conduct.Hidden | conduct.Dropped | objects.Unread | objects.Added
 )  # fmt: skip
 
 
 def encode_event(event: e.Event, line: int) -> AnyEvent:
-    """Returns the object of an event, with `line` as its line number."""
+    """Returns the object that stands for an event in our own log. `line` is written as its line number."""
     plain = _ENCODERS[type(event)](event, line)
     clock = event.clock
     if clock is None:
@@ -31,7 +33,9 @@ def encode_event(event: e.Event, line: int) -> AnyEvent:
 
 
 def event_with_clock(record: AnyEvent, at: int) -> e.Event:
-    """Returns the event of an object that has a clock. `at` is the line number of the event, or 0 to keep its own."""
+    """Returns the event of an object that also states times, such as the time that the player took. The event gets the
+    line number `at`; if `at` is 0, it gets the line number of the object.
+    """
     event = record.to_event(at)
     clock = record.clock
     if clock is not None:
@@ -57,6 +61,7 @@ _ENCODERS: Final[dict[type[e.Event], Callable[[Any, int], AnyEvent]]] = {
     e.Muck: lambda event, line: objects.Muck(event.seat, line),
     e.Reveal: lambda event, line: objects.Reveal(event.seat, names(event.cards), event.up, line),
     e.Collect: lambda event, line: objects.Collect(event.seat, event.amount, event.pot, event.half, event.odd, line),
+    e.Added: lambda event, line: objects.Added(event.amount, line),
     e.Rake: lambda event, line: objects.Rake(event.amount, event.pot, line),
     e.PotTotal: lambda event, line: objects.PotTotal(event.amount, event.pot, list(event.eligible), line),
     e.Won: lambda event, line: objects.Won(event.seat, event.amount, line),
@@ -65,6 +70,7 @@ _ENCODERS: Final[dict[type[e.Event], Callable[[Any, int], AnyEvent]]] = {
     e.Void: lambda _, line: objects.Void(line),
     e.Remark: lambda event, line: objects.Remark(event.kind, event.seat, line),
     e.Illegible: lambda event, line: objects.Illegible(event.text, line),
+    e.Unread: lambda event, line: objects.Unread(event.text, line),
     e.Shuffle: lambda event, line: procedure.Shuffle(event.seat, line),
     e.Cut: lambda event, line: procedure.Cut(event.seat, line),
     e.Exposed: lambda event, line: procedure.Exposed(names(event.cards), event.seat, line),

@@ -190,6 +190,14 @@ class Collect(EventObject, frozen=True, gc=False, tag="collect"):
         return e.Collect(self.seat, self.amount, self.pot, self.half, at or self.line, self.odd)
 
 
+class Added(EventObject, frozen=True, gc=False, tag="added"):
+    amount: Chips
+    line: Line = 0
+
+    def to_event(self, at: int = 0) -> e.Event:
+        return e.Added(self.amount, at or self.line)
+
+
 class Rake(EventObject, frozen=True, gc=False, tag="rake"):
     amount: Chips
     pot: Pot = -1
@@ -256,6 +264,14 @@ class Illegible(EventObject, frozen=True, gc=False, tag="illegible"):
 
     def to_event(self, at: int = 0) -> e.Event:
         return e.Illegible(self.text, at or self.line)
+
+
+class Unread(EventObject, frozen=True, gc=False, tag="unread"):
+    text: Text
+    line: Line = 0
+
+    def to_event(self, at: int = 0) -> e.Event:
+        return e.Unread(self.text, at or self.line)
 
 
 class LogEnd(EventObject, frozen=True, gc=False, tag="end"):

@@ -16,11 +16,13 @@ from auditor.formats.limits import NAME, SEATS
 from auditor.formats.log.encoding import AnyEvent, encode_event, event_with_clock
 from auditor.formats.log.values import Chips, Text
 
-# Kinds of facts that some logs leave out on purpose. If a log does not record a kind, a missing fact of this kind
-# proves nothing.
+# Most of these words name kinds of facts that many rooms never log, such as burns. If the list `records` of a hand
+# lacks a kind, a missing fact of this kind is no finding. The words from `may_stop` on are the other way round: they
+# name what a log may leave out.
 Recorded = Literal[
     "burns", "rake", "uncalled", "payout", "whole_hands", "card_order", "antes_in_place", "bring_in",
-    "showdown_order", "every_up_card", "every_down_card", "may_stop",
+    "showdown_order", "every_up_card", "every_down_card", "may_stop", "may_trim_wagers", "payout_apart",
+    "betting_alone", "inferred_calls",
 ]  # fmt: skip
 _GAMES: Final = {game.value: game for game in Game}
 _STRUCTURES: Final = {structure.value: structure for structure in Structure}
@@ -64,8 +66,10 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     version: Literal[1]
     game: Literal["stud", "stud8", "razz"]
     seats: Annotated[list[Seat], Meta(min_length=1, max_length=SEATS)]
-    events: Annotated[list[AnyEvent], Meta(description="In the order in which they happened; the last one is an end.")]
-    records: Annotated[list[Recorded], Meta(description="The kinds of facts that a log of this room always has.")]
+    events: Annotated[
+        list[AnyEvent], Meta(description="All events in the order in which they happened. The last event is an end.")
+    ]
+    records: Annotated[list[Recorded], Meta(description="The kinds of facts that the room always writes into its log.")]
     number: Annotated[Text | None, Meta(description="The room's hand number; null if there is none.")] = None
     structure: Literal["fixed", "pot", "no", "spread"] = "fixed"
     unit: Currency = Currency()
@@ -81,8 +85,8 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     most_seats: Annotated[int, Meta(ge=0, le=99, description="The number of seats at the table; 0 if not known.")] = 0
 
     def hand(self, at: int = 0) -> Hand:
-        """Returns the hand of the engine. All its events get the line number `at`; if `at` is 0, they keep their own
-        line numbers.
+        """Returns this record as a hand of the engine. All its events get the line number `at`; if `at` is 0, they keep
+        the line numbers that the record states.
         """
         stakes = self.stakes
         records = 0
@@ -113,7 +117,9 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 def record_of(hand: Hand, *, keep_lines: bool = True) -> Record:
-    """Returns the record of a hand. With `keep_lines`, the events keep the line numbers of the room's own log."""
+    """Returns the record of a hand. With `keep_lines`, each event keeps its line number in the room's own log; without,
+    the record has no line numbers.
+    """
     stakes = hand.stakes
     return Record(
         version=1,

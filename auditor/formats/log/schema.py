@@ -1,7 +1,8 @@
-"""The JSON Schema of our own log, and the list of faults in a record: each fault with its place and the value that is
-expected there.
+"""The JSON Schema of our own log, and a check that lists all faults of a record: each fault with its place and the
+value that is expected there.
 
-msgspec reads records with the same classes, but it stops at the first fault. In that case this module lists all faults.
+msgspec reads the records with the same classes, but it reports only the first fault. So the check in this module runs
+when msgspec rejects a record.
 """
 
 import functools
@@ -31,7 +32,7 @@ _NAMES: Final = {
 
 @functools.cache
 def schema() -> dict[str, Any]:
-    """Returns the JSON Schema of a record."""
+    """Returns the JSON Schema of a record, that is, of one hand of our own log."""
     made = msgspec.json.schema(Record)
     _adapt(made)
     return {
@@ -43,7 +44,9 @@ def schema() -> dict[str, Any]:
 
 
 def _adapt(part: Any) -> None:
-    """Adds to the schema that no text may hold a NUL, and puts each description on one line."""
+    """Changes a schema in place: forbids the NUL character in every text, and writes each description on one line.
+    `part` is the schema or, in the recursion, a part of it.
+    """
     if isinstance(part, dict):
         if part.get("type") == "string":
             part["pattern"] = _NO_NUL
@@ -91,7 +94,9 @@ def _faults(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:
 
 
 def _kind(value: Json, discriminator: dict[str, Any], path: str) -> Iterator[str]:
-    """Yields the faults of an object that may be of several kinds. One of its keys names the kind."""
+    """Yields the faults of an object such as an event, whose allowed keys depend on its kind. `discriminator` states
+    which key names the kind, and the schema for each kind. `path` is the place of the object: `events[3]`.
+    """
     if not isinstance(value, Object):
         yield _fault(path, "an object", value)
         return
@@ -116,7 +121,7 @@ def _of_object(value: Object, wanted: dict[str, Any], path: str) -> Iterator[str
         if key in known:
             yield from _faults(each, known[key], inner)
         else:
-            yield f"{inner}: there is no such key"
+            yield f"{inner}: this key is unknown; correct its name or delete it"
 
 
 def _of_list(value: list[Json], wanted: dict[str, Any], path: str) -> Iterator[str]:
@@ -129,7 +134,9 @@ def _of_list(value: list[Json], wanted: dict[str, Any], path: str) -> Iterator[s
 
 
 def _of_plain(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:
-    """Yields a fault if a text is too long, or if a number is too large or too small."""
+    """Yields a fault if `value` is a text that is too long, or a number that is too large or too small. `wanted` is the
+    part of the schema for this value.
+    """
     if isinstance(value, Number):
         least, most = wanted["minimum"], wanted["maximum"]
         if not least <= int(value) <= most:

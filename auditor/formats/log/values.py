@@ -20,8 +20,13 @@ Cards = Annotated[list[Card], Meta(max_length=52)]
 _CHIPS: Final = "In the smallest unit; all amounts of a hand together are less than 10^15."
 Chips = Annotated[int, Meta(ge=1 - CHIPS, le=CHIPS - 1, description=_CHIPS)]
 Text = Annotated[str, Meta(max_length=4096)]
-SeatNumber = Annotated[int, Meta(ge=0, le=15, description="1 to 11; 0 is nobody; 15 is a player who has no seat.")]
-Pot = Annotated[int, Meta(ge=-1, le=99, description="0 is the main pot, 1 and up are side pots; -1 if not stated.")]
+SeatNumber = Annotated[
+    int, Meta(ge=0, le=15, description="1 to 11 are seats; 0 means nobody; 15 means a player without a seat.")
+]
+Pot = Annotated[
+    int,
+    Meta(ge=-1, le=99, description="0 is the main pot; 1 to 99 are side pots; -1 if the log does not name the pot."),
+]
 Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
 Seats = Annotated[list[Annotated[int, Meta(ge=0, le=15)]], Meta(max_length=16)]
 Line = Annotated[int, Meta(ge=0, le=10**12, description="The line in the room's own log, from 1; 0 if there is none.")]
@@ -33,7 +38,7 @@ CARD_NAMES: Final[dict[int, Card]] = {CARD_NUMBERS[name]: name for name in get_a
 
 
 def numbers(cards: list[Card]) -> tuple[int, ...]:
-    if len(cards) == 1:  # a street from fourth on deals one card, and this is faster
+    if len(cards) == 1:  # this short way is for speed: from fourth street on, each deal to a seat has one card
         return (CARD_NUMBERS[cards[0]],)
     return tuple(map(_NUMBER_OF, cards))
 
@@ -58,10 +63,14 @@ class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fi
 class EventObject(
     Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="event", kw_only=True
 ):
-    """The base class of the events of our own log."""
+    """The base class of all events of our own log, such as `{"event": "fold", "seat": 3, "line": 41}`. Each subclass is
+    one kind of event.
+    """
 
     clock: Clock | None = None
 
     def to_event(self, at: int = 0) -> e.Event:
-        """Returns the event without its clock. Its line number is `at`; if `at` is 0, it keeps its own line number."""
+        """Returns the event of the engine that this object stands for, but without its clock times. The event gets the
+        line number `at`; if `at` is 0, it gets the line number of the object.
+        """
         raise NotImplementedError

@@ -1,8 +1,9 @@
-"""Reads JSON that may be hostile, in linear time and memory. Numbers stay text, and objects know their line. Ambiguous
-or very deep documents are rejected. Source of the grammar: RFC 8259.
+"""Reads JSON that may come from an attacker, in linear time and memory. Numbers stay text, and each object knows the
+line where it begins. Documents with a key twice in one object, or with very deep nesting, are rejected. Source of the
+grammar: RFC 8259.
 
-The standard library reads documents that are clearly valid. Our own parser reads all others and names the place of a
-fault. Both give the same values.
+The parser of the standard library is fast and reads most documents. Documents in which it may overlook a fault are read
+by our own parser, which also names the place of a fault. Both parsers return the same values.
 """
 
 import json
@@ -28,13 +29,15 @@ _WORDS: Final = {"true": True, "false": False, "null": None}
 
 
 class Number(str):
-    """A number as written in the text."""
+    """A JSON number as the characters in the text, such as `1.50`. It is not converted to a float."""
 
     __slots__ = ()
 
 
 class Object(dict[str, "Json"]):
-    """An object. `line` is the line where it begins, and `path` is its place in the document."""
+    """A JSON object, as a dictionary. `line` is the line where it begins, and `path` is its place in the document, such
+    as `seats[2]`.
+    """
 
     __slots__ = ("line", "path")
 
@@ -59,7 +62,9 @@ class Malformed(ValueError):
 
 
 def parsed(text: str, first_line: int = 1) -> Json:
-    """Returns the one value of the text. Raises `Malformed`."""
+    """Returns the JSON value that the text contains. `first_line` is the number of its first line. Raises `Malformed`
+    if the text is not valid JSON or is beyond a limit.
+    """
     try:
         return _beyond_doubt(text, first_line)
     except (ValueError, RecursionError):
@@ -67,23 +72,28 @@ def parsed(text: str, first_line: int = 1) -> Json:
 
 
 def letter_by_letter(text: str, first_line: int = 1) -> Json:
-    """Returns the one value of the text, always read by our own parser. Raises `Malformed`."""
+    """Does the same as `parsed`, but always uses our own parser, never that of the standard library. Raises
+    `Malformed`.
+    """
     return _Parser(text, first_line).parse()
 
 
 class _Doubtful(ValueError):
-    """The error for a text that must be read by our own parser."""
+    """The error for a text in which the parser of the standard library may overlook a fault. Our own parser reads such
+    a text.
+    """
 
 
 def _beyond_doubt(text: str, first_line: int) -> Json:
-    """Returns the value of a text that is clearly valid and far from every limit. Raises `ValueError` or
-    `RecursionError` for any other text.
+    """Reads a text with the parser of the standard library and returns its value. Raises `ValueError` or
+    `RecursionError` if the text has a fault or may have one, such as a number that is too long.
     """
-    text.encode()  # raises `UnicodeEncodeError` for half of a surrogate pair
+    text.encode()  # raises `UnicodeEncodeError` if the text has half of a surrogate pair
     if "\\u0000" in text or "\\ud" in text or "\\uD" in text:
         raise _Doubtful
     pairs = _PAIRS.decode(text)
-    parts = text.replace("\\\\", "--").replace('\\"', "--").split('"')  # every second part is the content of a string
+    # After this split at quotes, the parts 1, 3, 5, ... are the contents of strings.
+    parts = text.replace("\\\\", "--").replace('\\"', "--").split('"')
     if max(map(len, parts[1::2]), default=0) > STRING:
         raise _Doubtful
     lines = enumerate("".join(parts[::2]).split("\n"), first_line)
@@ -93,8 +103,9 @@ def _beyond_doubt(text: str, first_line: int) -> Json:
 
 
 def _placed(value: Any, lines: Iterator[int], path: str, deeper: int) -> Any:
-    """Sets the line and the path of each object in `value`, which is a list or the pairs of an object, and returns the
-    result. `lines` are the lines where the objects begin, in the order of the text.
+    """Converts the output of the standard library to our values. An object comes in as a tuple of `(key, value)` pairs,
+    and is returned as an `Object` with its line and path. `lines` are the lines where the objects begin, in the order
+    of the text. `deeper` is how many more levels of nesting are allowed.
     """
     if type(value) is not tuple and type(value) is not list:
         return value
@@ -124,15 +135,17 @@ def _no_number(_: str) -> NoReturn:
 
 
 _NESTED: Final = (list, tuple)
-# Objects stay lists of pairs, because the standard library would silently drop the first of two equal keys.
+# Each object becomes a tuple of its `(key, value)` pairs. As a dictionary it would silently lose the first of two equal
+# keys.
 _PAIRS: Final = json.JSONDecoder(
     parse_int=_short, parse_float=_short, parse_constant=_no_number, object_pairs_hook=tuple
 )
 
 
 class _Parser:
-    """Our own parser. `_expected` names the tokens that may come next: a `value`, a `value or end` of an empty list, a
-    `key`, a `key or end` of an empty object, a `colon`, a `comma or end`, or `nothing`.
+    """Our own JSON parser. It reads one token after the other and rejects a token that may not come next. `_expected`
+    names the tokens that may: `value`, `value or end` (after `[`), `key`, `key or end` (after `{`), `colon`, `comma or
+    end`, or `nothing` after the whole document.
     """
 
     def __init__(self, text: str, first_line: int) -> None:
@@ -163,11 +176,11 @@ class _Parser:
                 self._value(self._read(str(kind), letters), letters)
             self._place = match.end()
         if self._expected != "nothing":
-            self._not_json("it ends too early")
+            self._not_json("the text ends too early")
         return self._whole
 
     def path(self) -> str:
-        """Returns the place of the parser in the document, such as `seats[2].player`."""
+        """Returns the place in the document that the parser has reached, such as `seats[2].player`."""
         parts: list[str] = []
         keys = iter(self._keys)
         for each in self._open:
@@ -190,13 +203,13 @@ class _Parser:
             try:
                 text = json.loads(letters)
             except ValueError:
-                self._not_json("an escape names no character")
+                self._not_json("a code with a backslash names no character")
         if len(text) > STRING:
             self._refuse(f"The text at {self._at()} has {len(text):,} characters; at most {STRING:,} are read.")
         blame = not_text(text)
         if blame:
             kind = "a NUL character" if "\0" in text else "half a character"
-            self._refuse(f"There is {kind} in {self._at()}; a log is text. Export it again.")
+            self._refuse(f"The value at {self._at()} holds {kind}, which no text contains. Export the file again.")
         return text
 
     def _mark(self, mark: str) -> None:
@@ -213,13 +226,13 @@ class _Parser:
             else:
                 self._expected = "value"
         else:
-            self._not_json(f"{_excerpt(mark)} stands where it should not")
+            self._not_json(f"{_excerpt(mark)} is in the wrong place")
 
     def _begin(self, mark: str) -> None:
         if self._expected not in ("value", "value or end"):
-            self._not_json(f"{_excerpt(mark)} stands where it should not")
+            self._not_json(f"{_excerpt(mark)} is in the wrong place")
         if len(self._open) == DEPTH:
-            self._refuse(f"Brackets are nested more than {DEPTH} deep at {self._at()[:200]}.")
+            self._refuse(f"More than {DEPTH} brackets are open inside each other at {self._at()[:200]}.")
         self._open.append(Object(self._line, self.path()) if mark == "{" else [])
         self._expected = "key or end" if mark == "{" else "value or end"
 
@@ -227,7 +240,7 @@ class _Parser:
         container = self._open[-1] if self._open else None
         fits = isinstance(container, Object) == (mark == "}") and container is not None
         if not fits or self._expected not in ("comma or end", "key or end" if mark == "}" else "value or end"):
-            self._not_json(f"{_excerpt(mark)} stands where it should not")
+            self._not_json(f"{_excerpt(mark)} is in the wrong place")
         if mark == "}" and self._expected == "comma or end":
             self._keys.pop()
         self._open.pop()
@@ -238,13 +251,13 @@ class _Parser:
         container = self._open[-1]
         if isinstance(container, Object) and key in container:
             where = f" in {container.path}" if container.path else ""
-            self._refuse(f'The key "{key[:40]}" is there twice in one object{where}; keep one.')
+            self._refuse(f'The key "{key[:40]}" occurs twice in one object{where}. Keep only one of the two.')
         self._keys.append(key)
         self._expected = "colon"
 
     def _value(self, value: Json, letters: str) -> None:
         if self._expected not in ("value", "value or end"):
-            self._not_json(f"{_excerpt(letters)} stands where it should not")
+            self._not_json(f"{_excerpt(letters)} is in the wrong place")
         if not self._open:
             self._whole = value
             self._expected = "nothing"
@@ -261,7 +274,7 @@ class _Parser:
 
     def _not_json(self, what: str) -> NoReturn:
         column = self._place - self._line_start + 1
-        self._refuse(f"This is no JSON: at column {column:,}, {what}.")
+        self._refuse(f"The text is not valid JSON: at column {column:,}, {what}.")
 
     def _refuse(self, reason: str) -> NoReturn:
         raise Malformed(self._line, reason)

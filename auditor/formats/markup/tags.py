@@ -1,15 +1,17 @@
-"""Reads the tags of XML logs, each with its line. The lines may be a part of a document, such as one hand.
+"""Reads the tags of XML logs, each with its line number. The lines may be a part of a document, such as one hand.
 
-The reader follows no references: it knows only the five entities of XML itself and numbered characters. A document type
-is an unknown tag. The text is read in one pass.
+The reader loads no other files and expands no entities that a document defines. It replaces only the five entities of
+XML itself, such as `&amp;`, and numbered characters, such as `&#65;`. A `<!DOCTYPE ...>` is read as a damaged tag. The
+text is read in one pass.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-# The pattern is a name, attributes with a value each, and the text up to the next tag. No part of it can match in two
-# ways. A chat line may hold a "<" that the log should have escaped.
+# A tag: its name, its attributes with their values, and the text up to the next tag. The pattern can match a text in
+# one way only, so it never tries again and stays fast. Only the attribute `text`, which holds a line of chat, may
+# contain an unescaped "<".
 _TAG: Final = re.compile(
     r"""<(?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*+)
         (?P<attributes>(?:\s++[\w.:-]++\s*+=\s*+(?:"[^"<]*+"|'[^'<]*+'))*+(?:\s++text="[^"\n]*+")?+)
@@ -25,8 +27,9 @@ _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
 
 class Tag:
-    """A tag: its name, its attributes, the text between this tag and the next one, and the lines of the tag and of the
-    text. Text without a tag becomes a tag with an empty name.
+    """An XML tag, such as `<player seat="3">`: its name, its attributes, and the text between this tag and the next
+    one. `line` and `text_line` are the lines where the tag and its text begin. Text that belongs to no tag becomes a
+    `Tag` with an empty name.
     """
 
     __slots__ = ("_attributes", "closing", "line", "name", "text", "text_line")
@@ -40,14 +43,18 @@ class Tag:
         self._attributes: Final = attributes
 
     def attributes(self) -> dict[str, str]:
-        """The attributes by name. If a name occurs twice, the first one counts."""
+        """Returns the values of the attributes by their names. If the tag has an attribute twice, returns the first
+        value.
+        """
         found: dict[str, str] = {}
         for name, quoted, other in _ATTRIBUTE.findall(self._attributes):
             found.setdefault(name, unescaped(quoted or other))
         return found
 
     def words(self) -> str:
-        """The tag as text, close enough to the source that a person can find it there."""
+        """Returns the tag and its text on one line, to show to a person who looks for it in the file. Blanks and quotes
+        may differ from the file.
+        """
         if not self.name:
             return self.text
         attributes = [f'{name}="{value}"' for name, value in self.attributes().items()]
@@ -56,8 +63,8 @@ class Tag:
 
 
 def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
-    """Yields the tags of these lines in order. The first line has the number `first_line`. Text before the first tag,
-    and a damaged tag, become tags with an empty name.
+    """Yields the tags of these lines in order. `first_line` is the number of the first line. Text before the first tag,
+    and a damaged tag, are yielded as a `Tag` with an empty name.
     """
     text = "\n".join(lines)
     place, line = 0, first_line
@@ -84,7 +91,9 @@ def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
 
 
 def _silent(text: str, place: int) -> int:
-    """Returns the end of the comment or instruction that begins at `place`, or 0 if none begins there."""
+    """Returns the position after the XML comment (`<!-- ... -->`) or instruction (`<? ... ?>`) that begins at `place`.
+    Returns 0 if none begins there. Both are skipped.
+    """
     if text.startswith("<!--", place):
         end = text.find("-->", place, place + _LONGEST_COMMENT)
         return end + 3 if end > 0 else 0
@@ -93,8 +102,8 @@ def _silent(text: str, place: int) -> int:
 
 
 def unescaped(text: str) -> str:
-    """Returns the text with its entities replaced by characters. Entities that XML itself does not define stay as
-    written.
+    """Replaces the entities in a text by characters: `&amp;` by `&`, `&#65;` by `A`. Entities that XML itself does not
+    define stay as written.
     """
     return _ENTITY.sub(_character, text) if "&" in text else text
 
@@ -104,6 +113,6 @@ def _character(match: re.Match[str]) -> str:
     if named:
         return _NAMED[named]
     number = int(decimal) if decimal else int(hexadecimal, 16)
-    # Characters that could end a line, and numbers of no valid character, stay escaped.
+    # An escape stays as written if it stands for an unprintable character, such as a line end, or for no character.
     character = chr(number) if 32 <= number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF else ""
     return character if character.isprintable() and character else match.group()

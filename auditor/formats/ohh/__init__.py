@@ -1,9 +1,10 @@
 """Open Hand History (`.ohh`): JSON objects `{"ohh": {...}}`, one for each hand, with a blank line between them.
 
-The standard knows stud only by name: it has no streets, bring-in, completion or cards face up. In a file without our
-extension, the ids of rounds are the streets. Third street then has two cards down and one up, and seventh street has
-one down. All other facts of stud are *not verifiable* there. Our documented extension (`stud-extension.md`) adds these
-facts, and `printing` writes the extension. Source of the standard: hh-specs.handhistory.org.
+The standard names the game stud, but it has no fields for streets, bring-in, completion or cards face up. We defined
+additional fields for them, whose names begin with an underscore (`stud-extension.md`); `printing` writes them. In a
+file without these fields, the id of a round (0, 1, 2, ...) is taken as its street (third, fourth, fifth, ...). We then
+assume that third street deals two cards down and one up, and seventh street one down. Rules that need other facts of
+stud are reported as *not verifiable* for such a file. Source of the standard: hh-specs.handhistory.org.
 """
 
 import re
@@ -20,14 +21,17 @@ NAME: Final = "ohh"
 
 _OPENING: Final = re.compile(r'\ufeff?\s*\{\s*"ohh"\s*:')
 _KEY: Final = re.compile(r'\s*+\{?\s*+"ohh"\s*+:')
-# A complete text, an unclosed text, or a bracket. Only brackets outside texts change the depth after a line.
+# Matches a bracket or a whole quoted text, also one whose closing quote is missing. So brackets inside a quoted text
+# are not matched alone.
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*+(?:"|\\?$)|[][{}]')
 _BRACKET: Final = re.compile("[][{}]")
 _SPOKEN: Final = re.compile(r'[][{}]|"[^"]*"\s*:')
 
 
 def begins(line: str) -> bool:
-    """Whether the line has the key that every hand has. The start of a hand is found by the test of `cutter` only."""
+    """Whether the line has the key `"ohh"`, which every hand has. The hand may begin some lines earlier, with its
+    bracket; `cutter` finds that line.
+    """
     return _KEY.match(line) is not None
 
 
@@ -36,13 +40,14 @@ def sniff(head: str) -> bool:
 
 
 def speaks(line: str) -> bool:
-    """Whether the line has a key or a bracket."""
+    """Whether the line looks like JSON, even with a mistake: it has a key (`"game_number":`) or a bracket."""
     return _SPOKEN.search(line) is not None
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """Returns the test for the lines that start a hand: an object that is in no other object. An object without indent
-    after a blank line also starts a hand, because the hand before it may not be closed.
+    """Returns a function that takes the lines of a file in order and tests whether a line begins a hand. Such a line
+    opens an object that is inside no other object. A `{` at the very start of a line after a blank line also begins a
+    hand, even if the hand above lacks its closing bracket.
     """
     depth = 0
     after_blank = True
@@ -73,17 +78,22 @@ def _depth(line: str, depth: int) -> int:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Reads the hand of an object. The hand is rejected if the object is not JSON or has no players."""
+    """Reads the lines of one hand, a JSON object. Returns the hand, or a rejection if the lines are not JSON or have no
+    players. A hand of another game is skipped.
+    """
     try:
         document = parsed("\n".join(lines).removeprefix("\ufeff"), first_line)
         record = document.get("ohh") if isinstance(document, Object) else None
         if not isinstance(record, Object):
-            return Rejected(first_line, None, 'The key "ohh" with the hand is missing; it should stand at the top.')
+            missing = 'The key "ohh" is missing. This key must come first and contain the hand. Export the hand again.'
+            return Rejected(first_line, None, missing)
         number = record.get("game_number")
         named = str(number) if isinstance(number, str) and number else None
         game = record.get("game_type")
         if not isinstance(game, str):
-            return Rejected(record.line, named, 'The key "game_type" is missing; every hand needs it.')
+            return Rejected(
+                record.line, named, 'The hand has no key "game_type", which names the game. Export it again.'
+            )
         if game not in GAMES:
             return Skipped(first_line, named, game)
         return Read(hand_of(record, named), first_line, first_line + len(lines) - 1)

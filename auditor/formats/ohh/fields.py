@@ -1,5 +1,5 @@
-"""Reads the fields of an Open Hand History, as far as they are legible. Numbers may be written as texts, and no number
-becomes a float.
+"""Reads single fields of an Open Hand History. A field that is missing or cannot be read gives an empty value. A number
+may be written as a text, `"5.00"`, and no number becomes a float.
 """
 
 from collections.abc import Iterator
@@ -14,17 +14,19 @@ _MONEY: Final = frozenset(
         "_ante_amount", "_bring_in_amount", "_small_bet", "_big_bet", "_odd", "_won", "_stack_after",
     }
 )  # fmt: skip
-_USUAL: Final = 2  # the usual number of decimals of money
+_USUAL: Final = 2  # money usually has two decimals, such as 5.00
 
 
 def text(record: Object, key: str) -> str:
-    """Returns a text or number as written, or an empty text if there is none."""
+    """Returns the text or number under `key` as it is written. Empty if the record has no such key, or a value of
+    another type.
+    """
     value = record.get(key)
     return str(value) if isinstance(value, str) else ""
 
 
 def whole(record: Object, key: str, most: int = 99) -> int | None:
-    """Returns a whole number from 0 to `most`, or `None` if there is none."""
+    """Returns the whole number from 0 to `most` under `key`. `None` if the record has no such number."""
     written = text(record, key)
     if not (written.isascii() and written.isdigit() and len(written) <= 9) or int(written) > most:
         return None
@@ -32,20 +34,25 @@ def whole(record: Object, key: str, most: int = 99) -> int | None:
 
 
 def objects(record: Object, key: str) -> list[Object]:
-    """Returns the objects of a list. Other values in the list are left out."""
+    """Returns the objects in the list under `key`, such as the list of players. Values in the list that are no objects
+    are left out. Empty if the record has no such list.
+    """
     value = record.get(key)
     return [each for each in value if isinstance(each, Object)] if isinstance(value, list) else []
 
 
 def chips(record: Object, key: str, minor: int) -> int | None:
-    """Returns an amount in the smallest unit, or `None` if there is none or it is not a plain number."""
+    """Returns the amount under `key` in the smallest unit: 150 for `1.50` with two decimals (`minor`). `None` if the
+    record has no amount there that can be read.
+    """
     point, decimals = _parted(text(record, key))
     return signed_amount(f"{point}.{decimals}" if decimals else point, minor)
 
 
 def decimals_of(record: Object, *, money: bool) -> int:
-    """Returns how many decimals amounts have: `_minor` if it is in the record, otherwise the most decimals written.
-    Money has at least two; amounts in chips may have none.
+    """Returns how many decimals the amounts of a hand have. If the record states this number in our own field `_minor`,
+    returns it. Otherwise returns 0 if no amount has decimals, else the largest number of decimals, but at least 2. In
+    play chips, zeros as in 5.00 are no decimals.
     """
     stated = whole(record, "_minor", MOST_MINOR)
     if stated is not None:
@@ -64,7 +71,9 @@ def _parted(written: str) -> tuple[str, str]:
 
 
 def _amounts(value: Json) -> Iterator[str]:
-    """Yields every amount in the value, at any depth."""
+    """Yields the text of every amount in the value, at any depth. Amounts are recognized by their key, such as
+    `win_amount`.
+    """
     if isinstance(value, list):
         for each in value:
             yield from _amounts(each)

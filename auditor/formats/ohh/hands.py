@@ -12,7 +12,12 @@ from auditor.formats.ohh.rounds import Rounds
 
 GAMES: Final = {"Stud": Game.STUD, "StudHiLo": Game.STUD8, "Razz": Game.RAZZ}
 STRUCTURES: Final = {"FL": Structure.FIXED, "PL": Structure.POT, "NL": Structure.NO, "SL": Structure.SPREAD}
-# The rooms, by the names of sites in these files. Only letters and digits of a name are compared.
+# Two limits of this format. The payments stand in the list of pots, not among the actions, so their place in the order
+# of events is unknown. Some movements of chips outside the betting cannot be written, neither in the standard nor in
+# our additional fields.
+SILENT: Final = Records.PAYOUT_APART | Records.BETTING_ALONE
+# Our names of card rooms, by the names of sites in these files. Only the letters and digits of a site's name are
+# compared, in lower case: `Full Tilt` is `fulltilt`.
 _ROOMS: Final = {
     "pokerstars": "pokerstars",
     "fulltilt": "fulltilt",
@@ -28,15 +33,18 @@ _ROOMS: Final = {
     "wpn": "acr",
     "kingsclub": "kingsclub",
     "ongame": "ongame",
+    "pokermavens": "mavens",
     "winamax": "winamax",
     "absolutepoker": "absolute",
 }
 _UTC: Final = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?Z?")
-_PLAY_MONEY: Final = ("", "chips", "XXX")
+_PLAY_MONEY: Final = ("", "chips", "XXX", "XPM", "PPC")
 
 
 def hand_of(record: Object, number: str | None) -> Hand:
-    """Returns the hand of a record. Raises `Malformed` if no player has a seat."""
+    """Converts the JSON object of a hand to the hand of the engine. `number` is the room's number of the hand. Raises
+    `Malformed` if there are no players, or if a player has no seat number.
+    """
     currency = text(record, "currency")
     tournament = _tournament(record)
     minor = decimals_of(record, money=not tournament and currency not in _PLAY_MONEY)
@@ -70,8 +78,8 @@ def hand_of(record: Object, number: str | None) -> Hand:
         house=text(record, "_house"),
         played=f"{played[1]}Z" if played else "",
         local=text(record, "_local") or ("" if played else text(record, "start_date_utc")),
-        # Every file has the field `dealer_seat`, even for games without a button, so that field does not prove a
-        # button.
+        # The standard requires the field `dealer_seat` even for games without a button. So the button is read only from
+        # our own field `_button`.
         button=whole(record, "_button") or 0,
         first_dealt=whole(record, "_first_dealt") or 0,
         most_seats=whole(record, "_table_size" if "_table_size" in record else "table_size") or 0,
@@ -79,7 +87,7 @@ def hand_of(record: Object, number: str | None) -> Hand:
 
 
 def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]]:
-    """Returns the seats, and the seat number of every player id."""
+    """Returns the seats, and a dictionary from the id of each player in this file to the number of his seat."""
     seats: list[Seat] = []
     players: dict[str, int] = {}
     for player in objects(record, "players"):
@@ -92,19 +100,19 @@ def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]
         seats.append(Seat(seat, text(player, "name") or str(seat), stack, dealt_in))
         players.setdefault(text(player, "id"), seat)
     if not seats:
-        raise Malformed(record.line, 'The list "players" is missing or empty; every hand needs it.')
+        raise Malformed(record.line, 'The list "players" is missing or empty. Every hand needs this list.')
     return tuple(seats), players
 
 
 def _records(record: Object, rounds: Rounds) -> int:
-    """Returns the kinds of facts that the log records: those that our extension states, otherwise those that files
-    without the extension always have.
+    """Returns the kinds of facts that the log always records, as bits of `Records`. They are listed in our own field
+    `_records`. For a file without this field, they are the kinds that such files always have.
     """
     named = record.get("_records")
     if isinstance(named, list):
-        return sum({RECORDS[name] for name in named if isinstance(name, str) and name in RECORDS})
-    records = Records.PAYOUT if objects(record, "pots") else 0
-    if any("rake" in pot for pot in objects(record, "pots")):
+        return SILENT | sum({RECORDS[name] for name in named if isinstance(name, str) and name in RECORDS})
+    records = SILENT | (Records.PAYOUT if objects(record, "pots") else 0)
+    if records & Records.PAYOUT and all(text(pot, "rake") for pot in objects(record, "pots")):
         records |= Records.RAKE
     return records | (Records.BRING_IN if rounds.brought_in else 0)
 
@@ -116,8 +124,8 @@ def _structure(record: Object) -> Structure:
 
 
 def _room(record: Object) -> str:
-    """Returns the room of the hand: the room that our extension states, otherwise the room that belongs to the name of
-    the site.
+    """Returns our name of the card room, such as `fulltilt`: from our own field `_room` or, without this field, from
+    the name of the site or network. Empty if the room is unknown.
     """
     if "_room" in record:
         return text(record, "_room")
@@ -129,7 +137,9 @@ def _room(record: Object) -> str:
 
 
 def _tournament(record: Object) -> str:
-    """Returns the number or name of the tournament, or an empty text for a cash game."""
+    """Returns the number or name of the tournament, `?` if the file states neither of them, or an empty text for a cash
+    game.
+    """
     info = record.get("tournament_info")
     if not isinstance(info, Object):
         return "?" if record.get("tournament") is True else ""

@@ -1,4 +1,4 @@
-"""Writes the pots of a hand as rows of an Open Hand History, in the order in which the pots were paid."""
+"""Writes the pots of a hand as JSON objects of an Open Hand History, in the order in which the pots were paid."""
 
 from typing import Final
 
@@ -10,8 +10,10 @@ _MOVES_CHIPS: Final = (Ante, BringIn, Call, Wager, Return)
 
 
 def pots_of(hand: Hand, ids: dict[int, int]) -> list[Written]:
-    """Returns one row for each pot. The standard wants the amount of each pot at the end of the hand. If the log states
-    no amount after the last bet, the amount is the sum of payments and rake.
+    """Returns one JSON object for each pot, with its amount, rake and payments. `ids` has the player id of each seat.
+    The standard wants the amount of a pot at the end of the hand. So amounts that the log states earlier, while chips
+    still go in, are not used. If the log states no amount after the last bet, the amount is the sum of payments and
+    rake.
     """
     played = max([at for at, event in enumerate(hand.events) if isinstance(event, _MOVES_CHIPS)], default=0)
     events = [

@@ -12,8 +12,9 @@ HALVES: Final = ("whole", "high", "low")
 
 
 def read_pots(record: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """Returns the payments, then the rake, then the amounts of the pots; these amounts may be without the rake. A win
-    of 0 is not read as a payment.
+    """Returns the events of the pots: first the payments, then the rake, then the amounts of the pots, and last the
+    winnings and final stack of each player. `players` has the seat of each player id. Amounts of pots are returned as
+    the file states them; in some files they do not include the rake. A win of 0 is no payment.
     """
     totals: list[Event] = []
     rakes: list[Event] = []
@@ -38,7 +39,9 @@ def _eligible(pot: Object, players: dict[str, int]) -> tuple[int, ...]:
 
 
 def _afterwards(record: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """Returns the winnings and the final stack of each player, if the extension states them."""
+    """Returns the winnings and the final stack of each player, if the file states them in our own fields `_won` and
+    `_stack_after`.
+    """
     events: list[Event] = []
     for key, kind in (("_won", Won), ("_stack_after", StackAfter)):
         for player in objects(record, "players"):

@@ -1,6 +1,7 @@
-"""Writes a hand as Open Hand History with our stud extension, in the form that `auditor.formats.ohh` reads.
+"""Writes a hand as Open Hand History, with our additional fields for stud (`stud-extension.md`). `auditor.formats.ohh`
+reads this form.
 
-Events that neither the standard nor the extension has, such as most remarks, are not written.
+Some events, such as most remarks, have a place neither in the standard nor in these fields. They are not written.
 """
 
 from collections.abc import Callable
@@ -11,11 +12,11 @@ from auditor.engine.cards import NO_CARD, UNSEEN, name_of
 from auditor.engine.hand import RECORDS, Hand, Seat
 from auditor.formats.ohh.hands import GAMES, STRUCTURES
 from auditor.formats.ohh.paid import pots_of
-from auditor.formats.ohh.rounds import BURN, HIDDEN, ILLEGIBLE, NO_CARD_NAME, SHOWDOWN, STREETS, UNCALLED
+from auditor.formats.ohh.rounds import ADDED, BURN, HIDDEN, ILLEGIBLE, NO_CARD_NAME, SHOWDOWN, STREETS, UNCALLED, UNREAD
 from auditor.formats.ohh.writing import Written, amount, written
 
 VERSION: Final = "1.2.2"
-NOBODY: Final = -1  # the id of a player without a seat
+NOBODY: Final = -1  # the player id that is written for an action of somebody who has no seat
 
 _Row = dict[str, Written]
 _GAME_TYPES: Final = {game: name for name, game in GAMES.items()}
@@ -88,7 +89,9 @@ def _player(seat: Seat, hand: Hand) -> _Row:
 
 
 class _Rounds:
-    """The rounds as rows. Antes belong to the round of third street, and the showdown is a round of its own."""
+    """The rounds of a hand as JSON objects, in `rows`: one round for each street. The antes are written into the round
+    of third street. The showdown is a round of its own.
+    """
 
     def __init__(self, hand: Hand, ids: dict[int, int]) -> None:
         self.rows: Final[list[Written]] = []
@@ -143,7 +146,9 @@ class _Rounds:
             self._lay("_burned", event.card)
 
     def _lay(self, key: str, card: int) -> None:
-        """Adds a card to the round itself, not to a seat."""
+        """Adds a card that belongs to no seat: a burned card or a community card. `key` is the field of the round for
+        such cards.
+        """
         before = self._round.get(key)
         self._round[key] = [*(before if isinstance(before, list) else []), *_names((card,))]
 
@@ -167,8 +172,9 @@ class _Rounds:
 
 
 def _names(cards: tuple[int, ...], spelled: Any = ()) -> list[Written]:
-    """Returns the names of cards. A text that is not a card is written as the source spells it, if the source
-    has it.
+    """Returns the names of cards, such as `Kc`, or `??` for an unseen card. A word of the log that is no card stands in
+    `cards` as `NO_CARD`. It is written as the log spells it (the words in `spelled`), or as `--` if `spelled` has no
+    word left.
     """
     left = iter(spelled)
     return [
@@ -199,10 +205,12 @@ _WRITERS: Final[dict[type[e.Event], Callable[[_Rounds, Any], None]]] = {
     e.Check: lambda rounds, event: rounds.act(event, "Check"),
     e.Return: lambda rounds, event: rounds.act(event, UNCALLED, event.amount),
     e.TopUp: lambda rounds, event: rounds.act(event, "Added Chips", event.amount),
+    e.Added: lambda rounds, event: rounds.act(event, ADDED, event.amount),
     e.Show: _Rounds.show,
     e.Muck: _Rounds.muck,
     e.Remark: _remark,
     e.Void: lambda rounds, event: rounds.act(event, "Void"),
     e.Misdeal: lambda rounds, event: rounds.act(event, "Misdeal"),
     e.Illegible: lambda rounds, event: rounds.act(event, ILLEGIBLE, _text=event.text),
+    e.Unread: lambda rounds, event: rounds.act(event, UNREAD, _text=event.text),
 }

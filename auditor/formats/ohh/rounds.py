@@ -1,7 +1,8 @@
 """Reads the rounds of an Open Hand History as events.
 
-The amount of an action is the chips that the action puts in. So it is added to the chips in front of the seat. Nothing
-is judged.
+In this format, the amount of an action is the number of chips that the seat adds. Our events state the total in front
+of the seat after the act, so this module adds the amounts up. Whether an action is lawful is decided by the audit, not
+here.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Final
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
 from auditor.engine.events import (
     STRANGER,
+    Added,
     Ante,
     BringIn,
     Burn,
@@ -28,6 +30,7 @@ from auditor.engine.events import (
     Show,
     Street,
     TopUp,
+    Unread,
     Void,
     Wager,
 )
@@ -39,11 +42,13 @@ SHOWDOWN: Final = "Showdown"
 _NUMBERS: Final = {name: street for street, name in STREETS.items()}
 HIDDEN: Final = "??"
 NO_CARD_NAME: Final = "--"
-_HIDDEN: Final = (HIDDEN, "xx", "XX")
+_HIDDEN: Final = (HIDDEN, "xx", "XX", "")
 
 
 class Rounds:
-    """The events so far. `players` has the seat of every player id; `brought_in` is true after any bring-in."""
+    """Reads the rounds of a hand one by one and collects their events in `events`. `players` has the seat of each
+    player id. `minor` is the number of decimals of amounts. `brought_in` becomes true when a bring-in is read.
+    """
 
     def __init__(self, players: dict[str, int], minor: int) -> None:
         self.events: Final[list[Event]] = []
@@ -51,30 +56,31 @@ class Rounds:
         self._players: Final = players
         self._minor: Final = minor
         self._street = 0
-        self._opened = 0  # the last street that has an event
+        self._opened = True  # true once the event `Street` was added for this round; true from the start for a showdown
         self._line = 0  # the line where the round begins
         self._marked = True
         self._front: dict[int, int] = {}
 
     def take(self, record: Object, place: int) -> None:
-        """Reads a round. `place` is its index in the hand, from 0."""
+        """Reads one round and adds its events. `place` is the index of the round in the hand, from 0."""
         name = text(record, "street")
         number = whole(record, "id")
         self._line = record.line
         if name != SHOWDOWN:
             self._street = _NUMBERS.get(name, 3 + (place if number is None else number))
             self._front = {}
+            self._opened = False
         self._marked = record.get("_unmarked") is not True
         for card in _cards(record, "_burned"):
             self._begin_street()
             self.events.append(Burn(card_of(card), record.line))
-        for card in _cards(record):
+        for card in filter(None, _cards(record)):  # an empty text stands for no community card, so it is left out
             self._begin_street()
             self.events.append(Community(card_of(card), record.line))
         for action in objects(record, "actions"):
             name = text(action, "action")
-            act = _ACTS.get(name, Rounds.illegible)
-            if name in _ACTS and name not in _BEFORE_THE_CARDS:
+            act = _ACTS.get(name, Rounds.unread)
+            if name in _ACTS and not (self._street == 3 and name in _BEFORE_THE_CARDS):
                 self._begin_street()
             act(self, action)
         self._begin_street()
@@ -82,22 +88,30 @@ class Rounds:
     def seat(self, action: Object) -> int:
         return self._players.get(text(action, "player_id"), STRANGER)
 
+    def seat_if_named(self, action: Object) -> int:
+        """Returns the seat of the action's player. Returns 0 if the action names no player, as an `Add to Pot` may."""
+        return self.seat(action) if text(action, "player_id") else 0
+
     def _begin_street(self) -> None:
-        """Adds the event that begins a street before the first event of this street. Antes come before third street."""
-        if self._street != self._opened and self._marked:
-            self._opened = self._street
+        """Adds the event that begins the street of this round, once. Adds nothing if our own field `_unmarked` states
+        that the log has no line for this street. On third street, antes are added before this event.
+        """
+        if not self._opened and self._marked:
+            self._opened = True
             self.events.append(Street(self._street, self._line))
 
     def illegible(self, action: Object) -> None:
-        """Adds an illegible event for an action that is unknown or has no valid amount. Its text is `_text`, the line
-        of the source, if the file has it.
-        """
-        words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
-        self.events.append(Illegible((text(action, "_text") or words)[:200], action.line))
+        """Adds an `Illegible` event for an action that has no valid amount."""
+        self.events.append(Illegible(_words(action), action.line))
+
+    def unread(self, action: Object) -> None:
+        """Adds an `Unread` event for an action of an unknown kind."""
+        self.events.append(Unread(_words(action), action.line))
 
     def deal(self, action: Object) -> None:
-        """Adds the cards dealt to a seat. They lie up or down as the extension states, otherwise as in the usual deal
-        of stud.
+        """Adds the cards dealt to a seat. Our own field `_visibility` states whether they lie face up or down. Without
+        this field they lie as stud is usually dealt: two down and one up on third street, face up until sixth street,
+        face down on seventh.
         """
         seat, names = self.seat(action), _cards(action)
         if not names:
@@ -110,14 +124,17 @@ class Rounds:
         down = {"up": 0, "down": len(cards)}.get(lies, self._down(len(cards)))
         last = self.events[-1] if self.events else None
         if lies == "up" and isinstance(last, Deal) and last.seat == seat and not last.up:
-            self.events.pop()  # the file has two actions for this deal: the down cards, then the up cards
+            # The file has two actions for this deal: first the down cards, then the up cards. They become one event.
+            self.events.pop()
             both = " ".join([each for each in (last.spelled, spelled) if each])
             self.events.append(Deal(seat, last.down, cards, both, last.line))
             return
         self.events.append(Deal(seat, cards[:down], cards[down:], spelled, action.line))
 
     def _down(self, cards: int) -> int:
-        """Returns how many of the cards lie face down, if the file does not state that."""
+        """Returns how many of this many cards lie face down in a usual deal on the current street: at most two on third
+        street, all on seventh, else none.
+        """
         if self._street == 3:
             return min(cards - 1, 2)
         return cards if self._street == 7 else 0
@@ -160,12 +177,18 @@ class Rounds:
         self.events.extend([Burn(card_of(name), action.line) for name in _cards(action)])
 
     def money(self, action: Object) -> None:
-        """Adds chips that go back to a stack or are added to a stack."""
+        """Adds one movement of chips outside the betting: an uncalled bet goes back to its seat, a seat adds chips to
+        its stack, or the room adds chips to the pot.
+        """
         amount = chips(action, "amount", self._minor)
         if amount is None:
             self.illegible(action)
         else:
-            kind = Return if text(action, "action") == UNCALLED else TopUp
+            name = text(action, "action")
+            if name == ADDED:
+                self.events.append(Added(amount, action.line))
+                return
+            kind = Return if name == UNCALLED else TopUp
             self.events.append(kind(self.seat(action), amount, action.line))
 
     def plain(self, action: Object) -> None:
@@ -177,7 +200,15 @@ class Rounds:
         self.events.append(kind(action.line))
 
     def remark(self, action: Object) -> None:
-        self.events.append(Remark(self.seat(action), _REMARKS[text(action, "action")], action.line))
+        self.events.append(Remark(self.seat_if_named(action), _REMARKS[text(action, "action")], action.line))
+
+
+def _words(action: Object) -> str:
+    """Returns the text that is kept of an action that cannot be read. This is the line of the original log in our own
+    field `_text` or, without it, the fields of the action.
+    """
+    words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
+    return (text(action, "_text") or words)[:200]
 
 
 def card_of(name: str) -> int:
@@ -185,13 +216,17 @@ def card_of(name: str) -> int:
 
 
 def _cards(record: Object, key: str = "cards") -> list[str]:
-    """Returns the names of cards. The standard's own examples have an empty text in place of an empty list."""
+    """Returns the names of the cards under `key`, such as `Kc`. An empty name stands for a card that nobody saw or, in
+    examples of the standard, for an empty list.
+    """
     value = record.get(key)
-    return [each for each in value if isinstance(each, str) and each] if isinstance(value, list) else []
+    return [each.strip() for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
 def _ranks(action: Object, key: str) -> tuple[int, ...]:
-    """Returns the rank of the hand that the source states, in the numbers of `auditor.engine.ranks`, or nothing."""
+    """Returns the hand that the log states for shown cards, as the numbers in our own fields `_high` and `_low`: a
+    category and ranks, as in `auditor.engine.ranks`. Returns () if the file states none.
+    """
     value = action.get(key)
     numbers = [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
     plain = all(each.removeprefix("-").isdigit() and len(each) <= 3 and each.isascii() for each in numbers)
@@ -203,14 +238,21 @@ def _all_in(action: Object) -> bool:
 
 
 UNCALLED: Final = "Uncalled Bet"
+ADDED: Final = "Added To Pot"
 BURN: Final = "Burn"
 VOID: Final = ("Void", "Misdeal")
 ILLEGIBLE: Final = "Illegible"
+UNREAD: Final = "Unread"
 _FORCED: Final = ("Bring In", "Post Extra Blind", "Post BB", "Post SB")
 _VERBS: Final = {"Bet": "bets", "Raise": "raises", "Complete": "completes"}
-_REMARKS: Final = {"Sits Down": "joins", "Stands Up": "leaves", "Payout": "payout"}
-# These actions may come before the deal of third street, as antes do, so they do not begin the street of their round.
-_BEFORE_THE_CARDS: Final = ("Post Ante", "Added Chips", UNCALLED, *VOID, *_REMARKS)
+_REMARKS: Final = {
+    "Sits Down": "joins", "Stands Up": "leaves", "Payout": "payout",
+    "Add to Pot": "added",  # chips that the room adds
+    "Player Adjustment": "other",  # a fee or a bonus, paid outside of the pot
+}  # fmt: skip
+# On third street these actions may come before the first card, so none of them makes the reader add the event that
+# begins the street.
+_BEFORE_THE_CARDS: Final = ("Post Ante", "Added Chips", ADDED, UNCALLED, ILLEGIBLE, UNREAD, *VOID, *_REMARKS)
 _ACTS: Final[dict[str, Callable[[Rounds, Object], None]]] = {
     "Dealt Cards": Rounds.deal,
     "Post Ante": Rounds.ante,
@@ -220,8 +262,11 @@ _ACTS: Final[dict[str, Callable[[Rounds, Object], None]]] = {
     "Shows Cards": Rounds.show,
     "Mucks Cards": Rounds.muck,
     "Added Chips": Rounds.money,
+    ADDED: Rounds.money,
     UNCALLED: Rounds.money,
     BURN: Rounds.burn,
     **dict.fromkeys(VOID, Rounds.void),
     **dict.fromkeys(_REMARKS, Rounds.remark),
+    ILLEGIBLE: Rounds.illegible,
+    UNREAD: Rounds.unread,
 }

@@ -9,15 +9,17 @@ Written = None | bool | int | str | list["Written"] | dict[str, "Written"]
 
 
 def amount(chips: int, minor: int) -> Number:
-    """Returns an amount with all its decimals: 1.50, or 1500 if the unit has no decimals."""
+    """Returns an amount as a decimal number with all decimals of its unit. 150 chips are `1.50` with two decimals
+    (`minor`), and `150` without decimals.
+    """
     text = spell(chips, minor)
     whole, _, decimals = text.partition(".")
     return Number(f"{whole}.{decimals:0<{minor}}" if minor else whole)
 
 
 def written(value: Written, indent: str = "") -> str:
-    """Returns the value over several lines, each level with two blanks more. A list of plain values is written on one
-    line.
+    """Returns the JSON text of a value, over several lines. Each level of nesting is indented by two more blanks. A
+    list without objects or lists inside is written on one line.
     """
     inner = indent + "  "
     if isinstance(value, dict):

@@ -1,8 +1,8 @@
-"""Converts the actions of a PHH hand to events.
+"""Converts the actions of a PHH hand, such as `p2 cbr 10`, to events.
 
-PHH has neither streets nor the amount of a call, so this module follows cards and chips to find them. A deal opens the
-next street if it comes after a betting action, or if the seat already has its card of this street. Nothing is judged,
-and impossible actions become events too.
+PHH does not state when a street begins, and a call has no amount. This module counts cards and chips to find both. A
+deal begins the next street in two cases: the current street had betting, or the seat already got its card on the
+current street. Whether an action is lawful is decided by the audit, so impossible actions become events too.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,15 +24,20 @@ from auditor.engine.events import (
     Muck,
     Show,
     Street,
+    Unread,
     Wager,
 )
+from auditor.formats import limits
 from auditor.formats.amounts import amount
+from auditor.formats.phh.numbers import plain
 
-_ENDLESS: Final = 10**18  # the stack, in chips, that stands for an unknown stack
+_ENDLESS: Final = 10**18  # the number of chips that is used for a stack that the hand does not state
 
 
 class _Player:
-    """The cards and chips of a seat after the actions so far."""
+    """The cards and chips of one player at the current place in the list of actions. `front` are the chips in front of
+    the player on this street.
+    """
 
     __slots__ = ("acted", "cards", "folded", "front", "stack")
 
@@ -41,12 +46,13 @@ class _Player:
         self.front = 0
         self.cards: list[int] = []
         self.folded = False
-        self.acted = False  # whether the seat has acted since the last wager of this street
+        self.acted = False  # true once the seat acted after the last bet or raise of this street
 
 
 class Actions:
-    """The events so far. `stacks` has the stack of each seat, in the order of the deal and in the smallest unit.
-    `minor` is the number of decimals that an amount may have.
+    """Reads the actions of a hand one by one and collects their events in `events`. `stacks` has the stack of each seat
+    in the order of the deal; `None` is an unknown stack. `bring_in` is the bring-in of the stakes. `minor` is the
+    number of decimals that an amount may have.
     """
 
     def __init__(self, stacks: Mapping[int, int | None], bring_in: int, minor: int) -> None:
@@ -58,34 +64,40 @@ class Actions:
         self._minor: Final = minor
         self._street = 0
         self._level = 0
-        self._bet = False  # whether this street has had a betting action
-        self._completable = False  # whether the bring-in is the only wager so far
+        self._bet = False  # true once a seat acted on this street: bring-in, fold, check, call or bet
+        self._completable = False  # true after the bring-in, until a seat bets or raises
 
     def ante(self, seat: int, chips: int, line: int) -> None:
-        """Posts an ante, or the whole stack if that is less."""
+        """Adds the event of an ante. A seat whose stack is smaller than the ante posts its whole stack."""
         player = self._players[seat]
         posted = min(chips, player.stack)
         player.stack -= posted
         self.events.append(Ante(seat, posted, player.stack == 0, line))
 
     def take(self, text: str, line: int) -> None:
-        """Adds the event of one action. An action that makes no sense becomes `Illegible`."""
+        """Adds the event of one action, such as `p2 cc`. An action of an unknown kind becomes an `Unread` event. A
+        known action whose words make no sense becomes `Illegible`.
+        """
         words = text.partition("#")[0].split()
         if not words:
             return
-        if words[0] == "d":
-            known = self._dealt(words[1:], line)
+        seat = self._seat(words[0])
+        act = _ACTS.get(words[1]) if seat and len(words) > 1 else None
+        if act is not None:
+            fits = act(self, seat, words[2:], line)
+        elif words[0] == "d" and words[1:2] in _DEALS:
+            fits = self._dealt(words[1:], line)
         else:
-            seat = self._seat(words[0])
-            act = _ACTS.get(words[1]) if len(words) > 1 else None
-            known = bool(seat and act and act(self, seat, words[2:], line))
-        if not known:
-            self.events.append(Illegible(text[:200], line))
+            self.events.append(Unread(text[: limits.UNREAD], line))
+            return
+        if not fits:
+            self.events.append(Illegible(text[: limits.UNREAD], line))
 
     def end(self, line: int, *, showdown: bool) -> None:
-        """Ends the hand. The hand is complete if one seat is left. It is also complete if no more can be bet on seventh
-        street, and either the showdown is there or the source always records showdowns. Otherwise the log ends too
-        early.
+        """Adds the end of the log, and decides whether the log has the whole hand. It has, in one of two cases: all
+        seats but one folded, or the betting of seventh street is over and a showdown is certain. A showdown is certain
+        if some seat shows or mucks. `showdown` is true if the source writes down every showdown; then seats that show
+        nothing are no sign of a log that stops early.
         """
         live = [player for player in self._players.values() if not player.folded]
         closed = self._street >= 7 and self._closed(live)
@@ -99,8 +111,8 @@ class Actions:
         return not owing and (not waiting or len(able) <= 1)
 
     def _seat(self, word: str) -> int:
-        """Returns the seat of a player such as `p3`. Returns 0 if the word names no player, and `STRANGER`, the number
-        for an unknown player, if no player has that number.
+        """Returns the seat of a word such as `p3`. Returns 0 if the word does not have this form, and `STRANGER` if the
+        hand has no player of this number.
         """
         number = word[1:]
         if word[:1] != "p" or not (number.isascii() and number.isdigit() and len(number) <= 3):
@@ -141,7 +153,9 @@ class Actions:
         return bool(names)
 
     def _open_street(self, line: int, served: bool) -> None:
-        """Opens the next street before a deal, if the current street had a bet or all its cards are dealt."""
+        """Begins the next street before a deal if a seat acted on the current street, or if the current street is fully
+        dealt (`served`). Otherwise does nothing: the deal belongs to the current street.
+        """
         if self._street and not self._bet and not served:
             return
         self._street = self._street + 1 if self._street else 3
@@ -153,8 +167,8 @@ class Actions:
         self.events.append(Street(self._street, line))
 
     def put(self, seat: int, to: int) -> bool:
-        """Puts in chips of a seat, until the amount in front of the seat is `to` or its stack is empty. Returns true if
-        the stack is empty.
+        """Notes that a seat acts, and that its chips in front are now `to`, taken from its stack. Returns whether the
+        stack is now empty, that is, whether the seat is all-in.
         """
         player = self._player(seat)
         self._bet = True
@@ -164,8 +178,8 @@ class Actions:
         return player.stack <= 0 and seat != STRANGER
 
     def reach(self, seat: int, level: int) -> int:
-        """Returns the amount in front of a seat after it calls to `level`. The amount is smaller if the seat is all-in
-        for less.
+        """Returns the chips in front of a seat after it calls to `level`: `level` itself, or less if the stack of the
+        seat is too small.
         """
         player = self._player(seat)
         return level if seat == STRANGER else max(player.front, min(level, player.front + player.stack))
@@ -175,7 +189,8 @@ class Actions:
             return False
         to = self.reach(seat, self._bring_in)
         self.events.append(BringIn(seat, to, self.put(seat, to), line))
-        # A caller must call the full bring-in of the stakes, even if the bring-in itself was short.
+        # The next seat must call the full bring-in of the stakes, even if the bring-in seat had fewer chips and was
+        # all-in.
         self._level = max(self._level, self._bring_in)
         self._completable = True
         return True
@@ -200,7 +215,7 @@ class Actions:
         return True
 
     def wager(self, seat: int, words: list[str], line: int) -> bool:
-        to = amount(words[0], self._minor) if len(words) == 1 else None
+        to = amount(plain(words[0]), self._minor) if len(words) == 1 else None
         if to is None:
             return False
         verb = "completes" if self._completable else "raises" if self._level else "bets"
@@ -212,7 +227,9 @@ class Actions:
         return True
 
     def show(self, seat: int, words: list[str], line: int) -> bool:
-        """Adds a muck (`sm`), a show of the cards that were dealt (`sm -`), or a show of the cards that follow `sm`."""
+        """Adds the event of an `sm` action. `p1 sm` is a muck, `p1 sm -` shows the cards that were dealt, and `p1 sm
+        2c3d...` shows these cards. Returns false if the words make no sense.
+        """
         if not words:
             self.events.append(Muck(seat, line))
             return True
@@ -226,10 +243,11 @@ class Actions:
 
 
 def _pairs(text: str) -> list[str]:
-    """Splits a text into cards of two letters each. Returns an empty list if the length of the text is odd."""
+    """Splits `2c3dTh` into the cards `2c`, `3d` and `Th`. Returns an empty list if the number of letters is odd."""
     return [] if len(text) % 2 else [text[place : place + 2] for place in range(0, len(text), 2)]
 
 
+_DEALS: Final = (["dh"], ["db"])
 _ACTS: Final[dict[str, Callable[[Actions, int, list[str], int], bool]]] = {
     "pb": Actions.bring_in,
     "f": Actions.fold,

@@ -1,5 +1,5 @@
-"""Adds the deals that a log leaves out, because PHH must deal every card. The added cards are unknown (`??`). The field
-`_records` lists the facts that the source records, so a reader knows that an added deal is not such a fact.
+"""Adds the deals that a log does not contain. PHH must deal every card, but some rooms do not log every card. The added
+cards are unknown (`??`). Our own field `_records` tells a reader of the file that the room does not log such cards.
 """
 
 from typing import Final
@@ -10,12 +10,14 @@ from auditor.engine.hand import Hand, Records
 
 _THIRD: Final = 3
 _SEVENTH: Final = 7
-# These events come only after the cards of a street are dealt.
+# When one of these events comes, the deal of the current street is over. Then missing deals are added.
 _DEALT: Final = (*e.ACTS, e.Community, e.Street, e.Return, e.Show, e.Muck, e.Collect, e.LogEnd)
 
 
 def with_every_card(hand: Hand) -> list[e.Event]:
-    """Returns the events of the hand, with a deal to every live seat on each street that began."""
+    """Returns the events of the hand, with a deal to every seat that has not folded, on each street that began. Deals
+    that the log lacks are added with unknown cards.
+    """
     events: list[e.Event] = []
     live = {seat.number for seat in hand.seats if seat.dealt_in}
     posted = {event.seat for event in hand.events if isinstance(event, e.Ante)}
@@ -41,7 +43,9 @@ def with_every_card(hand: Hand) -> list[e.Event]:
 
 
 def _leaves_out(hand: Hand, street: int) -> bool:
-    """Whether a log of this kind may have no line for the cards of a street."""
+    """Whether the room of this hand does not log every card of this street. `hand.records` states what the room always
+    logs.
+    """
     needed = Records.EVERY_DOWN_CARD if street == _SEVENTH else Records.EVERY_UP_CARD
     return _THIRD <= street <= _SEVENTH and not hand.records & needed
 
@@ -53,7 +57,9 @@ def _unseen(seat: int, street: int) -> e.Event:
 
 
 def _whole(event: e.Deal) -> e.Deal:
-    """Returns the deal of third street with all three cards, because a log may name only the door card."""
+    """Returns the deal of third street with two down cards and the up card. A log may name only the up card; then two
+    unknown down cards are added.
+    """
     if len(event.up) == 1 and len(event.down) < 2:
         return e.Deal(event.seat, (*event.down, UNSEEN, UNSEEN)[:2], event.up, event.spelled)
     return event

@@ -1,9 +1,11 @@
 """Writes a hand as PHH, in the form that `auditor.formats.phh` reads.
 
-Players are in the order of the deal and get new numbers; seats that are not dealt in are left out. PHH has no streets,
-burns, rake, returned bets or payments by pot. A call has no amount, and the amount of a bring-in is the one of the
-stakes. The old seat numbers, the room and its hand number are written for people and other programs. Our own reader
-ignores the room and the number, because other programs write other values there.
+Players get the numbers `p1`, `p2`, ... in the order of the deal; seats that are not dealt in are left out. PHH cannot
+state streets, burns, rake, returned bets or payments by pot. A call has no amount. A bring-in has none either: its
+amount is that of the stakes.
+
+The room and its hand number are written for people and other programs. Our own reader ignores both fields, because
+other programs write other values there.
 """
 
 import json
@@ -14,9 +16,19 @@ from typing import Any, Final
 
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, name_of
-from auditor.engine.hand import RECORDS, Game, Hand, Records
+from auditor.engine.hand import RECORDS, Game, Hand, Records, Structure
 from auditor.formats.amounts import spell
-from auditor.formats.phh import BRING_IN_UNKNOWN, FIRST_UNKNOWN, RECORDED, UNKNOWN, UTC
+from auditor.formats.phh import (
+    BRING_IN_UNKNOWN,
+    FIRST_UNKNOWN,
+    MINOR,
+    RECORDED,
+    SILENT,
+    STAKES_ANTE,
+    STRUCTURE,
+    UNKNOWN,
+    UTC,
+)
 from auditor.formats.phh.dealing import with_every_card
 
 VARIANTS: Final = {Game.STUD: "F7S", Game.STUD8: "F7S/8", Game.RAZZ: "FR"}
@@ -26,17 +38,23 @@ _TIME: Final = re.compile(r"[ T]([0-9]{2}:[0-9]{2}:[0-9]{2})")
 
 
 def print_hands(hands: Sequence[Hand]) -> str:
-    """Writes a `.phhs` file. Each hand is a table named by its place in the file, from 1."""
+    """Returns the text of a `.phhs` file. Each hand is a TOML table, whose name is the number of the hand in the file:
+    `[1]`, `[2]`, ...
+    """
     return "\n".join([numbered(hand, place) for place, hand in enumerate(hands, 1)])
 
 
 def numbered(hand: Hand, place: int, house: str = "") -> str:
-    """Returns the text of the hand at `place` in a `.phhs` file, with the name of the table."""
+    """Returns the text of one hand for a `.phhs` file. It begins with the name of its table, `[place]`; `place` counts
+    from 1. `house` is explained at `print_hand`.
+    """
     return f"[{place}]\n{print_hand(hand, house)}"
 
 
 def print_hand(hand: Hand, house: str = "") -> str:
-    """Returns the text of one hand. `house` is the house of its room, and is written if the hand names no house."""
+    """Returns the PHH text of one hand. `house` is the house (set of rules) that applies to the room. It is written
+    only if the hand itself names no house.
+    """
     minor = hand.unit.minor
     order = deal_order(hand)
     place = {seat: number for number, seat in enumerate(order, 1)}
@@ -61,15 +79,9 @@ def print_hand(hand: Hand, house: str = "") -> str:
         f"actions = [{', '.join(actions)}]",
     ]
     lines.extend(_about(hand, order))
-    if hand.house or house:
-        lines.append(f"_house = {_text(hand.house or house)}")
+    lines.extend(_own_fields(hand, house))
     if not is_known:
         lines.append(f"{BRING_IN_UNKNOWN} = true")
-    if not hand.first_dealt and not hand.button:
-        lines.append(f"{FIRST_UNKNOWN} = true")
-    if RECORDED & ~hand.records & ~Records.MAY_STOP:
-        recorded = [name for name, bit in RECORDS.items() if bit & hand.records & RECORDED]
-        lines.append(f"_records = [{', '.join(map(_text, recorded))}]")
     lines.append(f"players = [{', '.join([_text(names[seat]) for seat in order])}]")
     for name, kind in (("winnings", e.Won), ("finishing_stacks", e.StackAfter)):
         stated = {event.seat: event.amount for event in hand.events if type(event) is kind}
@@ -82,7 +94,9 @@ def print_hand(hand: Hand, house: str = "") -> str:
 
 
 def _about(hand: Hand, order: Sequence[int]) -> list[str]:
-    """Returns the optional fields of PHH: the place and the time of the hand."""
+    """Returns the optional fields of PHH, such as `table = 'Vega'`: hand number, room, table, tournament, currency,
+    seats and time.
+    """
     number = hand.number or ""
     named = (("venue", hand.room), ("table", hand.table), ("event", hand.tournament), ("currency", hand.unit.currency))
     lines = [f"hand = {number if _WHOLE.fullmatch(number) else _text(number)}"] if number else []
@@ -93,9 +107,29 @@ def _about(hand: Hand, order: Sequence[int]) -> list[str]:
     return lines + _date(hand)
 
 
+def _own_fields(hand: Hand, house: str) -> list[str]:
+    """Returns the lines of our additional fields, such as `_structure = 'pot'`, for facts that PHH cannot state. A
+    field is left out if its value is the one that our reader assumes anyway. `house` is the house (set of rules) of the
+    room.
+    """
+    lines = [f"_house = {_text(hand.house or house)}"] if hand.house or house else []
+    if hand.unit.minor:
+        lines.append(f"{MINOR} = {hand.unit.minor}")
+    if hand.structure is not Structure.FIXED:
+        lines.append(f"{STRUCTURE} = {_text(hand.structure)}")
+    if hand.stakes.ante is not None and hand.stakes.ante != max(_antes(hand, deal_order(hand)), default=None):
+        lines.append(f"{STAKES_ANTE} = {spell(hand.stakes.ante, hand.unit.minor)}")
+    if not hand.first_dealt and not hand.button:
+        lines.append(f"{FIRST_UNKNOWN} = true")
+    if RECORDED & ~hand.records & ~SILENT:
+        recorded = [name for name, bit in RECORDS.items() if bit & hand.records & RECORDED]
+        lines.append(f"_records = [{', '.join(map(_text, recorded))}]")
+    return lines
+
+
 def deal_order(hand: Hand) -> list[int]:
-    """Returns the seats that are dealt in. The list begins with the seat that was dealt to first, or with the seat next
-    to the button.
+    """Returns the seats that are dealt in, in the order of the deal. The first is the seat that the log states as dealt
+    to first, otherwise the first seat after the button.
     """
     seats = sorted([seat.number for seat in hand.seats if seat.dealt_in])
     first = hand.first_dealt or hand.button + 1
@@ -103,8 +137,9 @@ def deal_order(hand: Hand) -> list[int]:
 
 
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
-    """Returns the bring-in of the stakes, and whether it is known. If the stakes name no bring-in, the least amount
-    that agrees with the hand is used, because a call in PHH has no amount.
+    """Returns the bring-in that is written, and whether it is certainly the full one. PHH needs it, because a call in
+    PHH has no amount. If the stakes state no bring-in, it is taken from the acts. A seat may bring in all-in for less;
+    then a larger call on it shows more of the full amount.
     """
     if hand.stakes.bring_in is not None:
         return hand.stakes.bring_in, True
@@ -116,14 +151,16 @@ def _bring_in(hand: Hand) -> tuple[int | None, bool]:
         elif posted is not None and isinstance(event, e.Wager | e.Street):
             break
         elif posted is not None and short and isinstance(event, e.Call):
-            # if the bring-in was all-in for less, a caller still pays the whole bring-in
+            # the bring-in was all-in for less, but a caller must put in the full bring-in
             posted = max(posted, event.to)
-            short = event.all_in  # a caller who is all-in pays only the rest of the stack
+            short = event.all_in  # a caller who is all-in may have put in less than that, too
     return posted, not short
 
 
-def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
-    """Returns the ante of each seat. PHH has the ante that was due, even if the seat had less."""
+def _antes(hand: Hand, order: Sequence[int]) -> list[int]:
+    """Returns the ante of each seat. PHH wants the full ante, also for a seat that was all-in for less. Such a seat is
+    listed with the ante of the stakes, other seats with the ante that they posted.
+    """
     posted: Counter[int] = Counter()
     for event in hand.events:
         if isinstance(event, e.Ante):
@@ -133,13 +170,15 @@ def _antes(hand: Hand, order: Sequence[int]) -> list[int | None]:
     return [due if 0 < posted[seat] == (stacks[seat] or 0) < due else max(posted[seat], 0) for seat in order]
 
 
-# If a hand has one of these events, its bets and payments alone do not determine the final stacks.
-_UNACCOUNTED: Final = {e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Announced, e.Void, e.Misdeal, e.Illegible}
+# After one of these events, the final stacks cannot be computed from the bets and payments of the hand.
+_UNACCOUNTED: Final = {
+    *(e.Added, e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Announced, e.Void, e.Misdeal, e.Illegible, e.Unread),
+}
 
 
 def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
-    """Returns the stack of each seat after the hand, computed from its bets and payments. The list is empty if one of
-    them is not known.
+    """Returns the stack of each seat after the hand: the stack before, less the bets, plus the payments. Returns an
+    empty list if the log does not show all of these amounts.
     """
     kinds = {type(event) for event in hand.events}
     complete = hand.records & Records.PAYOUT and hand.records & Records.UNCALLED
@@ -163,7 +202,9 @@ def _finishing(hand: Hand, order: Sequence[int]) -> list[int | None]:
 
 
 def _date(hand: Hand) -> list[str]:
-    """Returns the date and the time of day, if the hand has them."""
+    """Returns the lines with the date and the time of day: `day = 22`, `month = 6`, `year = 2023`, `time = 20:31:22`.
+    Empty if the hand has no date.
+    """
     moment = hand.played or hand.local
     parts = moment[:10].split("-")
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
@@ -177,7 +218,9 @@ def _date(hand: Hand) -> list[str]:
 
 
 def _action(event: e.Event, place: dict[int, int], minor: int) -> str:
-    """Returns the words of one event in PHH, or an empty text if PHH has no word for the event."""
+    """Returns the PHH text of one event, such as `p2 cbr 10`. Empty if PHH cannot state the event. `place` has the
+    number of each seat's player: 2 for `p2`.
+    """
     writer = _WRITERS.get(type(event))
     if writer is None:
         return ""
@@ -194,7 +237,9 @@ def _amounts(chips: Sequence[int | None], minor: int) -> str:
 
 
 def _text(text: str) -> str:
-    """Returns a TOML string: a plain one if possible, otherwise one with the escapes that TOML and JSON share."""
+    """Returns the text as a TOML string. If the text has special characters, they are written as escapes that both TOML
+    and JSON know.
+    """
     if "'" in text or not text.isprintable():
         return json.dumps(text, ensure_ascii=not text.isprintable()).replace("\x7f", "\\u007f")
     return f"'{text}'"

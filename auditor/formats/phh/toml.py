@@ -1,7 +1,7 @@
-"""Reads the part of TOML that a PHH hand uses, in linear time and without recursion. Every value has its line.
+"""Reads the part of TOML that a PHH hand uses, in linear time and without recursion. Every value knows its line.
 
-Numbers, dates and truth values stay text: `amounts` decides the form of an amount. The content of inline tables is
-skipped. Source of the grammar: toml.io, version 1.0.0.
+Numbers, dates and `true` or `false` are returned as text, because other modules read them. Inline tables (`{a = 1}`)
+are skipped. Source of the grammar: toml.io, version 1.0.0.
 """
 
 import re
@@ -26,7 +26,7 @@ _CLOSED_BY: Final = {"[": "]", "{": "}"}
 
 
 class Malformed(Exception):
-    """The error for text that is not TOML or is beyond our limits."""
+    """The error for text that is not TOML or is beyond our limits. `reason` is a sentence for a person."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(reason)
@@ -35,7 +35,9 @@ class Malformed(Exception):
 
 
 class Scalar:
-    """One value as written: a string without its quotes, or the letters of a number, a date or a truth value."""
+    """One value that is not a list. `text` is a string without its quotes, or a number, a date, `true` or `false` as
+    written. `quoted` is true for a string.
+    """
 
     __slots__ = ("line", "quoted", "text")
 
@@ -58,8 +60,8 @@ class _Token:
 
 
 def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]]:
-    """Returns the values by key, and the line of each key. If a key is in a later table, it begins with the name of
-    that table and a point.
+    """Returns two dictionaries: the value of each key, and the line of each key. Keys of the first table are plain,
+    `antes`. A key in a later table begins with the name of that table: `notes.author`.
 
     Raises `Malformed`.
     """
@@ -70,7 +72,7 @@ def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]
     for line in _lines(_tokens(text, first_line)):
         if line[0].text == "[" and line[0].kind == "mark":
             tables += 1
-            # The first table is the hand itself, because its name is the number of the hand in the file.
+            # The first table, `[1]`, is the hand itself, so its keys get no prefix.
             prefix = "" if tables == 1 and not values else _joined(line, "]") + "."
             continue
         key = prefix + _joined(line, "=")
@@ -88,7 +90,8 @@ def _tokens(text: str, first_line: int) -> list[_Token]:
         match = _TOKEN.match(text, place)
         if match is None:
             raise Malformed(
-                line, f"{_excerpt(text[place : place + 20])} is no TOML: a bracket, quote or letter is wrong."
+                line,
+                f"{_excerpt(text[place : place + 20])} cannot be read as TOML. A bracket, quote or letter is wrong.",
             )
         kind = match.lastgroup or ""
         letters = match[0]
@@ -106,7 +109,9 @@ def _tokens(text: str, first_line: int) -> list[_Token]:
 
 
 def _lines(tokens: list[_Token]) -> list[list[_Token]]:
-    """Returns the tokens of each `key = value` or `[table]`. Inside brackets, a value may go over several lines."""
+    """Returns one list of tokens for each `key = value` and each `[table]`. A value in brackets may go over several
+    lines.
+    """
     lines: list[list[_Token]] = []
     current: list[_Token] = []
     open_marks: list[str] = []
@@ -120,16 +125,20 @@ def _lines(tokens: list[_Token]) -> list[list[_Token]]:
         if token.kind == "mark" and token.text in _CLOSED_BY:
             open_marks.append(_CLOSED_BY[token.text])
             if len(open_marks) > DEPTH:
-                raise Malformed(token.line, f"Brackets are nested more than {DEPTH} deep.")
+                raise Malformed(token.line, f"More than {DEPTH} brackets are open inside each other.")
         elif token.kind == "mark" and token.text in "]}" and (not open_marks or open_marks.pop() != token.text):
             raise Malformed(token.line, f'"{token.text}" closes nothing.')
     if open_marks:
-        raise Malformed(current[0].line, f'"{open_marks[-1]}" is missing: what starts on this line is not closed.')
+        raise Malformed(
+            current[0].line, f'The bracket that opens on this line is never closed. Add the missing "{open_marks[-1]}".'
+        )
     return [*lines, current] if current else lines
 
 
 def _joined(line: list[_Token], until: str) -> str:
-    """Returns the key or the table name at the start of a line."""
+    """Returns the key or name at the start of a line. With `until` "=" this is `antes` in `antes = [1]`. With `until`
+    "]" this is `notes` in `[notes]`.
+    """
     name: list[str] = []
     for token in line:
         if token.kind == "mark":
@@ -139,11 +148,11 @@ def _joined(line: list[_Token], until: str) -> str:
                 break
         else:
             name.append(token.text)
-    raise Malformed(line[0].line, f'"{line[0].text[:40]}" should be followed by "{until}".')
+    raise Malformed(line[0].line, f'After "{line[0].text[:40]}", the sign "{until}" is missing.')
 
 
 def _value(line: list[_Token]) -> Value:
-    """Returns the value after the first `=` of the line."""
+    """Returns the value of a `key = value` line, which is a `Scalar` or a list."""
     outermost: list[Value] = []
     arrays = [outermost]
     after_value = False
@@ -155,7 +164,7 @@ def _value(line: list[_Token]) -> Value:
         elif mark == "," and after_value and len(arrays) > 1:
             after_value = False
         elif mark not in ("", "[") or after_value:
-            raise Malformed(token.line, f"{_excerpt(token.text)} stands where it should not; is a comma wrong?")
+            raise Malformed(token.line, f"{_excerpt(token.text)} is in the wrong place. Check the commas.")
         elif mark:
             array: list[Value] = []
             arrays[-1].append(array)
@@ -169,7 +178,7 @@ def _value(line: list[_Token]) -> Value:
 
 
 def _after_equals(line: list[_Token]) -> Iterator[_Token]:
-    """Yields the tokens of a value. An inline table is one token."""
+    """Yields the tokens after the first `=` of a line. A whole inline table (`{a = 1}`) becomes one token `{}`."""
     start = next(place for place, token in enumerate(line) if token.text == "=" and token.kind == "mark") + 1
     tables = 0
     for token in line[start:]:
@@ -182,7 +191,9 @@ def _after_equals(line: list[_Token]) -> Iterator[_Token]:
 
 
 def _inside(letters: str) -> str:
-    """Returns a string without its quotes. A line end right after three opening quotes is removed too."""
+    """Returns the content of a string in quotes, such as `'Vega'`. If the string has three quotes on each side, a line
+    end right after the opening quotes is removed too.
+    """
     if letters.startswith(('"""', "'''")):
         return letters[3:-3].removeprefix("\n")
     return letters[1:-1]

@@ -1,1 +1,3 @@
-"""Rooms: one package for the logs of each card room. No room imports another; `grammar` has the shared parts."""
+"""Readers of the logs of card rooms, one package for each room. No room imports another room; `grammar` has the code
+that rooms share.
+"""

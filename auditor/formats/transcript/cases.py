@@ -37,7 +37,10 @@ _HEAD: Final = re.compile(r"#\s*([A-Z][0-9]{3})\s+(.*)")
 
 
 class Marked(NamedTuple):
-    """One mark with one code. `kind` is `!!`, `??`, `unless` or `under`; the last two kinds have a `reading`."""
+    """One mark for one rule, such as `!! O303 unless bring_in.tie = suit`. `kind` is `!!`, `??`, `unless` or `under`,
+    and `code` is the code of the rule. For `unless` and `under`, `reading` is the text `KEY = VALUE`; otherwise it is
+    empty.
+    """
 
     kind: str
     code: str
@@ -47,10 +50,12 @@ class Marked(NamedTuple):
 class Case:
     """A hand, its house, and the correct result of its audit.
 
-    `expected` are the findings and `unverifiable` the rules that cannot be verified, each as a code and the index of an
-    event. `contested` are the expected findings that a reading removes, and `beside` the findings that only a reading
-    has; both also have the reading. `code` and `heading` are those of the file. `text` is the section of the case, and
-    `line` the number of its first line.
+    - `expected` lists the findings, each as the code of the rule and the index of an event: `("O303", 4)`.
+    - `unverifiable` lists the rules that cannot be verified, in the same form.
+    - `contested` lists the expected findings that disappear under a reading, which is one way to understand a clause.
+    - `beside` lists the findings that exist only under a reading. In both lists the third item is the reading.
+    - `code` and `heading` are from the first line of the file. `title` is the line of the case that begins with `==`.
+    - `text` is the text of the case below that line, and `line` is the number of its first line.
     """
 
     __slots__ = (

@@ -12,7 +12,9 @@ from auditor.formats.transcript.words import seat_named
 def _amount(
     kind: Callable[[int, int, int], Event], before: tuple[str, ...] = (), after: tuple[str, ...] = ()
 ) -> Callable[[ParsedLine], Event | None]:
-    """Returns a reader of lines with a seat, one amount, and fixed words `before` and `after` the amount."""
+    """Returns a function that reads a line such as `3 plays 50 from elsewhere`: a seat, a verb, and an amount between
+    the words `before` and `after`. The event is `kind(seat, amount, line)`.
+    """
 
     def make(parsed: ParsedLine) -> Event | None:
         words = tuple(parsed.words)
@@ -34,13 +36,15 @@ def _borrowed(parsed: ParsedLine) -> Event | None:
 
 
 def _hidden(parsed: ParsedLine) -> Event | None:
-    """Reads hidden `cards` or `chips`."""
+    """Reads the words after the verb in `3 hides cards` or `3 hides chips`. Returns `None` if there are others."""
     hidden = parsed.words[0] if len(parsed.words) == 1 else ""
     return Hidden(parsed.seat, hidden, parsed.line) if hidden in HIDEABLE else None
 
 
 def _dropped(parsed: ParsedLine) -> Event | None:
-    """Reads a seat that the house folds: `for lack of chips`."""
+    """Reads the words after the verb in `3 dropped for lack of chips`: the house folded the seat, because it had too
+    few chips. Returns `None` if there are other words.
+    """
     return Dropped(parsed.seat, parsed.line) if parsed.words == LACK.split() else None
 
 

@@ -1,18 +1,21 @@
 """Reads the header lines of a transcript: hand number, game, stakes, seats and the like."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from auditor.engine.events import Event
 from auditor.engine.hand import Game, Hand, Seat, Stakes, Structure, Unit
 from auditor.formats.amounts import MOST_MINOR, signed_amount
-from auditor.formats.transcript.words import RECORDS, USUAL_RECORDS, small, unquoted
+from auditor.formats.transcript.spellings import usual_header
+from auditor.formats.transcript.words import RECORDS, USUAL_RECORDS, small, tokens, unquoted
 
 _TEXTS: Final = ("room", "house", "table", "tournament", "played", "local")
 
 
 class Header:
-    """The content of the header lines that `take` has read."""
+    """The values of the header lines of a transcript: game, stakes, seats and so on. `take` reads one line and stores
+    its value here.
+    """
 
     def __init__(self) -> None:
         self.game = Game.STUD
@@ -27,10 +30,27 @@ class Header:
         self.button = 0
         self.first_dealt = 0
         self.most_seats = 0
+        self.stated: set[str] = set()  # the first words of the header lines read so far
+
+    def begin(self, unit: Unit | None) -> bool:
+        """Begins the lines of one hand, after the shared header lines were read. `unit` is the unit of amounts that a
+        line of this hand states, or `None`. Returns false if `unit` differs from the unit of the shared header lines,
+        and these lines state the stakes. The amounts of the stakes would then be wrong.
+        """
+        above = self.stated
+        self.stated = set()
+        if unit is None or (unit.currency, unit.minor) == (self.unit.currency, self.unit.minor):
+            return True
+        self.unit = unit
+        return "stakes" not in above
 
     def take(self, words: Sequence[str]) -> bool:
         """Reads a line whose first word is one of `HEADER_WORDS`. Returns false if the other words make no sense."""
-        return _HEADERS[words[0]](self, words[1:])
+        read = _HEADERS[words[0]]
+        taken = read(self, words[1:]) or read(self, usual_header(words, self.unit.minor)[1:])
+        if taken:
+            self.stated.add(words[0])
+        return taken
 
     def chips(self, text: str) -> int | None:
         """Returns an amount in the smallest unit; `None` if the text is no amount."""
@@ -90,12 +110,17 @@ def _unit(header: Header, words: Sequence[str]) -> bool:
     minor = minor or 0
     if not 1 <= len(words) <= 2 or currency is None or minor > MOST_MINOR:
         return False
-    header.unit = Unit(currency, minor)
+    unit = Unit(currency, minor)
+    if "unit" in header.stated and (unit.currency, unit.minor) != (header.unit.currency, header.unit.minor):
+        # An earlier `unit` line of this hand states another unit, and the amounts between the two lines are in that
+        # unit.
+        return False
+    header.unit = unit
     return True
 
 
 def _text(name: str) -> Callable[[Header, Sequence[str]], bool]:
-    """Returns a reader of a line with one text, such as `table "7"`."""
+    """Returns a function that reads a header line with one text, such as `table "7"`, into `header.texts[name]`."""
 
     def take(header: Header, words: Sequence[str]) -> bool:
         text = unquoted(words[0]) if len(words) == 1 else None
@@ -103,6 +128,18 @@ def _text(name: str) -> Callable[[Header, Sequence[str]], bool]:
         return text is not None
 
     return take
+
+
+def unit_of(lines: Iterable[str]) -> Unit | None:
+    """Returns the unit that the `unit` line of a hand states; this line may be anywhere among the lines. Returns `None`
+    if no line states the unit.
+    """
+    for line in lines:
+        words = tokens(line) if line.lstrip().startswith("unit") else []
+        header = Header()
+        if words[:1] == ["unit"] and _unit(header, words[1:]):
+            return header.unit
+    return None
 
 
 def _house(header: Header, words: Sequence[str]) -> bool:
@@ -134,11 +171,10 @@ def _stakes(header: Header, words: Sequence[str]) -> bool:
 
 def _stacks(header: Header, words: Sequence[str]) -> bool:
     """Reads the stacks of seats 1, 2, 3: `stacks 500 500 500`. The name of each player is the number of the seat."""
-    for number, word in enumerate(words, 1):
-        chips = header.chips(word)
-        if chips is None:
-            return False
-        header.seats.append(Seat(number, str(number), chips))
+    stacks = [header.chips(word) for word in words]
+    if None in stacks:
+        return False
+    header.seats.extend([Seat(number, str(number), stack) for number, stack in enumerate(stacks, 1)])
     return bool(words)
 
 
@@ -159,7 +195,7 @@ def _button(header: Header, words: Sequence[str]) -> bool:
 
 
 def _first(header: Header, words: Sequence[str]) -> bool:
-    """Reads the seat that gets the first card: `first dealt 3`."""
+    """Reads the number of the seat that gets the first card of the deal: `first dealt 3`."""
     return words[:1] == ["dealt"] and _number(header, "first_dealt", words[1:])
 
 
@@ -207,3 +243,6 @@ _HEADERS: Final[dict[str, Callable[[Header, Sequence[str]], bool]]] = {
     "records": _records,
 }
 HEADER_WORDS: Final = frozenset(_HEADERS)
+# Header lines that begin with these words may also stand below the first event of a hand, because they change no event
+# above them.
+LATE_WORDS: Final = HEADER_WORDS - {"hand", "stacks", "seat"}

@@ -1,36 +1,130 @@
-"""Hints for illegible lines of a transcript. A hint is the correct line that the writer probably meant."""
+"""Hints for lines of a transcript that make no sense: how to write what the writer probably meant.
+
+If a line may mean two things, the hint offers both.
+"""
 
 import difflib
 import re
 from collections.abc import Sequence
 from typing import Final
 
+from auditor.engine.events import Illegible, LogEnd
+from auditor.engine.hand import Hand
+from auditor.formats.transcript import guide
+from auditor.formats.transcript.header import HEADER_WORDS
 from auditor.formats.transcript.lines import VERBS_OF_SEATS, event_of
-from auditor.formats.transcript.words import seat_named, tokens
+from auditor.formats.transcript.so_far import OPENS_WITH
+from auditor.formats.transcript.spellings import usual_words
+from auditor.formats.transcript.words import ace_or_ten, seat_named, tokens
 
-_SEAT: Final = re.compile(r"(?:seat\s*)?([0-9]{1,2})[:,.]?", re.IGNORECASE)
-_MONEY: Final = re.compile(r"[$€£]?([0-9][0-9,]*(?:\.[0-9]+)?)[.!]?")
 _ALIKE: Final = 0.7
 _EXAMPLE_AMOUNT: Final = "10"
+_AMOUNT: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_ALL_IN: Final = re.compile(r"(?:(?:goes|is|moves) )?all[ -]in\b")
+_DECIMALS: Final = re.compile(r"(?<![0-9])[0-9]++\.([0-9]+)")
+_DECIMAL_COMMA: Final = re.compile(r"(?<![0-9])([0-9]++),([0-9]{1,2})")
+_THOUSANDS: Final = re.compile(r"([0-9]{1,3}),([0-9]{3})")
 
 
-def hint(text: str, minor: int) -> str:
-    """Returns a hint with the correct line; empty if no similar line makes sense. `minor` is the number of decimals of
-    amounts.
-    """
-    words = re.sub(r"^\s*seat\s+", "", text, flags=re.IGNORECASE)
-    first, *rest = tokens(words) or [""]
-    seat = _SEAT.fullmatch(first)
-    if seat is None or seat_named(seat[1]) is None or not rest:
+def hint(hand: Hand, event: Illegible) -> str:
+    """Returns a hint for an illegible line of a hand; empty if no similar line makes sense."""
+    words = tokens(event.text)
+    if not words:
         return ""
-    verb = _verb(rest[0].lower().strip(".,!"))
-    meant = [seat[1], verb, *[_plain(word) for word in rest[1:]]]
+    minor = hand.unit.minor
+    usual = usual_words(words, minor)
+    if words[0] in HEADER_WORDS and usual[:1] == words[:1]:
+        return _late_header(hand, event, words[0])
+    found = _two_cards(usual) or _two_acts(usual)
+    return found or _amounts(usual, minor) or _similar(words, usual, minor)
+
+
+def header_hint(words: Sequence[str], minor: int) -> str:
+    """Returns how to write a header line that makes no sense: what is wrong with its amounts, or an example."""
+    about_amounts = _amounts(words, minor, several=words[0] == "stacks")
+    if about_amounts:
+        return about_amounts
+    examples = [f"{line} ({meaning})" for line, meaning in guide.HEADER if line.split(" ")[0] == words[0]]
+    return f"write it as in: {examples[0]}" if examples else ""
+
+
+def _late_header(hand: Hand, event: Illegible, word: str) -> str:
+    """Returns the hint for a header line below the first event of the hand. Empty if the line is below the end of the
+    hand.
+    """
+    at = hand.events.index(event)
+    if any(isinstance(each, LogEnd) for each in hand.events[:at]):
+        return ""
+    return f'write the line "{word}" above the first event of the hand, and only once'
+
+
+def _two_cards(words: Sequence[str]) -> str:
+    """Returns the hint for a word that may mean two cards, such as `1h`: the ace or the ten of hearts."""
+    for word in words:
+        meant = ace_or_ten(word)
+        if meant is not None:
+            return f'write "{meant[0]}" for the ace, or "{meant[1]}" for the ten'
+    return ""
+
+
+def _two_acts(words: Sequence[str]) -> str:
+    """Returns the hint for words that may mean two acts, such as `passes`: a check or a fold."""
+    if len(words) < 2 or seat_named(words[0]) is None:
+        return ""
+    seat, verb, *rest = words
+    end = " all-in" if rest[-1:] == ["all-in"] else ""
+    rest = rest[:-1] if end else rest
+    amount = rest[-1] if rest and _AMOUNT.fullmatch(rest[-1]) else ""
+    if verb == "raises" and amount and rest[:-1] in ([], ["by"]):
+        by = f'"{seat} raises by {amount}{end}" if it raises by {amount}'
+        total = f'"{seat} raises to {amount}{end}" if {amount} is its total in front'
+        return f"write {total}, or {by}" if len(rest) == 1 else "write the total in front of the seat after the raise"
+    if verb == "opens" and amount and rest[:-1] and rest[0] in OPENS_WITH:
+        return f'write "{seat} brings in {amount}{end}" or "{seat} bets {amount}{end}"'
+    if _ALL_IN.match(" ".join(words[1:])):
+        due = amount or _EXAMPLE_AMOUNT
+        both = f'"{seat} calls {due} all-in" or "{seat} raises to {due} all-in"'
+        return f"write the act and the total in front, as in {both}"
+    if verb == "passes" and not rest:
+        return f'write "{seat} checks" or "{seat} folds"'
+    if verb in ("wins", "win") and amount:
+        return f'write "{seat} collects {amount}" for a payment, or "{seat} won {amount}" for its sum of payments'
+    return ""
+
+
+def _amounts(words: Sequence[str], minor: int, *, several: bool = False) -> str:
+    """Returns the hint for an amount that the unit of the hand cannot express, such as `0.255` if amounts have two
+    decimals. The hint is empty if there is no such amount. `several` is true if the line may have several amounts.
+    """
+    for word in [part for each in words[1:] for part in re.split("[-/]", each)]:
+        decimals, comma, thousands = [each.fullmatch(word) for each in (_DECIMALS, _DECIMAL_COMMA, _THOUSANDS)]
+        if decimals is not None and len(decimals[1]) > minor:
+            unit = f"unit USD {len(decimals[1])}"
+            return f'write "{unit}" above the stakes: the currency, and how many decimals amounts have'
+        if comma is not None:
+            both = f'write "{comma[1]} {comma[2]}" for two amounts, or ' if several else "write "
+            return f'{both}"{comma[1]}.{comma[2]}"' + (" for one" if several else "")
+        if thousands is not None:
+            return f'write "{thousands[1]}{thousands[2]}" or "{thousands[1]}.{thousands[2]}"'
+    return ""
+
+
+def _similar(words: Sequence[str], usual: Sequence[str], minor: int) -> str:
+    """Returns the hint for a line with a misspelt verb, such as `2 fodls`, or without its amount, such as `2 bets`. The
+    hint is empty for other lines.
+    """
+    if len(usual) < 2 or seat_named(usual[0]) is None:
+        return ""
+    verb = _verb(usual[1])
+    meant = [usual[0], verb, *usual[2:]]
     if not verb:
         return ""
-    if meant != tokens(text) and _is_read(meant, minor):
-        return f"write `{' '.join(meant)}`"
-    if len(meant) == 2 and _is_read([*meant, _EXAMPLE_AMOUNT], minor):
-        return f"write the amount as well, as in `{' '.join([*meant, _EXAMPLE_AMOUNT])}`"
+    if meant != list(words) and _is_read(meant, minor):
+        return f'write "{" ".join(meant)}"'
+    if verb == "raises" and len(meant) == 2:
+        meant.append("to")
+    if len(usual) == 2 and _is_read([*meant, _EXAMPLE_AMOUNT], minor):
+        return f'write the amount as well, as in "{" ".join([*meant, _EXAMPLE_AMOUNT])}"'
     return ""
 
 
@@ -41,12 +135,6 @@ def _verb(word: str) -> str:
     return (exact or close or [""])[0]
 
 
-def _plain(word: str) -> str:
-    """Returns an amount without its currency and commas, and any other word unchanged."""
-    amount = _MONEY.fullmatch(word)
-    return amount[1].replace(",", "") if amount else word
-
-
 def _is_read(words: Sequence[str], minor: int) -> bool:
-    """Whether the words are a legible line."""
+    """Whether the reader of transcripts understands a line with these words."""
     return event_of(list(words), minor, 0) is not None

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.cards import card_named
 from auditor.engine.events import (
     ANY_POT,
+    Added,
     Announced,
     Ante,
     BringIn,
@@ -30,6 +30,7 @@ from auditor.engine.events import (
     Show,
     StackAfter,
     Street,
+    Unread,
     Void,
     Wager,
     Won,
@@ -41,6 +42,7 @@ from auditor.formats.transcript.words import (
     CLOCK_MARK,
     HALVES,
     STREETS,
+    card_in,
     cards_named,
     is_card,
     pot_named,
@@ -52,8 +54,8 @@ from auditor.formats.transcript.words import (
 
 
 def event_of(words: list[str], minor: int, line: int) -> Event | None:
-    """Returns the event of a line; `None` if the words make no sense. `minor` is the number of decimals of amounts, and
-    `line` the number of the line.
+    """Returns the event of a line: a `Fold` for the words `3` and `folds`. Returns `None` if the words make no sense.
+    `minor` is the number of decimals of amounts, and `line` the number of the line.
     """
     if CLOCK_MARK in words:
         return _timed(words, minor, line)
@@ -116,7 +118,13 @@ def _call(parsed: ParsedLine) -> Event | None:
 
 
 def _wager(verb: str) -> Callable[[ParsedLine], Event | None]:
+    """Returns a reader of wagers: `bets 10`, `completes to 10`, `raises to 20`. A raise needs the word `to`, because
+    many people write `raises 4` for a raise by 4.
+    """
+
     def make(parsed: ParsedLine) -> Event | None:
+        if verb == "raises" and parsed.words[:1] != ["to"]:
+            return None
         chips = parsed.chips("to")
         return None if chips is None else Wager(parsed.seat, chips, verb, parsed.all_in, parsed.line)
 
@@ -124,7 +132,9 @@ def _wager(verb: str) -> Callable[[ParsedLine], Event | None]:
 
 
 def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[[ParsedLine], Event | None]:
-    """Returns a reader of lines with a seat, the words `fillers` and an amount."""
+    """Returns a function that reads a line with a seat, a verb, the words `fillers` and an amount, such as `2 gets back
+    10`. The event is `kind(seat, amount, line)`.
+    """
 
     def make(parsed: ParsedLine) -> Event | None:
         chips = parsed.chips(*fillers)
@@ -135,7 +145,9 @@ def _amounts(kind: Callable[[int, int, int], Event], *fillers: str) -> Callable[
 
 
 def _bare(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """Returns a reader of lines with only a seat and a verb."""
+    """Returns a function that reads a line with only a seat and a verb, such as `3 checks`. The event is `kind(seat,
+    line)`.
+    """
     return lambda parsed: None if parsed.words else kind(parsed.seat, parsed.line)
 
 
@@ -157,7 +169,9 @@ def _show(parsed: ParsedLine) -> Event | None:
 
 
 def _held(parsed: ParsedLine) -> Event | None:
-    """Reads cards that the log names although the seat did not show them: `Kd Kc`, `Kd Kc face up`."""
+    """Reads the cards in `1 held Kd Kc` or `1 held Kd Kc face up`: the log names them, but the seat did not show them.
+    Returns `None` if another word is among the cards.
+    """
     up = parsed.words[-2:] == ["face", "up"]
     names = parsed.words[:-2] if up else parsed.words
     return Reveal(parsed.seat, cards_named(names)[0], parsed.line, up) if all(is_card(name) for name in names) else None
@@ -188,6 +202,12 @@ def _rake(parsed: ParsedLine) -> Event | None:
     return None if chips is None or pot is None or words[1:2] not in ([], ["from"]) else Rake(chips, pot, parsed.line)
 
 
+def _added(parsed: ParsedLine) -> Event | None:
+    """Reads chips that the room adds: `5 to the pot`."""
+    chips = signed_amount(parsed.words[0], parsed.minor) if parsed.words[1:] == ["to", "the", "pot"] else None
+    return None if chips is None else Added(chips, parsed.line)
+
+
 def _pot(parsed: ParsedLine) -> Event | None:
     return procedure.pot_total(parsed.words, ANY_POT, parsed)
 
@@ -203,12 +223,12 @@ def _side_pot(parsed: ParsedLine) -> Event | None:
 
 
 def _one_card(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """Returns a reader of lines with one card, such as `burn xx`."""
+    """Returns a function that reads a line with one card, such as `burn xx`. The event is `kind(card, line)`."""
 
     def make(parsed: ParsedLine) -> Event | None:
         if len(parsed.words) != 1 or not is_card(parsed.words[0]):
             return None
-        return kind(card_named(parsed.words[0]), parsed.line)
+        return kind(card_in(parsed.words[0]), parsed.line)
 
     return make
 
@@ -236,9 +256,16 @@ def _remark(parsed: ParsedLine) -> Event | None:
     return None if kind is None or seat is None else Remark(seat, kind, parsed.line)
 
 
-def _illegible(parsed: ParsedLine) -> Event | None:
-    text = unquoted(parsed.words[0]) if len(parsed.words) == 1 else None
-    return None if text is None else Illegible(text, parsed.line)
+def _not_understood(kind: type[Unread]) -> Callable[[ParsedLine], Event | None]:
+    """Returns the reader of `unread` and `illegible` lines. Such a line quotes a line of another log, which could not
+    be read.
+    """
+
+    def read(parsed: ParsedLine) -> Event | None:
+        text = unquoted(parsed.words[0]) if len(parsed.words) == 1 else None
+        return None if text is None else kind(text, parsed.line)
+
+    return read
 
 
 def _end(parsed: ParsedLine) -> Event | None:
@@ -275,6 +302,7 @@ _PLAIN: Final[dict[str, Callable[[ParsedLine], Event | None]]] = {
     "burn": _one_card(Burn),
     "community": _one_card(Community),
     "action": _action,
+    "added": _added,
     "rake": _rake,
     "pot": _pot,
     "main": _main_pot,
@@ -285,6 +313,7 @@ _PLAIN: Final[dict[str, Callable[[ParsedLine], Event | None]]] = {
     "shuffle": procedure.shuffle,
     "cut": procedure.cut,
     "exposed": procedure.exposed,
-    "illegible": _illegible,
+    "illegible": _not_understood(Illegible),
+    "unread": _not_understood(Unread),
     "end": _end,
 }

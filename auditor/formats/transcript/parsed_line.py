@@ -20,7 +20,10 @@ class ParsedLine:
         self.line: Final = line
 
     def chips(self, *fillers: str) -> int | None:
-        """Returns the amount after the words `fillers`, which may be missing. `None` if there are other words."""
+        """Returns the amount at the end of the words, in the smallest unit. The words `fillers` may stand before the
+        amount or be left out: with the filler `to`, both `to 20` and `20` are read. Returns `None` if there is no
+        amount, or if there are other words.
+        """
         words = self.words
         for filler in fillers:
             if words[:1] == [filler]:

@@ -1,11 +1,13 @@
-"""Prints a hand as a transcript. The reader of transcripts returns the same hand, with the same digest and names."""
+"""Prints a hand as a transcript. From this text, the reader of transcripts makes the same hand again, with the same
+digest and names.
+"""
 
 import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from auditor.engine import events as e
-from auditor.engine.cards import NO_CARD, card_named
+from auditor.engine.cards import NO_CARD
 from auditor.engine.hand import Hand, Seat, Structure
 from auditor.formats.amounts import spell
 from auditor.formats.transcript.conduct import LACK
@@ -17,7 +19,9 @@ from auditor.formats.transcript.words import (
     STREETS,
     USUAL_RECORDS,
     VERBS,
+    card_in,
     cards_word,
+    is_card,
     pot_word,
     quoted,
     seat_word,
@@ -25,7 +29,8 @@ from auditor.formats.transcript.words import (
     word,
 )
 
-# Two characters that the reader takes for a card, although no card has that name.
+# Two characters that the reader of transcripts takes for a wrongly spelled card, such as `Zz`. The printer may write
+# them in the place of a card.
 _BARE_CARD: Final = re.compile(r"[\w?*+/$%&.,;:!=<>|~^'@-]{2}(?<!--)")
 _STREET_NAMES: Final = {street: name for name, street in STREETS.items()}
 
@@ -55,13 +60,17 @@ def transcript_of(hand: Hand) -> str:
 
 
 def line_of(event: e.Event, minor: int) -> str:
-    """Returns the line of one event."""
+    """Returns the line of a transcript for one event, such as `1 completes to 10`. `minor` is the number of decimals of
+    amounts.
+    """
     line = _LINES[type(event)](event, minor)
     return line if event.clock is None else f"{line} {CLOCK_MARK}{_clock(event.clock)}"
 
 
 def _clock(clock: e.Clock) -> str:
-    """Returns the words of a clock, each after a blank. Times are in seconds."""
+    """Returns the text that a transcript has for a clock: ` at 42.5 allowed 30 used 30`. Each word follows a blank, and
+    times are in seconds.
+    """
     times = (("at", clock.at), ("allowed", clock.allowed), ("used", clock.used))
     words = [f" {name} {spell(time, SECONDS)}" for name, time in times if time is not None]
     return "".join(words) + (f" {CAUSE_WORDS[clock.cause]}" if clock.cause else "")
@@ -116,7 +125,10 @@ def _seat(seat: Seat, minor: int) -> str:
 
 
 def _common_antes(hand: Hand) -> list[str]:
-    """Returns the events that the line `antes` replaces, in their canonical form."""
+    """Returns the ante events that the single line `antes` can replace, each as text in the form of `Event.words`. Each
+    seat that is dealt in posts the ante of the stakes, or its whole stack if that is not more. The list is empty if the
+    stakes state no ante.
+    """
     ante = hand.stakes.ante
     if ante is None:
         return []
@@ -136,7 +148,7 @@ def _deal(event: e.Deal) -> str:
     spellings = event.spelled.split(" ") if event.spelled else []
     wrong = [*event.down, *event.up].count(NO_CARD)
     in_place = len(spellings) == wrong and all(
-        _BARE_CARD.fullmatch(text) and card_named(text) == NO_CARD for text in spellings
+        _BARE_CARD.fullmatch(text) and is_card(text) and card_in(text) == NO_CARD for text in spellings
     )
     left = iter(spellings if in_place else [])
 
@@ -240,6 +252,7 @@ _LINES: Final[dict[type[e.Event], Callable[[Any, int], str]]] = {
     e.Muck: _bare("mucks"),
     e.Reveal: lambda event, _: _held(event),
     e.Collect: _payment,
+    e.Added: lambda event, minor: f"added {spell(event.amount, minor)} to the pot",
     e.Rake: _rake,
     e.PotTotal: _pot,
     e.Won: _money("won"),
@@ -253,5 +266,6 @@ _LINES: Final[dict[type[e.Event], Callable[[Any, int], str]]] = {
     e.Announced: _money("announces"),
     e.Declared: _declared,
     e.Illegible: lambda event, _: f"illegible {quoted(event.text)}",
+    e.Unread: lambda event, _: f"unread {quoted(event.text)}",
     e.LogEnd: lambda event, _: "end" if event.complete else "end early",
 }

@@ -11,7 +11,7 @@ from auditor.formats.amounts import amount, signed_amount
 from auditor.formats.transcript.parsed_line import ParsedLine
 from auditor.formats.transcript.words import cards_named, is_card, seat_named
 
-SECONDS: Final = 3  # decimals of a time, which is kept in milliseconds
+SECONDS: Final = 3  # times are in milliseconds: seconds with three decimals
 CAUSE_WORDS: Final = {cause: cause.replace("_", "-") for cause in CAUSES}
 _CAUSES: Final = {word: cause for cause, word in CAUSE_WORDS.items()}
 
@@ -51,6 +51,8 @@ def declared(parsed: ParsedLine) -> Event | None:
     rest = parsed.words[1:]
     if rest[:1] == ["to"]:
         rest = rest[1:]
+    elif rest and verb == "raises":
+        return None  # `raises 20` may mean a raise to 20 or a raise by 20
     to = signed_amount(rest[0], parsed.minor) if len(rest) == 1 else None
     if verb not in DECLARABLE or (len(parsed.words) > 1 and to is None):
         return None
@@ -65,7 +67,9 @@ def exposed(parsed: ParsedLine) -> Event | None:
 
 
 def _of_the_deck(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | None]:
-    """Returns a reader of lines about the deck, which may end with the seat that acted: `by 3`."""
+    """Returns a function that reads a line about the deck, such as `shuffle` or `cut by 3`. After `by` stands the seat
+    that acted. The event is `kind(seat, line)`, with the seat 0 if no seat is named.
+    """
 
     def make(parsed: ParsedLine) -> Event | None:
         by = seat_named(parsed.words[1]) if len(parsed.words) == 2 and parsed.words[0] == "by" else None

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine import hand
-from auditor.engine.cards import NO_CARD, RANKS, card_named, name_of
+from auditor.engine.cards import NO_CARD, RANKS, UNSEEN, card_named, name_of
 from auditor.engine.events import ANY_POT, SEATS, STRANGER
 from auditor.engine.hand import Records
 from auditor.engine.ranks import CATEGORY_NAMES
 from auditor.formats.limits import not_text
 
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
-# A transcript without a `records` line records everything that a dealer announces. Burns, the rake and the order of
-# the cards are not announced.
-_UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER
+# A dealer does not announce burns, the rake and the order of the cards. So a transcript without a `records` line is
+# expected to lack them. It is expected to have every other kind of line, but it may end before the end of the hand.
+_UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER | (hand.SILENCES & ~Records.MAY_STOP)
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
 
 STREETS: Final = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7}
@@ -23,11 +23,17 @@ VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises t
 NO_CARD_MARK: Final = "--"
 CLOCK_MARK: Final = "|"  # the clock of a line comes after this mark
 
-# A quoted text, which may lack its last quote; a bracket or parenthesis; or characters up to one of these or a blank.
+# A quoted text, which may lack its last quote; or a bracket or parenthesis; or a word, up to a blank, quote or bracket.
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[][()]|[^][()\s"]+')
 _ESCAPE: Final = re.compile(r'\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(["\\]))')
 _PLAIN: Final = re.compile(r"[\w.,:;/+*&@$'=-]+")
 _SMALL: Final = re.compile(r"[0-9]{1,5}")
+# People write `10h`, `3H`, `h3` and `3♥` for a card. Ranks and suits have no letter in common, so the order is free.
+_SUITS: Final = "cC♣♧dD♦♢hH♥♡sS♠♤"
+_RANK: Final = "10|[2-9TtJjQqKkAa]"
+_CARD: Final = re.compile(f"({_RANK})([{_SUITS}])|([{_SUITS}])({_RANK})")
+# Some people write `1h` for the ace of hearts. Others mean `10h`, the ten, and forget the 0.
+_ACE_OR_TEN: Final = re.compile(f"1([{_SUITS}])")
 
 _RANK_WORDS: Final = {
     **{rank.lower(): place for place, rank in enumerate(RANKS)},
@@ -95,7 +101,9 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def small(token: str) -> int | None:
-    """Returns a number of at most five digits; `None` for any other word."""
+    """Returns the number that a word of one to five digits means, such as 42 for `42`. Returns `None` for any other
+    word.
+    """
     return int(token) if _SMALL.fullmatch(token) else None
 
 
@@ -114,11 +122,36 @@ def seat_word(seat: int) -> str:
     return "?" if seat == STRANGER else str(seat)
 
 
+def card_in(token: str) -> int:
+    """Returns the card that a word names in any usual spelling: `3h`, `3H`, `h3`, `3♥`, `10h`. `NO_CARD` for any other
+    word.
+    """
+    card = card_named(token)
+    if card != NO_CARD:
+        return card
+    if token.lower() == "xx":
+        return UNSEEN
+    match = _CARD.fullmatch(token)
+    if match is None:
+        return NO_CARD
+    rank, suit = match[1] or match[4], match[2] or match[3]
+    return card_named(("T" if rank == "10" else rank.upper()) + "cdhs"[_SUITS.index(suit) // 4])
+
+
+def ace_or_ten(token: str) -> tuple[str, str] | None:
+    """Returns both cards that a word such as `1h` may mean, `Ah` and `Th`; `None` for any other word."""
+    match = _ACE_OR_TEN.fullmatch(token)
+    if match is None:
+        return None
+    suit = "cdhs"[_SUITS.index(match[1]) // 4]
+    return f"A{suit}", f"T{suit}"
+
+
 def cards_named(words: Sequence[str]) -> tuple[tuple[int, ...], list[str]]:
     """Returns the cards of the words, and the words that are no cards. The mark `--` becomes `NO_CARD` and is not among
     those words.
     """
-    cards = tuple([card_named(name) for name in words])
+    cards = tuple([card_in(name) for name in words])
     wrong = [name for name, card in zip(words, cards, strict=True) if card == NO_CARD and name != NO_CARD_MARK]
     return cards, wrong
 
@@ -129,17 +162,21 @@ def cards_word(cards: Sequence[int]) -> str:
 
 
 def is_card(token: str) -> bool:
-    """Whether a word stands for a card. Every word of two characters does, even if no card has that name."""
-    return len(token) == 2
+    """Whether a word is read as a card. Every word of two characters is, even if no card has that name. The exception
+    is a word that may mean two cards, such as `1h`.
+    """
+    return len(token) == 2 and ace_or_ten(token) is None
 
 
 def pot_word(pot: int) -> str:
-    """Returns the name of a pot, as after the word `from`."""
+    """Returns the name of a pot, as people write it after the word `from`: `main`, `side 1`, or `pot` for any pot."""
     return "pot" if pot == ANY_POT else "main" if pot == 0 else f"side {pot}"
 
 
 def pot_named(words: Sequence[str]) -> int | None:
-    """Returns the pot that `pot`, `main` or `side 2` names; `None` for other words."""
+    """Returns the number of the pot that the words name: 0 for `main`, 2 for `side 2`, `ANY_POT` for `pot`. Returns
+    `None` for other words.
+    """
     if words in (["pot"], []):
         return ANY_POT
     if words in (["main"], ["main", "pot"]):
@@ -152,7 +189,9 @@ def pot_named(words: Sequence[str]) -> int | None:
 
 
 def stated_word(high: Sequence[int], low: Sequence[int]) -> str:
-    """Returns the stated hands in parentheses, after a blank. The text is empty if the log states no hand."""
+    """Returns the hands that the log states for a seat, as a transcript writes them: ` (two pair K 9; low 8-7-4-3-A)`.
+    The text begins with a blank; it is empty if the log states no hand.
+    """
     parts: list[str] = []
     if high:
         known = 0 <= high[0] < len(CATEGORY_NAMES) and all(0 <= rank < 13 for rank in high[1:])
@@ -165,7 +204,9 @@ def stated_word(high: Sequence[int], low: Sequence[int]) -> str:
 
 
 def stated_named(words: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-    """Returns the high and the low hand that the words in parentheses state; `None` if the words make no sense."""
+    """Returns the high and the low hand that the words inside parentheses state: `two pair K 9; low 8-7-4-3-A`. Each
+    hand is a tuple of integers, and () if it is not stated. Returns `None` if the words make no sense.
+    """
     high: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
     for part in " ".join(words).lower().split(";"):
@@ -183,7 +224,9 @@ def stated_named(words: Sequence[str]) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def _category(text: str) -> tuple[int, ...] | None:
-    """Returns the high hand of a text such as `two pair K 9`; `None` if the text names no hand."""
+    """Returns the high hand of a text as numbers, first the category and then the ranks: `(2, 11, 7)` for `two pair K
+    9`. Returns `None` if the text names no hand.
+    """
     text = text.removeprefix("a ")
     for category, name in enumerate(CATEGORY_NAMES):
         if text == name or text.startswith((name + " ", name + ",")):
@@ -194,20 +237,24 @@ def _category(text: str) -> tuple[int, ...] | None:
 
 
 def _ranks(text: str) -> tuple[int, ...] | None:
-    """Returns the ranks of a text such as `kings and 9`; `None` if there is any other word, or no rank."""
+    """Returns the ranks of a text, from 0 for a deuce to 12 for an ace: `(11, 7)` for `kings and 9`. Returns `None` if
+    there is any other word, or no rank.
+    """
     ranks = [_RANK_WORDS.get(name) for name in text.replace(",", " ").split() if name not in ("and", "of")]
     known = [rank for rank in ranks if rank is not None]
     return tuple(known) if known and len(known) == len(ranks) else None
 
 
 def _numbers(values: Sequence[int]) -> str:
-    """Returns the numbers of a hand that has no words: `=2.11.8`."""
+    """Returns a stated poker hand as numbers: `=2.11.8` for `(2, 11, 8)`. The printer uses this form for a hand that it
+    cannot write in words.
+    """
     return "=" + ".".join([str(value) for value in values])
 
 
 def _listed(text: str) -> tuple[int, ...] | None:
-    """Returns the numbers of a hand that is written without words: `=2.11.8`. Each number has at most two digits, as in
-    our own log.
+    """Returns the numbers of a stated poker hand that is written as numbers: `(2, 11, 8)` for `=2.11.8`. Each number
+    may have at most two digits. Returns `None` for any other text.
     """
     parts = text[1:].split(".")
     if not text.startswith("=") or not all(re.fullmatch("-?[0-9]{1,2}", part) for part in parts):

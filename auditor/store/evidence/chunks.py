@@ -1,7 +1,8 @@
 """Computes and stores digests of the chunks of a file, so that a part of the file can be checked alone.
 
-A second file, beside the stored file, has the list of these digests. The list can be made again from the stored file,
-whose name is the digest of all its bytes. A file of one chunk needs no list: its name is the digest of that chunk.
+The list of these digests is a second file beside the stored file. A lost list can be computed again: the stored file is
+named by the digest of all its bytes, so that the bytes can be checked first. A file of one chunk needs no list, because
+its name is the digest of that chunk.
 """
 
 import hashlib
@@ -141,7 +142,7 @@ class Checked(io.RawIOBase):
 
 
 def pieces(file: io.BufferedIOBase) -> Iterator[bytes]:
-    """Returns all bytes of a file, one chunk at a time."""
+    """Yields all bytes of a file in chunks of 1 MiB; the last chunk may be shorter."""
     return iter(lambda: file.read(CHUNK), b"")
 
 

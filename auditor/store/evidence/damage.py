@@ -9,17 +9,19 @@ from auditor.store.postgres.database import Connection
 
 
 def note(connection: Connection, damage: Damaged) -> None:
-    """Marks the uploads of the damaged file."""
+    """Marks each upload of a damaged file, by storing the message of `damage` in the row of the upload. If an upload
+    has such a message already, the earlier message stays.
+    """
     connection.execute(text(_NOTE), {"sha256": bytes.fromhex(damage.sha256), "damage": str(damage)})
 
 
 def clear(connection: Connection, sha256: str) -> None:
-    """Removes the marks from the uploads of a file that is no longer damaged."""
+    """Removes the description of the damage from the uploads of a file that is no longer damaged."""
     connection.execute(text(_CLEAR), {"sha256": bytes.fromhex(sha256)})
 
 
 def marked(connection: Connection) -> list[str]:
-    """Returns the digests of the files whose uploads are marked."""
+    """Returns the digests of the files whose uploads are marked as damaged."""
     return [row.sha256.hex() for row in connection.execute(text(_MARKED))]
 
 

@@ -1,8 +1,8 @@
 """Checks the free space on the disks of the stored files and of the database, so that no disk runs full.
 
-Each disk has a reserve. If less than the reserve is free, no more files are received. The files received before are
-still audited until less than a quarter of the reserve is free; then the work waits. A full disk would stop the
-database, and this is harder to repair than a refused upload.
+Each disk has a reserve. If less than the reserve is free, no more files are received. Files that were received before
+are still audited, until less than a quarter of the reserve is free. Then the audits wait. A full disk would stop the
+database, and a stopped database is harder to repair than a refused upload.
 """
 
 import errno
@@ -19,8 +19,8 @@ from auditor.store.postgres.database import Connection
 from auditor.store.postgres.system_account import home_below
 
 USUAL_BYTES: Final = 5 * 1024 * MEBIBYTE
-USUAL_SHARE: Final = 10  # the usual reserve is the disk divided by this
-FOR_WORK: Final = 4  # the reserve divided by this must stay free while work goes on
+USUAL_SHARE: Final = 10  # the usual reserve is a tenth of the disk, but at least `USUAL_BYTES`
+FOR_WORK: Final = 4  # audits go on as long as a quarter of the reserve is free
 FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -34,7 +34,7 @@ class NoRoom(NotKept):
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk that contains `folder`. `of` says in words which of our data is on the disk."""
+    """The disk that contains `folder`. `of` names our data on the disk for messages, such as "the stored files"."""
 
     of: str
     folder: Path
@@ -42,7 +42,7 @@ class Disk:
     def free_and_whole(self) -> tuple[int, int] | None:
         """Returns the number of bytes that are free for this program, and the size of the disk in bytes.
 
-        Returns `None` if the operating system does not let this program look.
+        Returns `None` if the operating system does not let this program read these numbers.
         """
         folder = self.folder
         while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110 - also false if we may not look
@@ -55,7 +55,10 @@ class Disk:
 
 
 class Room:
-    """Checks that `reserve` bytes stay free on each disk, or the usual reserve if `reserve` is `None`."""
+    """The free space on the disks (not a card room). `reserve` bytes must stay free on each disk.
+
+    If `reserve` is `None`, the usual reserve must stay free.
+    """
 
     def __init__(self, disks: Callable[[], Iterable[Disk]], reserve: int | None) -> None:
         self._disks: Final = disks
@@ -68,13 +71,13 @@ class Room:
         """
         lack = self._lack(1, coming)
         if lack:
-            raise NoRoom(f"{lack} Nothing of the file was saved. Make room there, then send the file again.")
+            raise NoRoom(f"{lack} The file was not saved. Free space on this disk, then send the file again.")
 
     def insist_for_work(self) -> None:
-        """Raises `NoRoom` if work has to wait."""
+        """Raises `NoRoom` if audits have to wait, because too little space is free."""
         lack = self._lack(FOR_WORK, 0)
         if lack:
-            raise NoRoom(f"{lack} The work waits until there is room.")
+            raise NoRoom(f"{lack} The audits wait until there is space.")
 
     def _lack(self, parts: int, coming: int) -> str:
         if self._reserve == 0:
@@ -89,8 +92,8 @@ class Room:
             if free < need + coming:
                 beside = f" beside the {_size(coming)} of the files that are being sent" if coming else ""
                 return (
-                    f"Storage is nearly full: {_size(free)} are free on the disk of {disk.of}, and {_size(need)} must"
-                    f" stay free{beside}."
+                    f"Storage is nearly full. The disk of {disk.of} has {_size(free)} free, but must keep"
+                    f" {_size(need)} free{beside}."
                 )
         return ""
 
@@ -98,7 +101,7 @@ class Room:
 def full(data: str) -> NoRoom:
     """Returns the exception for a disk that ran full during a write. `data` says in words which data is on the disk."""
     return NoRoom(
-        f"Storage is full: there is no room left on the disk of {data}. Nothing of the file was saved. Make room there,"
+        f"Storage is full: the disk of {data} has no space left. The file was not saved. Free space on this disk,"
         " then send the file again."
     )
 

@@ -24,12 +24,13 @@ from auditor.store.evidence.chunks import (
 )
 from auditor.store.evidence.disk_space import FULL, NoRoom, NotKept, Room, full
 
-RESTORE: Final = "Restore it in the data folder from a backup, or send the very same file again."
+RESTORE: Final = "Restore the file in the data folder from a backup, or send the same file again."
 __all__ = ["Damaged", "Evidence", "Kept", "NoRoom", "NotKept", "Readable"]
 
 ARRIVING: Final = ".arriving-"
 ABANDONED_SECONDS: Final = 3600
-# The mode of a file shows whether the database ever had a row for the file: if so, the file is read-only.
+# The access mode of a stored file shows whether the database ever had a row for it. `_ARRIVED`: there was no row yet.
+# `_ACKNOWLEDGED`: there was a row, so the file is read-only.
 _ARRIVED: Final = 0o600
 _ACKNOWLEDGED: Final = 0o400
 _WRITABLE: Final = 0o200
@@ -91,7 +92,7 @@ class Evidence:
             if isinstance(error, OSError) and error.errno in FULL:
                 raise full("the stored files") from error
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise NotKept(f"The file was not saved: {reason}. Nothing of it is kept; sending again is safe.") from error
+            raise NotKept(f"The file was not saved: {reason}. You can safely send the file again.") from error
         return kept
 
     def acknowledge(self, sha256: str) -> None:
@@ -112,8 +113,8 @@ class Evidence:
         """Deletes files of uploads that broke off more than an hour before `now`; returns how many were deleted.
 
         `now` is in seconds since 1970. The deleted files are parts of files, and files without a row in the database.
-        `known` gets some digests and returns those that the database has. A file that the database ever acknowledged is
-        never deleted, because the database of today may be another one, or an older one that was restored.
+        `known` receives digests, and returns the digests that have a row in the database. A file that ever had a row is
+        never deleted. The present database may be a different database, or an older copy that was restored.
         """
         swept = 0
         for path in self._strays():
@@ -125,7 +126,9 @@ class Evidence:
         return swept
 
     def _strays(self) -> Iterator[Path]:
-        """Yields files that are being written or whose writer died, and lists of digests whose file is missing."""
+        """Yields files that may have been left behind: unfinished files, which somebody may still be writing, and lists
+        of digests whose stored file is missing.
+        """
         yield from self._folder.glob(f"{ARRIVING}*")
         yield from self._folder.glob(f"[0-9a-f][0-9a-f]/{BEING_WRITTEN}*")
         for path in self._folder.glob(f"[0-9a-f][0-9a-f]/*{LIST}"):
@@ -146,7 +149,8 @@ class Evidence:
                 continue
             path = self.path(sha256)
             with self._alone():
-                # The same bytes may have been sent again in the meantime. Then the file is new.
+                # Since the last check, somebody may have sent the same bytes again. That makes the file new, so it must
+                # not be deleted.
                 if _age(path, now) > ABANDONED_SECONDS and not _is_acknowledged(path):
                     path.unlink()
                     list_of(path).unlink(missing_ok=True)
@@ -155,7 +159,8 @@ class Evidence:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Locks the folder, so that no sweep deletes files while a file is put in its place.
+        """Locks the folder inside the block. While one process moves a new file to its final name, no sweep of another
+        process deletes a file.
 
         The lock also holds for other machines that share the folder.
         """
@@ -198,11 +203,11 @@ class Evidence:
             for piece in pieces(file):
                 digests.add(piece)
         if digests.whole() != sha256:
-            raise Damaged(sha256, f"is damaged: its bytes now have the digest {digests.whole()}")
+            raise Damaged(sha256, f"is damaged: its check sum is now {digests.whole()}")
         found = digests.chunks()
         if read_list(path, digests.size) != found:
-            # A missing list only costs time, because reading a part then reads the whole file. So a list that cannot be
-            # written is no error.
+            # Without the list, reading a part of the file only takes longer: the whole file is then read. So a list
+            # that cannot be written is no error.
             with contextlib.suppress(OSError):
                 write_list(path, digests)
         return found
@@ -213,7 +218,7 @@ class Evidence:
             stream.seek(start)
             data = stream.read(stop - start)
         if len(data) < stop - start:
-            raise Damaged(sha256, f"is cut short: it ends before byte {stop:,}")
+            raise Damaged(sha256, f"is cut off: the file ends before byte {stop:,}")
         return data
 
     def _written(self, data: bytes | Readable, arriving: "tempfile._TemporaryFileWrapper[bytes]", most: int) -> Digests:
@@ -223,7 +228,7 @@ class Evidence:
             if number % _ROOM_EVERY == 0 and self._room is not None:
                 self._room.insist()
             if digests.size + len(chunk) > most:
-                raise NotKept(f"The file is larger than {most:,} bytes, the limit here. Nothing of it is kept.")
+                raise NotKept(f"The file is larger than {most:,} bytes, the limit. The file was not saved.")
             digests.add(chunk)
             arriving.write(chunk)
         arriving.flush()
@@ -238,7 +243,7 @@ class Evidence:
             # The same bytes may be stored already, with a row in the database. Then the file stays read-only.
             arrived.chmod(_ACKNOWLEDGED if _is_acknowledged(place) else _ARRIVED)
             arrived.replace(place)
-        # The name of the file survives a loss of power only if its folder is synced, and the parent of that folder.
+        # The name of the file survives a loss of power only if its folder and the parent of its folder are synced.
         for folder in (place.parent, self._folder):
             descriptor = os.open(folder, os.O_RDONLY)
             try:

@@ -20,15 +20,16 @@ GONE_ACTS: Final = ("closed", "gone")
 def open_results(connection: Connection) -> None:
     """Makes the empty temporary table `result`.
 
-    A row has a finding, the result of the run for the finding, and the digest of the house that was used. The digest is
-    null if it is unknown.
+    Each row has a finding, the result of the run for the finding, and the digest of the house that was used. The result
+    is a word such as `same` or `engine`, see `auditor.triage.states.Result`. The digest is null if it is unknown.
     """
     connection.execute(text(_MAKE_RESULT))
-    connection.execute(text("DELETE FROM result"))  # a new table each time would cost a lock each time
+    # The table is emptied and used again, because each new table needs another lock until the transaction ends.
+    connection.execute(text("DELETE FROM result"))
 
 
 def apply_results(connection: Connection, run_id: int | None) -> int:
-    """Applies all rows of `result`, and returns how many findings are gone as a result.
+    """Applies all rows of `result`. Returns how many findings became `gone`: they are no longer found.
 
     `run_id` is `None` if the results do not come from a run.
     """
@@ -39,11 +40,13 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
 
 
 def inherit(connection: Connection, run_id: int) -> None:
-    """Applies earlier decisions to the findings that this transaction inserted, by their fingerprints.
+    """Applies earlier decisions of people to the findings that this transaction inserted.
 
-    Flags a finding for review if no other record with the decision has the same evidence. Call this function after all
-    findings are inserted, because nobody can decide from this call until the transaction ends. So each decision is
-    either applied here, or is made later and covers the new findings too.
+    A new finding gets the decision that somebody made about its fingerprint, for example `accepted`. The finding is
+    flagged for review, unless another finding with this fingerprint and decision has the same evidence.
+
+    Call this function after all findings are inserted. It blocks new decisions until the transaction ends. So no
+    decision can be made between this call and the end, and then miss the new findings.
     """
     connection.execute(text(_LOCK_DECISIONS))
     if connection.execute(text(_ANY_INSERTED)).scalar_one() and connection.execute(text(_ANY_DECIDED)).scalar_one():
@@ -51,7 +54,10 @@ def inherit(connection: Connection, run_id: int) -> None:
 
 
 def end_acceptances(connection: Connection, run_id: int) -> None:
-    """Ends the acceptances whose last day is over. An accepted finding that is not gone becomes open again."""
+    """Ends the acceptances of findings whose last day has passed. Such a finding becomes open again.
+
+    If the finding is gone (no longer found), it becomes closed.
+    """
     connection.execute(text(_LOCK_OVERDUE))
     connection.execute(text(_END_OVERDUE_ACCEPTANCES), {"run": run_id})
 
@@ -82,9 +88,11 @@ _MAKE_RESULT: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS result (finding_id int8, result text, house_digest bytea) ON COMMIT DROP
 """
 
-# Every run and every decision first locks its findings in the order of their numbers. A transaction that had to wait
-# for a lock then sees the changes of the other transaction. An acceptance that ends because of one record also ends for
-# the other records, so their findings are locked too.
+# Locks the findings in `result`, so that no other run or decision changes them meanwhile. Every run and every decision
+# locks its findings in the order of their `id`, so that two of them cannot deadlock.
+#
+# The statement also locks findings with the same fingerprint, which are on other records of the hand. If an acceptance
+# ends for one of these findings, it ends for all.
 _LOCK_RESULTS: Final = """
 SELECT FROM finding WHERE id IN (
     SELECT finding_id FROM result
@@ -94,20 +102,22 @@ SELECT FROM finding WHERE id IN (
 ORDER BY id FOR UPDATE
 """
 
-# Locks the findings whose acceptance is over, in the order of their numbers.
+# Locks the findings whose acceptance has ended, in the order of their `id`.
 _LOCK_OVERDUE: Final = """
 SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM decision WHERE until < current_date)
 ORDER BY id FOR UPDATE
 """
 
-# Locks `triage_batch` in share mode. Each decision, and each undo of a decision, inserts a row into that table. Runs
-# insert no row into the table, so runs do not wait for each other.
+# Prevents new decisions until the transaction ends. For this the statement locks the table `triage_batch` in share
+# mode: each decision, and each undo of a decision, inserts a row into that table. Runs insert no row into it, so runs
+# do not wait for each other.
 _LOCK_DECISIONS: Final = "SELECT nobody_decides()"
 
 # Whether this transaction inserted any finding.
 _ANY_INSERTED: Final = "SELECT to_regclass('pg_temp.inserted') IS NOT NULL"
 
-# Whether anybody decided about a fingerprint that this transaction inserted.
+# Whether a person has made a decision about a finding with the same fingerprint as a finding that this transaction
+# inserted.
 _ANY_DECIDED: Final = "SELECT EXISTS (SELECT FROM inserted JOIN decision USING (fingerprint))"
 
 _BECOMES: Final = ", ".join([f"({', '.join(row)})" for row in table_as_rows()])
@@ -135,8 +145,8 @@ SELECT fingerprint, id, act, from_state, to_state, flagged, :run FROM done WHERE
 RETURNING act
 """
 
-# The end of a statement in which `ended` lists the fingerprints of acceptances that ended. Opens the findings with
-# these fingerprints again, or closes a finding that is gone.
+# The end of an SQL statement. The beginning of the statement deletes acceptances that ended, and lists their
+# fingerprints as `ended`. This part makes the findings with these fingerprints open again, or closed if they are gone.
 _OPEN_ENDED: Final = """
 moved AS (
     UPDATE finding SET triage = CASE WHEN detection = 'gone' THEN 'closed' ELSE 'open' END,
@@ -153,7 +163,8 @@ _END_OVERDUE_ACCEPTANCES: Final = f"""
 WITH ended AS (DELETE FROM decision WHERE until < current_date RETURNING fingerprint), {_OPEN_ENDED}
 """
 
-# Ends the acceptance of a finding that is found again after the last day, or under another version of the house.
+# Ends acceptances of findings that this run found again. An acceptance ends if its last day is over, or if it was made
+# for another version of the house.
 _END_FOUND_ACCEPTANCES: Final = f"""
 WITH ended AS (
     DELETE FROM decision USING result, finding
@@ -164,7 +175,7 @@ WITH ended AS (
 ), {_OPEN_ENDED}
 """
 
-# Applies the decision on a fingerprint to the inserted findings that are open.
+# Gives each inserted finding that is open the state that a person chose for its fingerprint, such as `accepted`.
 _INHERIT: Final = """
 WITH decided AS (
     UPDATE finding SET triage = decision.state,

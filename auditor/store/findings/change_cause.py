@@ -1,7 +1,8 @@
 """Finds the cause of each changed finding, if both the rules version and the house changed since the last report.
 
-A third audit shows the cause. This audit uses the new rules version and the old house. If the third audit gives the
-same finding as before, the house caused the change; otherwise the engine did.
+The first audit used the old rules version and the old house, and the second audit used the new ones. A third audit uses
+the new rules version and the old house. If the third audit gives the same finding as the first audit, the change of the
+house is the cause (`rules`). Otherwise the change of the rules version, that is, of our code, is the cause (`engine`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,17 +13,20 @@ from sqlalchemy import text
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 
-# A finding of the third audit: its fingerprint and its evidence.
+# The fingerprint and the evidence digest of a finding in a third audit, which uses the new rules version and the old
+# house.
 ThirdFinding = tuple[str, bytes]
 
 _THIRD_AUDIT: Final = {"hand_id": "int8", "house": "text", "fingerprint": "text", "evidence": "bytea"}
-_AUDITED: Final = ("", b"")  # each record has this row too, because a third audit may find nothing
+# Each record with a third audit gets a row with an empty fingerprint, because its third audit may have no findings.
+_AUDITED: Final = ("", b"")
 
 
 def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequence[ThirdFinding]]]) -> bool:
-    """Lists the changes between the stored and the staged findings in `fresh_cause`, each with its cause.
+    """Fills the temporary table `fresh_cause` with the changed findings of some records, and the cause of each change.
 
-    `audits` has the third audits; only their records and houses are listed. Returns whether there is a third audit.
+    `audits` has the third audit of each of these records: the record, the house and the findings. Returns false if
+    there is no third audit.
     """
     rows = [(hand_id, house, *each) for hand_id, house, found in audits for each in (_AUDITED, *found)]
     if rows:
@@ -33,13 +37,17 @@ def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequen
 
 
 def keep_causes(connection: Connection, run_id: int) -> None:
-    """Stores the causes from `fresh_cause`. Call this function after all findings are inserted."""
+    """Stores the causes of changed findings, which `stage_causes` put into the table `fresh_cause`. Call this function
+    after all findings are inserted.
+    """
     connection.execute(text(_KEEP), {"run": run_id})
 
 
-# Lists the changes and their causes. For a finding that disappeared, only its presence in the third audit counts, not
-# its evidence. A record whose same audit gave a different result before has no row in `fresh_report`, and keeps its
-# findings.
+# Lists the findings that changed, appeared or disappeared, each with the cause. A finding that disappeared has the
+# cause `rules` if the third audit has the finding, even with other evidence.
+#
+# The report of a record is not in `fresh_report` if the same house and rules version gave another report before. The
+# stored findings of such a record stay, so they are not listed here.
 _STAGE: Final = """
 CREATE TEMPORARY TABLE fresh_cause ON COMMIT DROP AS
 WITH audited AS (
@@ -61,8 +69,8 @@ SELECT changed.hand_id, changed.fingerprint, goes,
 FROM changed LEFT JOIN third_audit USING (hand_id, fingerprint)
 """
 
-# Stores the causes. A finding that was not found again may not have been tested. Then the finding is not gone, and no
-# cause is stored.
+# Stores the causes of changed findings. For a finding that disappeared, the cause is stored only if the state of the
+# finding is now `gone`. The state is not `gone` if the audit could not test the rule of the finding.
 _KEEP: Final = """
 INSERT INTO laid (finding_id, run_id, cause)
 SELECT finding.id, :run, cause FROM fresh_cause JOIN finding USING (hand_id, fingerprint)

@@ -16,7 +16,8 @@ from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.store.postgres.pg_values import text
 
-# Each kind of event is counted separately. So a place stays the same when a parser learns to read other kinds of lines.
+# The kinds of events with a place of their own, such as `act:4:2:0`: the first act of seat 2 on street 4. Each kind is
+# counted alone. So a place stays the same when a parser learns to read more lines of another kind.
 _KINDS: Final[dict[type[e.Event], str]] = {
     e.Ante: "ante",
     e.Deal: "deal",
@@ -32,7 +33,7 @@ _KINDS: Final[dict[type[e.Event], str]] = {
     e.Reveal: "show",
 }
 LONGEST_NUMBER: Final = 100
-_MONEY: Final = (e.Collect, e.Won, e.Return, e.StackAfter, e.Rake, e.PotTotal)
+_MONEY: Final = (e.Added, e.Collect, e.Won, e.Return, e.StackAfter, e.Rake, e.PotTotal)
 
 
 def key_of(hand: Hand, digest: str) -> str:
@@ -61,7 +62,8 @@ def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequ
 def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: str, seat: int) -> str:
     """Returns the fingerprint of a finding between two records of a hand, which have the digests `digest` and `other`.
 
-    The fingerprint does not depend on the house. For a finding that is about no seat, such as H803, `seat` is 0.
+    The fingerprint does not depend on the house. `seat` is 0 if the finding is about no seat. For example, H803 (two
+    records contradict each other) is about no seat.
     """
     return fingerprint_of_deal(
         (venue, text(hand.room), str(hand.game), key_of(hand, digest)), digest, other, code, seat
@@ -77,7 +79,9 @@ def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str
 
 
 def _places(hand: Hand) -> list[str]:
-    """Returns the place of each event in the play, as a text such as `street:3`."""
+    """Returns for each event of the hand its place in the play, as a text: `street:3` for the beginning of a street,
+    `act:3:2:0` for the first act of seat 2 on street 3, `settle:2` for a payment to seat 2.
+    """
     counted: Counter[str] = Counter()
     street = 0
     places: list[str] = []

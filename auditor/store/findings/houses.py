@@ -1,4 +1,4 @@
-"""Stores and reads the lines of houses as they were at the time of an audit. Each house is stored by its digest."""
+"""Stores and reads the text of houses as it was at the time of an audit. The key is the digest of the text."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -51,13 +51,13 @@ JOIN house ON encode(house.digest, 'hex') = place.value
 WHERE starts_with(place.key, :house || '/')
 """
 
-# The order is fixed, so that two transactions that store the same houses wait for each other only once.
+# The order is fixed, so that two transactions that store the same houses cannot deadlock.
 _MISSING: Final = """
 SELECT digest FROM unnest(CAST(:digests AS bytea[])) AS digest
 EXCEPT SELECT digest FROM house ORDER BY digest
 """
 
-# As one JSON text: the driver takes ten times as long to write an array of long texts.
+# The houses are sent as one JSON text, because the driver takes ten times as long to write an array of long texts.
 _KEEP: Final = """
 INSERT INTO house (digest, lines)
 SELECT decode(key, 'hex'), value FROM json_each_text(CAST(:houses AS json)) ORDER BY key ON CONFLICT DO NOTHING

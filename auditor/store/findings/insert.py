@@ -21,7 +21,7 @@ from auditor.store.tables.findings import DETAILS, IDENTIFYING, OF_RECORD, findi
 
 # The number and the month of a stored record.
 Place = tuple[int, dt.date]
-# A change of `_evidence` needs a new version here, and a migration that computes the stored digests again.
+# The key of a stored record: its number, and its month as a date, because hands are stored by month.
 _RECIPE: Final = "evidence/v1"
 
 
@@ -64,10 +64,12 @@ class NewFinding(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Counts of staged findings.
+    """Counts of the staged findings: those in the temporary table `fresh_finding`, before they are inserted.
 
-    `staged` counts all of them. `before` counts those that were stored before; of these, `same` have the same evidence
-    and `changed` have different evidence. A finding that was gone and is found again is not new.
+    - `staged`: all of them.
+    - `before`: those that are stored already. A finding that was gone and is found again is one of them.
+    - `same`: those that are stored already with the same evidence.
+    - `changed`: those that are stored already with different evidence.
     """
 
     staged: int
@@ -93,7 +95,7 @@ def stage(connection: Connection, found: Iterable[tuple[Place, NewFinding]]) -> 
 def insert_staged(connection: Connection, run_id: int) -> None:
     """Inserts the staged findings, and updates the details of findings that are already stored.
 
-    `apply_transitions` must have changed the state of the stored findings before.
+    Call this function after `apply_transitions` has changed the state of the stored findings.
     """
     connection.execute(text(_INSERT), {"run": run_id})
     connection.execute(text(_MAKE_INSERTED))
@@ -101,9 +103,10 @@ def insert_staged(connection: Connection, run_id: int) -> None:
 
 
 def _evidence(found: NewFinding) -> bytes:
-    """Returns a digest of the facts that a finding depends on.
+    """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
+    amount, the clause with its status, and the readings.
 
-    If the digest changes, a decision about the finding needs another review.
+    If a later audit gives another digest, the decision needs another review.
     """
     rests = [_RECIPE, found.logged, found.lawful, str(found.amount), found.status, found.clause]
     rests += found.readings.split("\n") if found.readings else []
@@ -118,7 +121,8 @@ _LISTED: Final = ", ".join(_STAGED)
 _OF_RECORD: Final = ", ".join([column.name for column in OF_RECORD])
 assert _STAGED.keys() == {column.name for column in (*IDENTIFYING, *DETAILS)}
 
-# If a new audit does not know the line, the stored line stays.
+# The columns that a new audit updates in a stored finding. If the new audit does not know the line number in the log,
+# the stored line number stays.
 _UP_TO_DATE: Final = ", ".join(
     [
         f"{column.name} = coalesce(excluded.line, old.line)"
@@ -128,7 +132,8 @@ _UP_TO_DATE: Final = ", ".join(
     ]
 )
 
-# Counts the staged findings, and how many of them are already stored.
+# Counts the findings in `fresh_finding`: all of them, those that are stored already, those stored with the same
+# evidence, and those stored with different evidence.
 _COUNT: Final = """
 SELECT count(*), count(old.id),
        count(*) FILTER (WHERE old.evidence = fresh.evidence),
@@ -136,8 +141,8 @@ SELECT count(*), count(old.id),
 FROM fresh_finding AS fresh LEFT JOIN finding AS old USING (hand_id, fingerprint)
 """
 
-# Inserts the staged findings with columns of their records. `LIMIT 1` makes the server look up each record by its key.
-# Otherwise the server may read all hands, because it has no statistics of a temporary table.
+# Inserts the staged findings, with columns that are copied from their records. `LIMIT 1` makes the server look up each
+# record by its key. Otherwise the server may read all hands, because it has no statistics of a temporary table.
 _INSERT: Final = f"""
 INSERT INTO finding AS old ({_LISTED}, {_OF_RECORD}, stakes, rules_version, first_run_id, last_run_id)
 SELECT {_LISTED}, {_OF_RECORD}, stakes_of(small_bet, big_bet, minor, currency),

@@ -22,7 +22,9 @@ _MOOT: Final = {"house_digest": "bytea", "code": "text"}
 
 
 def moot_under(house: str, game: str, structure: str) -> frozenset[str]:
-    """Returns the codes of the rules that do not apply under a house. Returns none if the house is unknown."""
+    """Returns the codes of the rules that do not apply under a house, such as `O303`. Returns an empty set if there is
+    no such house.
+    """
     try:
         judging = load(house, Game(game), Structure(structure))
     except HouseRefused:
@@ -31,10 +33,12 @@ def moot_under(house: str, game: str, structure: str) -> frozenset[str]:
 
 
 def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[bytes, str]], *, causes: bool) -> int:
-    """Compares the audits in `fresh_report` with the stored findings, and returns how many findings are gone.
+    """Compares the new reports in the temporary table `fresh_report` with the stored findings. Returns how many stored
+    findings are gone, that is, no longer found.
 
-    Call this function while the earlier reports are still current. `moot` lists the rules that do not apply, each with
-    the digest of the house. `causes` says whether the table `fresh_cause` exists.
+    Call this function before the new reports replace the earlier ones. `moot` lists the rules that do not apply, each
+    as the digest of a house and the code of a rule. `causes` is true if `stage_causes` has made the table
+    `fresh_cause`.
     """
     open_results(connection)
     copy_to_temporary(connection, "moot", _MOOT, moot)
@@ -46,11 +50,13 @@ def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[b
 
 
 def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
-    """Compares the findings from a comparison of hands at a table with the stored findings.
+    """Compares the new findings from a comparison of hands at a table with the stored findings of this kind. Returns
+    how many stored findings are gone, that is, no longer found.
 
-    The staged findings must be all findings of the rules `codes` on the records of `deals`. These two are keys of
-    `values`, and so is the run, `run`. Returns how many findings are gone. If neither the engine nor the house changed,
-    another record is the cause.
+    `values` has three keys: `run` is the number of the run, `deals` lists the deals that were compared, and `codes`
+    lists the codes of the rules. `fresh_finding` must have all findings of these rules on the records of these deals. A
+    finding that is gone has the cause `engine` or `rules` if the rules version or the house changed; otherwise the
+    cause is another record.
     """
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))
@@ -59,7 +65,9 @@ def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
 
 
 def reconcile_found(connection: Connection, run_id: int) -> None:
-    """Marks stored findings that were found again. Other stored findings were not tested, so they do not change."""
+    """Marks the stored findings that are in `fresh_finding` as found again. The run did not test the other stored
+    findings, so they do not change.
+    """
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))
     apply_results(connection, run_id)
@@ -68,16 +76,29 @@ def reconcile_found(connection: Connection, run_id: int) -> None:
 def same_result_for_all(
     connection: Connection, run_id: int | None, result: Result, hands: Sequence[int], house: str | None = None
 ) -> None:
-    """Applies one result to all findings on these records.
+    """Notes one result of a run, such as `failed`, for all stored findings on the records `hands`, and changes the
+    state of these findings accordingly.
 
-    With `house`, the result applies only to findings of audits under this house.
+    With `house`, only findings from audits under this house are changed.
     """
     open_results(connection)
     connection.execute(text(_ALL_OF_HANDS), {"result": result, "hands": list(hands), "house": house})
     apply_results(connection, run_id)
 
 
-# Adds the stored findings that an audit found again.
+def withdraw(connection: Connection, hands: Sequence[int]) -> None:
+    """Marks all findings on the records `hands` as gone. The records no longer count, because a newer upload replaced
+    every upload that contains them.
+
+    The cause is `record`. If another record has the same finding with the same evidence, the result for the finding is
+    `moved`.
+    """
+    open_results(connection)
+    connection.execute(text(_WITHDRAWN), {"hands": list(hands)})
+    apply_results(connection, None)
+
+
+# Adds to `result` the stored findings that an audit found again.
 _FOUND_BY_AUDIT: Final = """
 INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, r.house_digest
@@ -86,9 +107,14 @@ JOIN finding AS old ON old.hand_id = f.hand_id AND old.fingerprint = f.fingerpri
 JOIN fresh_report AS r ON r.hand_id = f.hand_id AND r.house = f.house
 """
 
-# Adds the stored findings that an audit did not find again, with the cause. A rule may judge an event only at a later
-# event, so a note that the rule could not judge a later event may concern this event too. If a rule has more findings
-# than are listed, this finding may be one of those not listed.
+# Adds to `result` the stored findings that an audit did not find again, each with the cause. The result is `untested`
+# if one of these is true:
+#
+# - The rule of the finding does not apply under the house.
+# - The rule was not verifiable at the event of the finding or at a later event. Some rules judge an event only when a
+#   later event happens, so later events matter too.
+# - The rule was not verifiable at more events than the report lists.
+# - The rule has more findings than the report lists, and this finding may be one that is not listed.
 _MISSED_BY_AUDIT: Final = """
 INSERT INTO result
 SELECT old.id,
@@ -111,13 +137,15 @@ WHERE old.origin = 'audit' AND old.detection <> 'gone'
   AND NOT EXISTS (SELECT FROM fresh_finding AS g WHERE g.hand_id = old.hand_id AND g.fingerprint = old.fingerprint)
 """
 
-# Corrects the cause if the third audit showed that the house is the cause.
+# Changes the cause from `engine` to `rules` (the house) for findings in `fresh_cause` with the cause `rules`. A third
+# audit, under the new rules version and the old house, has found this cause.
 _CAUSED_BY_RULES: Final = """
 UPDATE result SET result = 'rules' FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
 WHERE result.finding_id = finding.id AND result.result = 'engine' AND fresh_cause.cause = 'rules'
 """
 
-# Adds the stored findings that a comparison of records found again, with the house of the current report.
+# Adds to `result` the stored findings that a comparison of records found again. Each has the digest of the house from
+# the current report of its record.
 _FOUND_BY_COMPARISON: Final = """
 INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, judged.house_digest
@@ -127,7 +155,7 @@ LEFT JOIN LATERAL (SELECT house_digest FROM report WHERE report.hand_id = f.hand
                      AND current LIMIT 1) AS judged ON true
 """
 
-# Adds the stored findings that a comparison of hands at a table did not find again, with the cause.
+# Adds to `result` the stored findings that a comparison of hands at a table did not find again, each with the cause.
 _MISSED_BY_HISTORY: Final = """
 INSERT INTO result
 SELECT old.id,
@@ -146,7 +174,21 @@ WHERE trace.identity_id = ANY(:deals)
   AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint)
 """
 
-# Adds all stored findings on these records that are not gone.
+# Adds to `result` all findings on these records that are not gone yet. The result is `moved` if another record has the
+# same finding with the same evidence; otherwise it is `record`.
+_WITHDRAWN: Final = """
+INSERT INTO result
+SELECT old.id,
+       CASE WHEN EXISTS (SELECT FROM finding AS other
+                         WHERE other.fingerprint = old.fingerprint AND other.evidence = old.evidence
+                           AND other.hand_id <> ALL(:hands) AND other.detection IN ('present', 'changed'))
+            THEN 'moved' ELSE 'record' END,
+       NULL
+FROM finding AS old
+WHERE old.hand_id = ANY(:hands) AND old.detection <> 'gone'
+"""
+
+# Adds to `result` all stored findings on these records that are not gone, all with the same result.
 _ALL_OF_HANDS: Final = """
 INSERT INTO result
 SELECT id, :result, NULL FROM finding

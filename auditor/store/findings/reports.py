@@ -39,18 +39,23 @@ FINDING_BYTES: Final = 700
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """A venue. `id` is its number in this database. `name` is part of fingerprints."""
+    """A card room or other customer whose hands are stored, such as `default`.
+
+    `id` is the number of the venue in this database. `name` is part of the fingerprint of each finding, which
+    identifies the finding in every audit.
+    """
 
     id: int
     name: str
 
 
 class Verdict:
-    """A report on a record, as rows for the database.
+    """A report on a record (a hand as one log has it), converted to rows for the database.
 
-    `digest` is the digest of the hand. `lines` has the line of each event, if the events of the hand do not have their
-    lines. `third` is the report of a third audit, which shows the cause of changes (see `change_cause`), if there is
-    one.
+    `digest` is the SHA-256 of the hand in hex. `lines` has the line number of each event; it is empty if the events of
+    the hand have their own line numbers. `third` is the report of another audit, under the new rules and the old house.
+    That report shows whether the rules or the house changed a finding (see `change_cause`). `third` is `None` if that
+    audit was not made.
 
     Raises `Unstorable` if a number in the report is too large for its column.
     """
@@ -89,19 +94,20 @@ class Verdict:
         return FINDING_BYTES * (len(self.findings) + len(self.third or ())) + texts
 
 
-# The number and month of a record, and the house under which the same audit gave a different report before.
+# An alarm: an audit was repeated with the same rules and house, and gave a different report. The tuple has the number
+# and the month of the record, and the name of the house.
 Alarm = tuple[int, dt.date, str]
-# A stored record and the verdict on it.
+# A verdict (the report as rows) with the place where its record is stored: the number and the month of the record.
 Placed = tuple[Place, Verdict]
 
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """The outcome of storing verdicts.
+    """The outcome of storing verdicts, which are reports on records.
 
     `before` has the numbers of the records that already had a report under the same house. `alarms` lists the audits
-    that gave a different report before; the stored reports of these were not overwritten. The other fields count the
-    findings that were new, the same, changed and gone.
+    that gave a different report when they were repeated; the earlier reports stay. The other fields count the findings
+    that were new, the same, changed and gone.
     """
 
     before: frozenset[int]
@@ -112,7 +118,9 @@ class Filed:
     gone: int
 
     def and_across(self, other: Compared) -> "Filed":
-        """Returns this outcome with the counts of a comparison with other records added."""
+        """Returns this outcome with the counts of `other` added. `other` is the result of comparing the records with
+        other records.
+        """
         return Filed(
             self.before,
             self.alarms,
@@ -124,19 +132,19 @@ class Filed:
 
 
 def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed]) -> Filed:
-    """Makes each report the current one of its record and house, and updates the stored findings.
+    """Stores new reports and their findings, and marks how the earlier findings of these records changed.
 
-    No record may occur twice under one house. Nothing is deleted: a finding that is no longer found is marked `gone`,
-    and a finding with different evidence is marked `changed`. Later, `apply_transitions.inherit` applies earlier
-    decisions to new findings.
+    Each new report becomes the current report on its record under its house. No record may occur twice under one house.
+    Nothing is deleted: a finding that is no longer found is marked `gone`, and a finding with different evidence is
+    marked `changed`. Later, `apply_transitions.inherit` applies earlier decisions to new findings.
 
     The steps are in this order, because each step uses temporary tables of the steps before it:
 
     1. put the reports into `fresh_report`;
-    2. delete the alarms from `fresh_report`: the same audit gave a different report before;
+    2. delete the alarms from `fresh_report`; an alarm is a report that differs although rules and house are the same;
     3. note which records had a report before;
     4. put the findings into `fresh_finding`, and count how many of them are stored;
-    5. put the causes of changes into `fresh_cause`, if there are third audits;
+    5. put the causes of changes into `fresh_cause`, if any verdict has a third audit (new rules, old house);
     6. compare the stored findings with `fresh_finding`, while the earlier reports are still current;
     7. mark the earlier reports as no longer current;
     8. insert the new reports;
@@ -163,7 +171,9 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
 
 
 def mark_unassessed(connection: Connection, run_id: int, house: str, hands: Sequence[int]) -> None:
-    """Marks the findings of these records under this house as not tested, because the audit failed."""
+    """Marks the findings on the records `hands` under this house as not tested, because the audit of these records
+    failed.
+    """
     same_result_for_all(connection, run_id, Result.FAILED, hands, house)
 
 
@@ -188,7 +198,7 @@ WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.current
   AND (r.house_digest, r.rules_version) <> (f.house_digest, f.rules_version)
 """
 
-# Inserts the new reports. If the same report is already stored, makes that one current again.
+# Inserts the new reports. If the same report is already stored, makes the stored report current again.
 _INSERT_REPORTS: Final = """
 INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, findings,
                     unverifiable, settlement, current, run_id)
@@ -212,7 +222,7 @@ def _third_audits(verdicts: Sequence[Placed]) -> Iterator[tuple[int, str, list[T
 
 
 def _moot(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
-    """Yields the codes of the rules that do not apply, each with the digest of the house."""
+    """Yields the rules that do not apply under the houses of these reports, as pairs: house digest, rule code."""
     judging = {(verdict.report[2], verdict.house, verdict.report[0], verdict.structure) for _, verdict in verdicts}
     for digest, house, game, structure in sorted(judging):
         yield from ((digest, code) for code in sorted(moot_under(house, game, structure)))

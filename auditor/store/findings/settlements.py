@@ -16,7 +16,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 def settlement_to_text(settlement: Settlement) -> str:
-    """Returns a settlement as one line of JSON: pots, seats, lawful rake, logged rake, and whether rake is derived."""
+    """Returns a settlement as one line of JSON: a list of the pots, the seats, and the rake.
+
+    A pot of 60 chips with 2 chips rake, which seats 1 and 3 may win, is `[60,[1,3],2,true,[["whole",1,58,0]]]`. A seat
+    is `[seat,player,put_in,lawful,logged]`. The rake is `[lawful,logged,derived]`. `derived` is true if the log has no
+    rake line, so that the logged rake is the pot minus all payments.
+    """
     pots = [
         [pot.amount, pot.eligible, pot.rake, pot.verifiable, [[s.half, s.seat, s.amount, s.odd] for s in pot.shares]]
         for pot in settlement.pots
@@ -27,10 +32,10 @@ def settlement_to_text(settlement: Settlement) -> str:
 
 
 def settlement_from_text(line: str) -> Settlement:
-    """Returns the settlement from a text of `settlement_to_text`.
+    """Returns the settlement from a text that `settlement_to_text` made.
 
-    The reasons for the odd chips and the uncalled bets are missing, because only the engine derives them from the hand
-    and the house.
+    The text does not store the uncalled bet, chips added by the room, the mark of a void hand, and the reasons for odd
+    chips. The result has default values for these.
     """
     pots, seats, rake = json.loads(line)
     return Settlement(
@@ -44,15 +49,19 @@ def settlement_from_text(line: str) -> Settlement:
 
 
 def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
-    """Returns the open questions as words `code:event`, separated by spaces.
+    """Returns the open questions as one text, such as `P601:12 B402:7+3`.
 
-    In `code:event+more` the number `more` counts further questions of the same rule, which are not listed.
+    An open question is a rule that could not be verified at an event. Each word is the rule code, a colon and the event
+    number. `+3` means three further questions of the same rule, which are not listed.
     """
     return " ".join([f"{one.code}:{one.event}{f'+{one.more}' if one.more else ''}" for one in open_questions])
 
 
 def unverifiable_from_text(line: str) -> tuple[Unverifiable, ...]:
-    """Returns the open questions from a text of `unverifiable_to_text`."""
+    """Returns the rules that could not be verified.
+
+    `line` is a text that `unverifiable_to_text` made, such as `P601:12 B402:7+3`.
+    """
     return tuple(_unverifiable(word) for word in line.split())
 
 

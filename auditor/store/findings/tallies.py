@@ -1,4 +1,6 @@
-"""Shortens the tables of counts. Triggers insert a row for each change of a count, and `fold` adds up these rows."""
+"""Merges rows in the tables of counts of findings. A database trigger inserts a row for each change of a count. `fold`
+replaces many such rows by their sum.
+"""
 
 from typing import Final
 
@@ -8,17 +10,19 @@ from auditor.store.postgres.database import Connection
 
 
 def fold(connection: Connection) -> int:
-    """Adds up the rows of each kind that has several rows. Returns how many rows were added up.
+    """Replaces several rows for the same count by one row with their sum. Returns the number of replaced rows.
 
-    Two transactions may do this at the same time. A row that one of them takes is not added up by the other.
+    For example, the rows +1, +1 and -1 become one row +1. Two transactions may call this function at the same time,
+    because each row is deleted, and added up, by only one of them.
     """
     return sum([connection.execute(text(folded)).rowcount for folded in _FOLDS])
 
 
 def _fold(tally: str, alike: str, kind: str, found: str, other: str) -> str:
-    """Returns a statement that adds up the columns `found` and `other` of rows with the same values in `alike`.
+    """Returns the SQL statement that replaces rows of the table `tally` by their sums.
 
-    `kind` lists the other columns of the table.
+    `alike` lists the columns that identify a count, such as `cell, breach`: rows with the same values in them are added
+    up. `found` and `other` are the two columns to add up. `kind` lists all other columns of the table.
     """
     return f"""
 WITH taken AS (

@@ -1,4 +1,4 @@
-"""Stores findings between two records of one deal.
+"""Stores findings between two records of one deal. A record is a hand as one log has it.
 
 Either the two records contradict each other (H803), or a broken rule shows only in both records together.
 """
@@ -22,10 +22,10 @@ from auditor.store.uploads.current_record import counts_still
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The first record of the deal to which record `hand_id` belongs.
+    """The first stored record of a deal, which is compared with a later record of the same deal.
 
-    `digest`, `packed` (the compressed document), `receipt` (of the upload) and `line` are those of the first record.
-    `month` is the month of record `hand_id`.
+    `hand_id` and `month` identify the later record. The other fields are facts about the first record: its digest, its
+    compressed document, and its upload (`receipt`) and line.
     """
 
     hand_id: int
@@ -41,7 +41,7 @@ class Across:
     """A finding between a record and its rival, the first record of the same deal.
 
     `hand`, `digest` and `line` are those of the record. `house` is empty if the two records contradict each other,
-    because this does not depend on the house.
+    because a contradiction does not depend on the house.
     """
 
     hand: Hand
@@ -61,7 +61,7 @@ class Across:
 
 
 def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
-    """Returns the finding that a record contradicts its rival."""
+    """Returns the finding H803: the record `hand` contradicts `rival`, the first stored record of the same deal."""
     logged = f"record {digest[:12]}"
     lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
     law = CONTRADICTION
@@ -69,7 +69,11 @@ def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
 
 
 def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
-    """Returns a finding about a broken rule that shows only in a record and its rival together."""
+    """Returns the finding `found` in the form in which `file_across` stores it.
+
+    Its rule is broken only if the record `hand` and `rival`, the first record of the same deal, are read together.
+    `digest` and `line` belong to `hand`.
+    """
     logged = f"{found.logged} (read with record {rival.digest[:12]})"
     return Across(
         hand,
@@ -90,7 +94,9 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
-    """Returns the first record of the deal for each of these records that is not itself the first record."""
+    """Returns the first record of the same deal for each of these records. A record that is itself the first is left
+    out.
+    """
     if not hands:
         return []
     return [
@@ -100,7 +106,10 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
 
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
-    """Stores findings between two records, each on the later record. Returns how many findings are new."""
+    """Stores findings between two records of one deal, each on the later record. Returns how many findings are new.
+
+    `venue` is the name of the venue, and `run_id` the run that found them.
+    """
     if not found:
         return 0
     rows: dict[tuple[int, str], tuple[Place, NewFinding]] = {}
@@ -133,10 +142,11 @@ def _new(one: Across, venue: str) -> NewFinding:
 
 
 def standing(connection: Connection, hands: Sequence[int], looked_for: Sequence[str]) -> dict[int, int]:
-    """Returns the number of findings between two records, for each of these records that has any.
+    """Counts the stored findings of each of these records that involve another record or hand.
 
-    An audit of one record does not find these findings again. Findings of the codes in `looked_for` are not counted,
-    because the run itself looks for them.
+    Returns the count by the number of the record; records without such findings are left out. A new audit of the record
+    alone does not find these findings, so the caller adds this count. Findings of the rules `looked_for` are not
+    counted, because the run finds them itself.
     """
     rows = connection.execute(text(_STANDING), {"hands": list(hands), "codes": list(looked_for)})
     return {row.hand_id: row.findings for row in rows}

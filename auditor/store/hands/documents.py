@@ -1,7 +1,8 @@
-"""Compresses documents of hands one by one, by zstd with a dictionary of text that hands have in common.
+"""Compresses documents, the stored JSON texts of hands, one by one. Uses zstd with a dictionary of text that hands have
+in common.
 
-Each compressed document contains the number of its dictionary. So old documents stay readable when a newer dictionary
-is trained.
+Each compressed document contains the number of its dictionary. So old documents stay readable after a newer dictionary
+is added.
 """
 
 from collections.abc import Sequence
@@ -15,15 +16,19 @@ from auditor.store.postgres.database import Connection
 
 LEVEL: Final = 3
 DICTIONARY_BYTES: Final = 16 * 1024
-# This dictionary was trained on hands that our own program dealt, so that it contains nobody's name.
+# The file of the dictionary that is installed with the auditor. It was trained on hands that our own program dealt,
+# because a dictionary contains parts of the hands, and must not contain names of real players.
 SHIPPED: Final = "hands.zstd-dictionary"
 SHIPPED_SAMPLES: Final = 4000
-# The most bytes of a document. A file of one hand may have 256 KiB, and its document is longer than the file.
+# The largest size of a document (a hand as JSON) in bytes. A hand in a log file may have 256 KiB, and its document is
+# longer.
 LONGEST: Final = 4 * 1024 * 1024
 
 
 class Packer:
-    """Compresses documents with the newest dictionary in the database, or with no dictionary if there is none."""
+    """Compresses documents (hands as JSON) with the newest dictionary in the database, or with no dictionary if there
+    is none.
+    """
 
     def __init__(self, connection: Connection) -> None:
         row = connection.execute(text("SELECT content FROM dictionary ORDER BY made_at DESC, id DESC LIMIT 1")).first()
@@ -31,12 +36,15 @@ class Packer:
         self._compressor = zstandard.ZstdCompressor(level=LEVEL, dict_data=words)
 
     def pack(self, document: bytes) -> bytes:
-        """Returns the compressed document."""
+        """Returns the document, a hand as JSON, compressed."""
         return self._compressor.compress(document)
 
 
 class Unpacker:
-    """Decompresses documents, each with the dictionary that it names. Reads each dictionary from the database once."""
+    """Decompresses documents (hands as JSON).
+
+    Each compressed document has the number of its dictionary. A dictionary is read from the database only once.
+    """
 
     def __init__(self) -> None:
         self._by_number: dict[int, zstandard.ZstdDecompressor] = {0: zstandard.ZstdDecompressor()}
@@ -55,13 +63,20 @@ class Unpacker:
 
 
 def trained_on(documents: Sequence[bytes]) -> bytes:
-    """Returns a dictionary for documents like these. Their hands must be invented: parts of them remain readable."""
+    """Returns a new compression dictionary, made from sample documents (hands as JSON).
+
+    The sample hands must be invented, because parts of them remain readable in the dictionary.
+    """
     samples: list[bytes | bytearray | memoryview[int]] = [*documents]
     return zstandard.train_dictionary(DICTIONARY_BYTES, samples, level=LEVEL).as_bytes()
 
 
 def register(connection: Connection, content: bytes, samples: int) -> None:
-    """Stores a dictionary in the database. From then on, new documents are compressed with this dictionary."""
+    """Stores a compression dictionary in the database. From then on, new documents (hands as JSON) are compressed with
+    it.
+
+    `samples` is the number of documents from which the dictionary was made.
+    """
     connection.execute(
         text("""INSERT INTO dictionary (id, content, trained_on) VALUES (:id, :content, :samples)
                 ON CONFLICT (id) DO NOTHING"""),

@@ -1,4 +1,6 @@
-"""Inserts records of hands. A record with the same content is stored only once."""
+"""Inserts records into the database. A record is a hand as one log has it. A record with the same content is stored
+only once.
+"""
 
 import datetime as dt
 import struct
@@ -12,6 +14,7 @@ from auditor.store.findings.fingerprints import key_of
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
+from auditor.store.unread.lines import UnreadLine, stored_room
 
 _COLUMNS: Final = {
     "n": "int4",
@@ -35,21 +38,34 @@ _COLUMNS: Final = {
     "players": "int8[]",
     "document": "bytea",
 }
-_LONGEST_ROOM: Final = 64
 
 
 class Entry:
-    """A hand to be stored: its digest in hex, its compressed document, and its lines in the upload."""
+    """A hand to be stored.
 
-    __slots__ = ("digest", "document", "first_line", "hand", "last_line", "row")
+    `digest` is its SHA-256 in hex, and `document` the hand as compressed JSON. `first_line` and `last_line` are its
+    lines in the uploaded file. `unread` are the lines of the hand that no reader knows. `row` has the values for the
+    table `hand`.
+    """
 
-    def __init__(self, hand: Hand, digest: str, document: bytes, first_line: int, last_line: int) -> None:
+    __slots__ = ("digest", "document", "first_line", "hand", "last_line", "row", "unread")
+
+    def __init__(
+        self,
+        hand: Hand,
+        digest: str,
+        document: bytes,
+        first_line: int,
+        last_line: int,
+        unread: Sequence[UnreadLine] = (),
+    ) -> None:
         """Raises `Unstorable` if a number in the hand is too large for its column."""
         self.hand: Final = hand
         self.digest: Final = digest
         self.document: Final = document
         self.first_line: Final = first_line
         self.last_line: Final = last_line
+        self.unread: Final = unread
         self.row: Final = _row(hand, digest)
 
     @property
@@ -60,10 +76,10 @@ class Entry:
 
 
 class Stored:
-    """The record of an entry.
+    """The stored record of a hand.
 
     `new`: the content of the record was not stored before. `contested`: the record is new, and another record of the
-    same deal was stored before.
+    same deal was stored before. (A contested finding is something else: it depends on the reading of a clause.)
     """
 
     __slots__ = ("contested", "hand_id", "month", "new")
@@ -78,10 +94,10 @@ class Stored:
 def store_hands(
     connection: Connection, venue_id: int, upload_id: int, shard_id: int, entries: Sequence[Entry]
 ) -> list[Stored]:
-    """Stores entries with their places in the upload. For content that is already stored, only the place is added.
+    """Stores hands and their line numbers in the upload. Returns the stored record of each entry, in the same order.
 
-    Rows are inserted in the order of their keys, so that two shards with the same hands never wait for each other at
-    the same time.
+    If the same hand is already stored, no second record is made: only the upload and the line numbers are added to the
+    stored record. Rows are inserted in the order of their keys, so that two shards with the same hands cannot deadlock.
     """
     if not entries:
         return []
@@ -98,7 +114,7 @@ def store_hands(
         first = row.id in new and row.id not in seen
         contested = first and row.deal not in fresh_deals
         seen.add(row.id)
-        # If this shard has a second record of the deal, the second record is contested too.
+        # From now on the deal is known: another record of this deal in the same shard has a rival, so it is contested.
         fresh_deals.discard(row.deal)
         stored.append(Stored(row.id, row.month, new=first, contested=contested))
     _note_sources(connection, upload_id, shard_id, entries, stored)
@@ -124,7 +140,8 @@ ON CONFLICT (identity_id, digest, month) DO NOTHING
 RETURNING id
 """
 
-# The condition on `month` lets the server skip the partitions of all other months.
+# Selects the stored record of each incoming hand. `hand` has a partition for each month, and the condition on `month`
+# lets the server read only the partitions that are needed.
 _PLACED: Final = """
 SELECT hand.id, hand.month, deal.id AS deal
 FROM incoming AS i
@@ -136,7 +153,9 @@ ORDER BY i.n
 
 
 def _players(connection: Connection, venue_id: int, entries: Sequence[Entry]) -> dict[str, int]:
-    """Returns the number of each player in the entries, by name. New players are inserted."""
+    """Returns the database id of each player in the entries, by the player's name. Players who are not stored yet are
+    inserted.
+    """
     names = sorted({pg_values.text(seat.player) for entry in entries for seat in entry.hand.seats if seat.player})
     known = _numbers(connection, venue_id, names)
     if len(known) < len(names):
@@ -175,9 +194,10 @@ def _note_sources(
 
 
 def _lines(entry: Entry) -> bytes:
-    """Returns the line of each event as two bytes, low byte first.
+    """Returns the line number of each event of the hand, packed as two bytes each, low byte first.
 
-    The first line of the hand is 1. The number 0 means that the event has no line.
+    The numbers count from the first line of the hand, which is 1. The number 0 means that the event has no line, or is
+    more than 65,535 lines away. For example, events in lines 1 and 3 of the hand are `01 00 03 00`.
     """
     base = entry.first_line - 1
     offsets = [line if 0 < (line := event.line - base) < 65536 else 0 for event in entry.hand.events]
@@ -185,7 +205,11 @@ def _lines(entry: Entry) -> bytes:
 
 
 def lines_from(packed: bytes, first_line: int) -> list[int]:
-    """Returns the line of each event, 0 for none. `packed` is the column `lines` of a row in `source`."""
+    """Returns the line number of each event in the uploaded file; 0 for an event without a line.
+
+    `packed` is the column `lines` of the table `source`, as `_lines` makes it. `first_line` is the first line of the
+    hand.
+    """
     offsets = struct.unpack(f"<{len(packed) // 2}H", packed)
     return [first_line - 1 + offset if offset else 0 for offset in offsets]
 
@@ -196,7 +220,7 @@ def _row(hand: Hand, digest: str) -> tuple[Any, ...]:
     return (
         pg_values.month(played),
         bytes.fromhex(digest),
-        pg_values.text(hand.room)[:_LONGEST_ROOM],
+        stored_room(hand.room),
         str(hand.game),
         key_of(hand, digest),
         pg_values.text(hand.number) if hand.number else None,

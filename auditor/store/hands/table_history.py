@@ -33,8 +33,9 @@ _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "
 class Later:
     """A record to compare with earlier hands of its poker table: the first record of its deal that is not superseded.
 
-    `before` is the record just before this one at the table, if any. `alike` are earlier records with the same first
-    cards. `house` is the house of the current report on this record; it is empty if there is no current report.
+    `before` is the number of the record just before this one at the table, if any. `alike` are the numbers of earlier
+    records in which the first cards were the same, so that the whole deck may have been the same. `house` is the house
+    of the current report on this record; it is empty if there is no current report.
     """
 
     hand_id: int
@@ -54,7 +55,11 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The outcome of a comparison: counts of new, same, changed and gone findings, and the records with findings."""
+    """The outcome of comparing records with earlier hands of their poker tables.
+
+    The first four fields count the findings that are new, the same, changed and gone. `faulty` has the numbers of the
+    records with findings.
+    """
 
     new: int = 0
     same: int = 0
@@ -64,7 +69,10 @@ class Compared:
 
 
 def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
-    """Stores the places of these records at their poker tables, and locks these tables until the transaction ends."""
+    """Stores the position of each of these records in the order of play at its poker table.
+
+    Locks these poker tables until the transaction ends.
+    """
     rows = [(hand_id, sitting_of(trace), pg_values.text(trace.turn), trace.deck) for hand_id, trace in traces.items()]
     copy_to_temporary(connection, "fresh_trace", _TRACE, rows)
     connection.execute(text(_NOTE))
@@ -80,11 +88,13 @@ def sitting_of(trace: Trace) -> int | None:
     return int.from_bytes(hashlib.sha256(body.encode()).digest()[:8], "big", signed=True)
 
 
-def laters(connection: Connection, hands: Sequence[int], *, following: bool) -> list[Later]:
-    """Returns the records to compare with earlier hands, one record for each deal.
+def later_records(connection: Connection, hands: Sequence[int], *, following: bool) -> list[Later]:
+    """Returns the records to compare with earlier hands of their poker tables: one record for each deal of the records
+    `hands`.
 
-    These are the records `hands`. With `following`, the next record at the same poker table is added, and so are later
-    records with the same first cards. The record for a deal is its first one that is not superseded.
+    If a deal has several records, the first record that is not superseded is returned. With `following`, the function
+    also returns records of later deals whose comparison may change: the next deal at the same table, and later deals at
+    this table with the same first cards.
     """
     values = {"hands": list(hands), "following": following, "most": MOST_ALIKE}
     deals = sorted(row.identity_id for row in connection.execute(text(_DEALS), values))
@@ -102,22 +112,23 @@ def laters(connection: Connection, hands: Sequence[int], *, following: bool) -> 
 
 
 def documents(connection: Connection, hands: Sequence[int]) -> dict[int, bytes]:
-    """Returns the compressed documents of these records."""
+    """Returns the compressed documents of these records of hands, by the number of the record."""
     rows = connection.execute(text(_DOCUMENTS), {"hands": list(hands)})
     return {row.id: bytes(row.document) for row in rows}
 
 
 def digests(connection: Connection, hands: Sequence[int]) -> dict[int, str]:
-    """Returns the digests of these records, in hex."""
+    """Returns the digests of these records of hands, in hex, by the number of the record."""
     return {row.id: row.digest.hex() for row in connection.execute(text(_DIGESTS), {"hands": list(hands)})}
 
 
 def file_history(
     connection: Connection, run_id: int, judged: Sequence[tuple[Later, Sequence[HistoryFinding]]], codes: Sequence[str]
 ) -> Compared:
-    """Stores the findings on each record in `judged`, found by the rules `codes`.
+    """Stores the findings of a comparison with earlier hands, and returns the counts of changes.
 
-    If a record of the same deal has a stored finding of these rules that is not among the new ones, the stored finding
+    `judged` has pairs: a record, and the new findings on this record. `codes` lists the rules that were tested. If a
+    record of the same deal has a stored finding of these rules that is not among the new findings, the stored finding
     is marked `gone`.
     """
     if not judged:
@@ -161,10 +172,11 @@ ORDER BY f.hand_id
 ON CONFLICT (hand_id) DO NOTHING
 """
 
-# The locks are taken in the order of their numbers, so that no two transactions wait for each other.
+# Takes one lock for each number in `numbers`, always in ascending order, so that two transactions cannot deadlock. The
+# numbers stand for poker tables.
 _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
-# Records that are only in superseded uploads are left out.
+# The SQL condition that record `o` is in at least one upload that is not superseded by a newer read of the same file.
 _COUNTS_STILL: Final = counts_still("o.hand_id")
 
 _DEALS: Final = f"""

@@ -18,7 +18,7 @@ LONGEST_NAME: Final = 64
 
 
 class NoSuchPerson(Exception):
-    """Raised if there is no such account, or if it cannot be made. The message says why, and what to do."""
+    """Raised if there is no such account, or if an account cannot be made. The message says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Person:
 
 
 def sign_in_is_set_up(connection: Connection) -> bool:
-    """Whether there is an account that is not disabled. Until then nobody has to sign in."""
+    """Whether any account is enabled. As long as no account is enabled, nobody has to sign in."""
     found: bool = connection.execute(select(exists().where(account.c.disabled_at.is_(None)))).scalar_one()
     return found
 
@@ -75,11 +75,11 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
         NoSuchPerson: the name is not allowed, is taken, or looks like the name of another account.
     """
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} letters that can be seen.")
+        raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} cannot be a name. A name has 1 to {LONGEST_NAME} visible letters.")
     like = taken(name, connection.execute(select(account.c.name)).scalars())
     if like is not None:
         raise NoSuchPerson(
-            f"The name {name!a} looks like that of the account {like!a}. Choose one that nobody mistakes."
+            f"The name {name!a} looks like that of the account {like!a}. Choose a name that looks different."
         )
     try:
         with connection.begin_nested():
@@ -105,7 +105,7 @@ def set_letter_keys(connection: Connection, account_id: int, *, on: bool) -> Non
 def disable(connection: Connection, account_id: int) -> None:
     """Disables the account, so that nobody can sign in with it, and ends its sessions, tokens and links.
 
-    These do not become valid again if the account is enabled later.
+    The ended sessions, tokens and links stay ended if the account is enabled later.
     """
     conditions = (account.c.id == account_id, account.c.disabled_at.is_(None))
     connection.execute(update(account).where(*conditions).values(disabled_at=func.now()))

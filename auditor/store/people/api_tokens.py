@@ -22,7 +22,10 @@ NOTED: Final = dt.timedelta(minutes=1)
 
 
 class Scope(StrEnum):
-    """The scope of a token. No token opens a page, and no token allows more than its account may do."""
+    """The scope of a token: the requests that a program may make with it.
+
+    No token can be used to sign in to the pages, and no token allows more than its account may do.
+    """
 
     UPLOAD = "upload"  # sends files, and sees the results of only these files
     READ = "read"  # sees everything of its venue, and changes nothing
@@ -70,7 +73,9 @@ class TokenRow:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The properties of a token to make."""
+    """The properties of a token that is to be made: its label for people, its scope and venue, and after how many days
+    it ends.
+    """
 
     label: str
     scope: Scope
@@ -147,9 +152,10 @@ def revoke_tokens(
 
 
 def note_upload(connection: Connection, token_id: int, upload_id: int, *, made: bool) -> None:
-    """Lets the token see this upload from now on, even if somebody else sent the same file before.
+    """Stores that this token sent the upload, so that the token may see the upload. The same file may have been sent
+    before.
 
-    `made`: nobody had sent the file before.
+    `made` is true if the token was the first to send the file.
     """
     row = {"token_id": token_id, "upload_id": upload_id, "made": made}
     connection.execute(postgresql.insert(token_upload).values(row).on_conflict_do_nothing())
@@ -164,7 +170,11 @@ def hand_on_upload(connection: Connection, old_id: int, new_id: int) -> None:
 
 
 def within(reach: Reach) -> ColumnElement[bool]:
-    """Returns the SQL condition that a token may see an upload, which was sent alone or in an archive."""
+    """Returns the SQL condition for the uploads that a token may see.
+
+    The upload must belong to the venue of the token. If the token may see only its own uploads, the token must have
+    sent the upload itself, or an archive that contains the upload.
+    """
     in_venue = upload.c.venue_id == reach.venue_id
     if reach.token_id is None:
         return in_venue

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func, insert, select, text
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import sign_in_try
 
-MOST: Final = 10  # attempts for one account, and attempts from one network
+MOST: Final = 10  # the most attempts in `WINDOW` with one account name; the same limit applies to one network
 MOST_OF_ALL: Final = 1000
 WINDOW: Final = dt.timedelta(minutes=5)
 # This lock makes simultaneous attempts wait for each other, so that each one is counted.
@@ -24,7 +24,7 @@ class TooManyTries(Exception):
     """Raised if no attempt is allowed now. The next attempt is allowed after `seconds`."""
 
     def __init__(self, seconds: int) -> None:
-        super().__init__(f"Too many tries to sign in. Wait {-(-seconds // 60)} min and try again.")
+        super().__init__(f"There were too many attempts to sign in. Wait {-(-seconds // 60)} min, then try again.")
         self.seconds: Final = seconds
 
 
@@ -44,7 +44,8 @@ def tried(connection: Connection, name: str, address: str) -> int:
         (sign_in_try.c.network, network, MOST),
         (None, "", MOST_OF_ALL),
     ):
-        # The seconds until the oldest attempt within the limit no longer counts.
+        # Selects the wait until the next attempt is allowed, in seconds. After `most` attempts, the next one is allowed
+        # when the oldest of them is older than `WINDOW`. If there were fewer attempts, there is no row, and no wait.
         query = select(func.extract("epoch", sign_in_try.c.tried_at + WINDOW - func.now()))
         query = query.order_by(sign_in_try.c.tried_at.desc()).offset(most - 1).limit(1)
         left = connection.execute(query if column is None else query.where(column == value)).scalar()
@@ -57,7 +58,9 @@ def tried(connection: Connection, name: str, address: str) -> int:
 
 
 def succeeded(connection: Connection, number: int) -> None:
-    """Removes a successful attempt from the count."""
+    """Removes the sign-in attempt with the id `number` from the failed attempts, because its password was right. Each
+    attempt is stored as failed before its password is checked.
+    """
     connection.execute(delete(sign_in_try).where(sign_in_try.c.id == number))
 
 

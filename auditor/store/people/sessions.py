@@ -32,7 +32,7 @@ class SignedIn:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A valid session, for lists."""
+    """A valid session (one sign-in of one browser), as a list of sessions shows it."""
 
     id: int
     made_at: dt.datetime
@@ -59,7 +59,8 @@ def begin(connection: Connection, account_id: int, longest: dt.timedelta, addres
 
 
 def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedIn | None:
-    """Returns the account of a session, `None` if the session is not valid. Counts as a use of the session.
+    """Returns the account of the session with this token; `None` if the session is not valid. Stores the time of this
+    use.
 
     A valid session is not revoked, is not expired, and was used within the time `idle`.
     """

@@ -8,12 +8,15 @@ import secrets
 from typing import Final
 
 BITS: Final = 256
-# The longest text that is looked up. No token of this program is longer.
+# Texts that a client sends as a token are cut to this length before they are hashed. All tokens of this program are
+# shorter.
 LONGEST: Final = 200
 
 
 def fresh(prefix: str = "") -> str:
-    """Returns a new token of 256 random bits. `prefix` shows the purpose of the token."""
+    """Returns a new secret token: `prefix` followed by 256 random bits as text. The prefix shows the purpose, such as
+    `hhr_`.
+    """
     return prefix + secrets.token_urlsafe(BITS // 8)
 
 

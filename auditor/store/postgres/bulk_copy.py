@@ -13,8 +13,8 @@ def copy_to_temporary(
 ) -> None:
     """Makes the temporary table `name` and fills it with `rows`. The table is dropped when the transaction ends.
 
-    `columns` has the type of each column by its name. The driver gets these types, because binary COPY converts no
-    values.
+    `columns` has the type of each column by its name, such as `{"hand_id": "int8", "room": "text"}`. The values must
+    match these types, because the server converts no values in a binary COPY.
     """
     listed = sql.SQL(", ").join(
         [sql.SQL("{} {}").format(sql.Identifier(column), sql.SQL(kind)) for column, kind in columns.items()]

@@ -37,12 +37,13 @@ DRIVER: Final = "postgresql+psycopg"
 class Purpose(Enum):
     """The purpose of a connection, which sets its time limits.
 
-    The values are the longest statement, the longest wait for a lock, and the longest pause in a transaction, in
+    The values are the time limits for a statement, for a wait for a lock, and for a pause in a transaction, in
     milliseconds.
     """
 
     WEB = (5_000, 2_000, 30_000)
-    WORKER = (600_000, 60_000, 150_000)  # the pause is longer than a child process may work without a message
+    # The third limit is 150 seconds: during a transaction, a worker may wait almost that long for its child process.
+    WORKER = (600_000, 60_000, 150_000)
 
 
 class NoDatabase(Exception):
@@ -50,9 +51,10 @@ class NoDatabase(Exception):
 
 
 class Database:
-    """An opened database, and the risks that were accepted for it.
+    """An opened database with a pool of connections.
 
-    Threads may share this object, but each process has to open its own.
+    `accepted` lists the risks to the data that the user accepted in AUDITOR_ALLOW_RISKS, such as a server with `fsync`
+    off. Threads may share this object, but each process has to open its own.
     """
 
     def __init__(self, url: URL, purpose: Purpose, accepted: tuple[Risk, ...] = ()) -> None:
@@ -114,9 +116,10 @@ def address(settings: Settings) -> URL:
 
 
 def owner_address(settings: Settings) -> URL:
-    """Returns the address of the same database for the role that owns its tables.
+    """Returns the address of the database for the role that owns the tables.
 
-    This is the result of `address` if the settings name no other role.
+    This role makes and changes tables. If the settings give no DATABASE_OWNER_URL, it is the same role and address as
+    in `address`.
 
     Raises:
         NoDatabase: the reasons of `address`, or `DATABASE_OWNER_URL` cannot be parsed.
@@ -143,7 +146,9 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
 
 
 def risks_of(url: URL, variable: str = "DATABASE_URL") -> tuple[Risk, ...]:
-    """Returns the risks to the data of a database. `variable` is the environment variable with its address.
+    """Connects to a database, and returns the settings and rights that put its data at risk, such as `fsync` off.
+
+    `variable` is the environment variable that has the address; error messages name it.
 
     Raises:
         NoDatabase: the database does not answer, is too old, or has another encoding than UTF8.
@@ -165,7 +170,7 @@ def libpq_address(url: URL) -> str:
 
 
 def driver_of(connection: Connection) -> psycopg.Connection[Any]:
-    """Returns the connection of the driver, which is in the same transaction."""
+    """Returns the psycopg connection below a SQLAlchemy connection. Both are in the same transaction."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, psycopg.Connection)
     return driver
@@ -176,15 +181,18 @@ def _embedded(settings: Settings, role: str) -> URL:
         return make_url(embedded.start(settings, role)).set(drivername=DRIVER)
     except NoServer as refused:
         raise NoDatabase(str(refused)) from refused
-    except psycopg.OperationalError as error:  # the server started, and ended immediately
+    except psycopg.OperationalError as error:  # the server started, but ended before the connection was made
         raise NoDatabase(f"The embedded database does not answer: {_fault(error)}") from error
 
 
 def _read(text: str, variable: str) -> URL:
     try:
         url = make_url(text)
-    except (ArgumentError, ValueError):  # `ValueError`: a bad port, or an open bracket
-        raise NoDatabase(f"{variable} is no address; it looks like postgresql://user@host/database.") from None
+    # `make_url` raises `ValueError` if the port is no number or a bracket is not closed.
+    except (ArgumentError, ValueError):
+        raise NoDatabase(
+            f"{variable} is not an address. Write an address like postgresql://user@host/database."
+        ) from None
     if url.get_backend_name() not in ("postgresql", "postgres"):
         raise NoDatabase(f"{variable} names {url.get_backend_name()}; only PostgreSQL is supported.")
     return url.set(drivername=DRIVER)
@@ -194,7 +202,7 @@ def _fault(error: psycopg.Error) -> str:
     """Returns the message of the driver, without hints and without the address, which may contain a password."""
     message = str(error).strip().partition("\n")[0].strip()
     if "://" in message:
-        return "it is no address of a database."
+        return "the address of the database is wrong."
     return message.removeprefix("connection failed: ")
 
 

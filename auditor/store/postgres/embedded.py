@@ -49,7 +49,12 @@ FAST_AND_LOOSE: Final = ("fsync=off", "synchronous_commit=off", "full_page_write
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The status of the embedded server: `version` is empty if it has no data, and `pid` is `None` if it is stopped."""
+    """The status of the embedded server.
+
+    `home` is the folder of the server; it is `None` if no server was created yet. `version` is the major version of
+    PostgreSQL that created the data, such as `16`; it is empty if there is no data. `pid` is the process number; it is
+    `None` if the server is stopped.
+    """
 
     home: Path | None
     version: str
@@ -160,13 +165,18 @@ class Cluster:
         So a half-made cluster is never used.
         """
         if self._data.exists():
-            raise NoServer(f"{self._data} is damaged: it has no PG_VERSION. Restore it, or move it away to start anew.")
+            raise NoServer(
+                f"The folder {self._data} is damaged: the file PG_VERSION is missing. Restore the folder from a backup,"
+                " or move the folder away to start with an empty database."
+            )
         fresh = self.home / UNFINISHED
         shutil.rmtree(fresh, ignore_errors=True)
         initdb = [binaries.program("initdb"), "-D", str(fresh), "-U", SUPERUSER, "-A", "trust", "-E", "UTF8"]
         initdb += ["--data-checksums", *([] if self._durable else ["--no-sync"])]
         result = self._run([*initdb, "--locale=C.UTF-8"])
-        if result.returncode:  # older systems do not have this locale, and the program depends on no locale
+        # Older systems do not have the locale C.UTF-8. The locale C is also correct, because the auditor does not need
+        # sorting or letter case by locale.
+        if result.returncode:
             shutil.rmtree(fresh, ignore_errors=True)
             result = self._run([*initdb, "--locale=C"])
         if result.returncode:
@@ -177,7 +187,9 @@ class Cluster:
         folder = self._socket_folder()
         _made(folder, 0o700)
         if folder.is_symlink() or folder.stat().st_uid not in (os.geteuid(), self._account.uid):
-            raise NoServer(f"{folder} belongs to somebody else, who could listen in. Remove it and start again.")
+            raise NoServer(
+                f"The folder {folder} belongs to another user, who could read the data. Delete it and start again."
+            )
         self._account.give(folder)
         arguments = [binaries.program("postgres"), "-D", str(self._data)]
         for option in (*OPTIONS, *(() if self._durable else FAST_AND_LOOSE), f"unix_socket_directories={folder}"):
@@ -188,7 +200,7 @@ class Cluster:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                start_new_session=True,  # so that Ctrl-C in our terminal does not reach the server
+                start_new_session=True,  # a new session, so that Ctrl-C in the terminal does not stop the server
                 cwd="/",
                 env=_environment(),
                 **self._account.switch(),

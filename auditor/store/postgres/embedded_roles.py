@@ -1,7 +1,8 @@
-"""The roles of the embedded database: one role owns the tables, and the application works with them as another role.
+"""The three roles of the embedded database.
 
-Only the launcher of the server is a superuser. In earlier versions the role of the application owned everything; the
-next start gives such a database to its new owner.
+`auditor_owner` owns the tables, and the application works with the tables as `auditor`. `postgres` is the only
+superuser. It is used only to start the server and to make the database and the other two roles. In earlier versions
+`auditor` owned everything. The next start gives the tables of such a database to `auditor_owner`.
 """
 
 from collections.abc import Callable
@@ -41,7 +42,10 @@ def prepare(address: Address, database: str) -> None:
 
 
 def _hand_over(address: str) -> None:
-    """Changes the owner in one transaction, so that an interrupted launcher changes nothing."""
+    """Makes the owner role the owner of everything that the application's role owns.
+
+    The change is one transaction, so that an interrupted start changes nothing.
+    """
     roles = (sql.Identifier(APPLICATION), sql.Identifier(OWNER))
     try:
         with psycopg.connect(address) as connection:
@@ -50,7 +54,7 @@ def _hand_over(address: str) -> None:
     except errors.LockNotAvailable as error:
         raise NoServer(
             "The tables of the embedded database must get a new owner, but a process is still using them. Stop every"
-            " auditor of the earlier version, then start this again."
+            " auditor process of the earlier version, then run the command again."
         ) from error
 
 

@@ -22,12 +22,17 @@ from auditor.store.postgres.database import NoDatabase, driver_of
 # An arbitrary number, which no other program may use for advisory locks on the same database.
 TURN: Final = 7_283_114_519
 OTHERS_MILLISECONDS: Final = 600_000  # how long to wait for another process that migrates
-LOCK_MILLISECONDS: Final = 10_000  # how long a step may wait for a table; other statements wait meanwhile
+# How long a step waits for the lock on a table; meanwhile, other queries on this table wait behind the step.
+LOCK_MILLISECONDS: Final = 10_000
 STATEMENT_MILLISECONDS: Final = 600_000
 
 
 class Upgraded(NamedTuple):
-    """The outcome of an upgrade. `for_others` has the statements that only the owner of the database may run."""
+    """The outcome of an upgrade of the database schema.
+
+    `changed`: the schema was not the newest before. `for_others` has the SQL statements that `upgrade` may not run,
+    because only the owner of the schema or of the database may run them. A person must run them.
+    """
 
     changed: bool
     for_others: tuple[str, ...]
@@ -36,8 +41,8 @@ class Upgraded(NamedTuple):
 def upgrade(owner: URL, application: URL) -> Upgraded:
     """Migrates the database to the newest schema, and gives the role of the application exactly the rights it needs.
 
-    `owner` and `application` are addresses of the same database for two roles. A role that owns the tables needs no
-    grants.
+    `owner` and `application` are addresses of the same database for two roles. If the role of the application owns the
+    tables, no rights are granted.
 
     Raises:
         NoDatabase: the owner's role may not change the tables, or the two addresses lead to different databases.
@@ -47,8 +52,8 @@ def upgrade(owner: URL, application: URL) -> Upgraded:
     except ProgrammingError as error:
         if isinstance(error.orig, InsufficientPrivilege):
             raise NoDatabase(
-                f"The role {owner.username or 'of this address'} may not make or change the tables. Name the role that"
-                " owns them, or is to own them, in DATABASE_OWNER_URL."
+                f"The role {owner.username or 'of this address'} may not make or change the tables. In"
+                " DATABASE_OWNER_URL, name the role that owns the tables or will own the tables."
             ) from error
         raise
     with _connection(application) as connection:
@@ -57,7 +62,9 @@ def upgrade(owner: URL, application: URL) -> Upgraded:
         _take_turn(connection)
         for_others = rights.grant(driver_of(connection), role)
     if not for_others and not is_current(application):
-        raise NoDatabase("DATABASE_URL and DATABASE_OWNER_URL lead to different databases; name the same one in both.")
+        raise NoDatabase(
+            "DATABASE_URL and DATABASE_OWNER_URL name different databases. Name the same database in both."
+        )
     return Upgraded(changed, for_others)
 
 
@@ -96,7 +103,8 @@ def is_current(url: URL) -> bool:
             driver = driver_of(connection)
             return _revisions(connection) == _newest() and not rights.rights_of(driver, driver.info.user).missing
     except ProgrammingError as error:
-        if isinstance(error.orig, InsufficientPrivilege):  # the role may not even see the schema
+        # The role may not even see the schema, so it does not have the rights it needs.
+        if isinstance(error.orig, InsufficientPrivilege):
             return False
         raise
 

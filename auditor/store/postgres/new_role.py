@@ -1,4 +1,7 @@
-"""Makes the SQL for a separate role of the application, for a database whose owner also works with the tables."""
+"""Makes the SQL statement that creates a separate role for the application.
+
+It is for a database in which the application still works as the owner of the tables.
+"""
 
 import secrets
 from typing import Final, NamedTuple
@@ -10,13 +13,15 @@ from sqlalchemy import URL
 from auditor.store.postgres.database import libpq_address
 
 _SUFFIX: Final = "_app"
-_LONGEST_NAME: Final = 63  # bytes
+_LONGEST_NAME: Final = 63  # the most bytes in the name of a PostgreSQL role
 
 
 class NewRole(NamedTuple):
-    """A statement for a superuser of the server, and the addresses to set after that.
+    """The result of `new_role`: an SQL statement that a superuser of the server must run, and two settings to change
+    afterwards.
 
-    The statement and `database_url` contain the new password of the role.
+    `database_url` and `database_owner_url` are the new values of DATABASE_URL and DATABASE_OWNER_URL. The statement and
+    `database_url` contain the new password.
     """
 
     statement: str
@@ -25,7 +30,11 @@ class NewRole(NamedTuple):
 
 
 def new_role(url: URL) -> NewRole:
-    """Returns the statement and the addresses for a new role. `url` is the address of the owner. Changes nothing."""
+    """Returns the SQL statement that creates a new role for the application, and the two new addresses for the
+    settings.
+
+    `url` is the address of the role that owns the tables. This function changes nothing: a person runs the statement.
+    """
     with psycopg.connect(libpq_address(url), connect_timeout=10, autocommit=True) as connection:
         owner = connection.info.user
         name = owner.encode()[: _LONGEST_NAME - len(_SUFFIX)].decode(errors="ignore") + _SUFFIX

@@ -19,7 +19,9 @@ _CONNECTION: Final = "08"
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the error is a failure of the database that does not depend on the statement."""
+    """Whether the error is an outage of the database, such as a lost connection or a full disk. The SQL statement did
+    not cause such an error.
+    """
     return any(isinstance(each, NoDatabase | NoServer) or _lost(each) for each in _causes(error))
 
 
@@ -31,7 +33,8 @@ def is_full(error: BaseException) -> bool:
 def _lost(error: BaseException) -> bool:
     if not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
         return False
-    # Failures that the driver notices itself have no code: the server closed the connection, or does not exist.
+    # An error without a code comes from the driver and not from the server: the server closed the connection, or there
+    # is no server at this address. Such an error counts as an outage.
     code = error.sqlstate or ""
     return not code or code in _CODES or code.startswith(_CONNECTION)
 

@@ -1,6 +1,6 @@
 """Makes the partitions of the table `hand`, one for each month of play.
 
-Hands of future months stay in the default partition, because a log may contain any date.
+A log may contain any date. So hands of future months get no partition of their own, and stay in the default partition.
 """
 
 import datetime as dt
@@ -36,7 +36,7 @@ ORDER BY month
 def _make(database: Database, month: dt.date) -> None:
     try:
         with database.begin() as connection:
-            # `make_month` is a function of the owner, because our role cannot make tables.
+            # `make_month` runs with the rights of the owner of the tables, because our role cannot make tables.
             driver_of(connection).execute("SELECT make_month(%s)", [month])
     except errors.CheckViolation:
         # The default partition has hands of this month, which were stored before the month began. So new hands of this

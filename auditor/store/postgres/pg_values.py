@@ -6,7 +6,8 @@ from typing import Final
 from auditor.store.tables import UNDATED
 
 MOST: Final = 2**63 - 1
-# Months before the first online card room, and in the far future, get no partition.
+# Only months in these years get a partition of the table `hand`. Earlier dates, before the first online card room, and
+# dates in the far future are probably errors in the log.
 FIRST_YEAR: Final = 1998
 LAST_YEAR: Final = 2100
 
@@ -16,7 +17,10 @@ class Unstorable(Exception):
 
 
 def text(value: str) -> str:
-    """Returns `value` with NUL characters and surrogates as escapes, because PostgreSQL refuses these characters."""
+    """Returns `value` without characters that PostgreSQL refuses: NUL and surrogates.
+
+    Each of these characters is replaced by its escape. For example, NUL becomes four characters: a backslash, x, 0, 0.
+    """
     if "\0" in value:
         value = value.replace("\0", "\\x00")
     if value.isascii():
@@ -25,7 +29,7 @@ def text(value: str) -> str:
 
 
 def number(value: int | None) -> int | None:
-    """Returns `value`.
+    """Returns `value` unchanged, after a check of its size.
 
     Raises:
         Unstorable: the value does not fit into eight bytes.
@@ -36,7 +40,10 @@ def number(value: int | None) -> int | None:
 
 
 def moment(played: str) -> dt.datetime | None:
-    """Returns the time in `played`, which is in ISO 8601, in UTC with a `Z`; `None` if the text is no time."""
+    """Returns the time of play from a text in ISO 8601, such as `2024-05-01T20:15:00Z`.
+
+    A time without a time zone counts as UTC. Returns `None` if the text is no time.
+    """
     if not played:
         return None
     try:
@@ -47,7 +54,10 @@ def moment(played: str) -> dt.datetime | None:
 
 
 def month(when: dt.datetime | None) -> dt.date:
-    """Returns the first day of the month of play in UTC; `UNDATED` if the date is missing or impossible."""
+    """Returns the first day of the month in which a hand was played, in UTC.
+
+    Returns `UNDATED` (1 January of the year 1) if the date is missing, or is not in the years 1998 to 2100.
+    """
     if when is None:
         return UNDATED
     when = when.astimezone(dt.UTC) if FIRST_YEAR <= when.year <= LAST_YEAR else when

@@ -1,4 +1,4 @@
-"""Reads the lock file of the embedded server, `postmaster.pid`, and repairs it after a crash of the server."""
+"""Reads the lock file of the embedded server, `postmaster.pid`, and repairs this file after a crash of the server."""
 
 import contextlib
 import os
@@ -8,12 +8,15 @@ from typing import Final
 
 PID_LINE: Final = 0
 SOCKET_LINE: Final = 4
-# A process number that is larger than any number that a kernel gives.
+# A process number that no running process can have, because the kernel gives smaller numbers. `forget` writes it to the
+# lock file in place of the number of a dead server.
 NOBODY: Final = 4_194_305
 
 
 class Postmaster:
-    """The lock file `postmaster.pid` of a database cluster."""
+    """Reads and repairs the file `postmaster.pid` of a database cluster. The running server writes its process number
+    and its socket folder into this file.
+    """
 
     def __init__(self, cluster: Path) -> None:
         self._cluster = cluster
@@ -49,7 +52,7 @@ class Postmaster:
             for left in folder.glob(".s.PGSQL.*"):
                 left.unlink()
             lines[PID_LINE] = str(NOBODY)
-            # The file is written in place, so that its owner stays the same.
+            # The existing file is overwritten, because a new file would belong to another user.
             self._file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def _line(self, number: int) -> str:
@@ -65,7 +68,10 @@ class Postmaster:
 
 
 def _command(pid: int) -> str | None:
-    """Returns the command line of a running process; empty if there is none, `None` if this cannot be found out."""
+    """Returns the command line of a process.
+
+    The result is empty if the process is not running, and `None` if the command line cannot be found out.
+    """
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

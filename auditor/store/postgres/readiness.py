@@ -16,7 +16,11 @@ from auditor.store.postgres.outages import is_full
 
 @contextmanager
 def begun(database: Database) -> Iterator[Connection]:
-    """Begins a transaction by `Database.begin`. Raises the same exceptions as `refusing`."""
+    """Begins a transaction, and yields its connection.
+
+    Raises `NoRoom` if the disk of the database is full, and `NoDatabase` for other failures of the database (see
+    `refusing`).
+    """
     with refusing(), database.begin() as connection:
         yield connection
 
@@ -40,7 +44,7 @@ def refusing() -> Iterator[None]:
         raise NoDatabase(_sentence(error)) from error
     except ProgrammingError as error:
         if isinstance(error.orig, errors.UndefinedTable | errors.UndefinedColumn):
-            raise NoDatabase("The database has another schema; run auditor db upgrade.") from error
+            raise NoDatabase("The database has the schema of another version. Run: auditor db upgrade") from error
         raise
 
 
@@ -52,4 +56,4 @@ def is_current(database: Database) -> bool:
 def _sentence(error: DBAPIError) -> str:
     if isinstance(error.orig, errors.QueryCanceled | errors.LockNotAvailable):
         return "The database took too long to answer. Try again, or ask for less."
-    return "The database does not answer; see `auditor db status`. Nothing was changed."
+    return 'The database does not answer, so nothing was changed. To see why, run "auditor db status".'

@@ -1,8 +1,8 @@
 """Lists the rights that the role of the application needs on each table, and grants exactly these rights.
 
-The role of the owner makes and changes tables. The application works as another role, which owns nothing. This role
-cannot delete acts, uploads, hands and rejections, because their rows are only added. A test fails if a table is missing
-in this list.
+One database role, the owner, makes and changes tables. The application works as another role, which owns nothing. This
+role cannot delete uploads, hands, rejected hands and acts of people (decisions), because rows of these tables are only
+added. A test fails if a table is missing in this list.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,7 +13,8 @@ from psycopg import sql
 READ: Final = frozenset({"SELECT"})
 ADD: Final = READ | {"INSERT"}
 CHANGE: Final = ADD | {"UPDATE"}
-# For tables whose rows are replaced, are added up, or expire. These rows are neither evidence nor acts of people.
+# For tables in which rows may be deleted. The rows expire, or are replaced by new rows or by their sum. No table with
+# evidence or with the history of what people did is among them.
 REPLACE: Final = ADD | {"DELETE"}
 ALL_ROWS: Final = CHANGE | {"DELETE"}
 
@@ -21,7 +22,7 @@ TABLES: Final = {
     "account": CHANGE,
     "alembic_version": READ,
     "api_token": CHANGE,
-    "decision": REPLACE,  # only the current decision; every act stays in `triage_act`
+    "decision": REPLACE,  # only the current decision on each finding; the history of all decisions is in `triage_act`
     "dictionary": READ,
     "finding": CHANGE,
     "found_first": REPLACE,
@@ -36,7 +37,7 @@ TABLES: Final = {
     "procrastinate_jobs": ALL_ROWS,
     "procrastinate_periodic_defers": ALL_ROWS,
     "procrastinate_workers": ALL_ROWS,
-    "proposal": REPLACE,  # only the current proposal; every act stays in `triage_act`
+    "proposal": REPLACE,  # only the dismissals that wait for a second person; the history is in `triage_act`
     "rejected": ADD,
     "report": CHANGE,
     "run": CHANGE,
@@ -46,6 +47,7 @@ TABLES: Final = {
     "selection": ADD,
     "selection_finding": ADD,
     "session": ALL_ROWS,
+    "shape_act": ADD,
     "shard": CHANGE,
     "sign_in_try": REPLACE,
     "skipped": CHANGE,
@@ -58,7 +60,10 @@ TABLES: Final = {
     "trace": ADD,
     "triage_act": ADD,
     "triage_batch": ADD,
+    "unread_line": ADD,
+    "unread_shape": ADD,
     "upload": CHANGE,
+    "upload_change": CHANGE,
     "venue": ADD,
 }
 # The sequences of the job queue. Other tables need no right to a sequence, because they have identity columns.
@@ -67,12 +72,16 @@ SEQUENCES: Final = {
     "procrastinate_jobs_id_seq": frozenset({"USAGE"}),
     "procrastinate_periodic_defers_id_seq": frozenset({"USAGE"}),
 }
-# Functions that run with the rights of the owner. Each of them does exactly one thing.
+# Database functions that run with the rights of the owner, although the application calls them. Each does exactly one
+# thing that the application itself may not do.
 FUNCTIONS: Final = ("make_month(date)", "nobody_decides()")
 
 
 class Right(NamedTuple):
-    """A privilege on an object of a kind: `TABLE`, `SEQUENCE`, `FUNCTION`, `SCHEMA` or `DATABASE`."""
+    """A privilege on one database object, such as `SELECT` on the `TABLE` named `hand`.
+
+    `kind` is the kind of the object: `TABLE`, `SEQUENCE`, `FUNCTION`, `SCHEMA` or `DATABASE`.
+    """
 
     kind: str
     name: str
@@ -83,7 +92,7 @@ class Right(NamedTuple):
 
 
 def needed(right: Right) -> bool:
-    """Whether the application needs this right."""
+    """Whether the role of the application needs this privilege. The tables at the top of this file decide."""
     match right.kind:
         case "TABLE":
             return right.privilege in TABLES.get(right.name, ())
@@ -94,7 +103,10 @@ def needed(right: Right) -> bool:
 
 
 class Rights(NamedTuple):
-    """The missing and the excess rights of a role. `owns`: the role owns the tables, or may act as their owner."""
+    """The rights that a role needs but does not have (`missing`), and those that it has but does not need (`excess`).
+
+    `owns`: the role owns the tables, or may act as their owner.
+    """
 
     owns: bool
     missing: tuple[Right, ...]
@@ -102,7 +114,10 @@ class Rights(NamedTuple):
 
 
 def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
-    """Returns the missing and the excess rights of a role. There are none if the database does not have our tables."""
+    """Returns the missing and the excess rights of a role.
+
+    Both lists are empty if the database does not have our tables.
+    """
     rows = connection.execute(_RIGHTS, {"role": role, "functions": list(FUNCTIONS)}).fetchall()
     missing, excess = [], []
     for kind, name, privilege, all_of_it, any_of_it in rows:
@@ -117,8 +132,8 @@ def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
 def grant(connection: psycopg.Connection[Any], role: str) -> tuple[str, ...]:
     """Grants the role the rights that the application needs, and revokes all others.
 
-    The connection is that of the owner of the tables. Returns the statements that the owner of the schema or of the
-    database has to run, if these are other roles.
+    The connection must belong to the owner of the tables. If the schema or the database has another owner, returns the
+    statements that this other owner has to run.
     """
     rights = rights_of(connection, role)
     if rights.owns:
@@ -156,7 +171,8 @@ _OWNS_ABOVE: Final = {
     "DATABASE": "SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = %(name)s",
 }
 
-# Our tables are those of the owner of `alembic_version`. Other tables in the same schema are ignored.
+# Finds the owner and the schema of our tables. Every migrated database has the table `alembic_version`, and our tables
+# have the same owner. Tables of other owners in the same schema are ignored.
 _OURS: Final = """
 ours AS (SELECT relowner AS owner, relnamespace AS schema FROM pg_class
          WHERE oid = to_regclass(quote_ident(current_schema()) || '.alembic_version'))
@@ -169,7 +185,8 @@ SELECT EXISTS (SELECT FROM ours WHERE pg_has_role(%(role)s, owner, 'MEMBER'))
                AND pg_has_role(%(role)s, relowner, 'MEMBER'))
 """
 
-# Selects each privilege, whether the role has it on the whole object, and whether on any column of the object.
+# Selects a row for each object and each privilege, with two answers about the role: whether it has the privilege on the
+# whole object, and whether it has the privilege on at least one column.
 _RIGHTS: Final = f"""
 WITH {_OURS},
 relations AS (SELECT oid, relname AS name, CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind

@@ -1,4 +1,4 @@
-"""Finds settings of the server and rights of our role that put data at risk.
+"""Finds settings of the server and rights of our role that put data at risk, such as `fsync` off or a superuser role.
 
 The service does not start if there is a risk that AUDITOR_ALLOW_RISKS does not name.
 """
@@ -25,7 +25,9 @@ class Risk(NamedTuple):
 
 
 def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
-    """Returns the risks of a database for the role of this connection."""
+    """Returns the risks of a database: dangerous settings of the server, and excess rights of the role of this
+    connection.
+    """
     row = connection.execute(_SETTINGS).fetchone()
     assert row is not None
     role, is_superuser, *settings = row
@@ -35,7 +37,11 @@ def found(connection: psycopg.Connection[Any]) -> tuple[Risk, ...]:
 
 
 def not_allowed(risks: Iterable[Risk], allowed: Iterable[str]) -> str:
-    """Returns the reason why the service does not start; empty if it may start."""
+    """Returns a message for people if the service must not start, else an empty text.
+
+    The service must not start if one of the `risks` of the database is not named in `allowed`, the setting
+    AUDITOR_ALLOW_RISKS.
+    """
     names = set(allowed)
     refused = [risk for risk in risks if risk.name not in names]
     if not refused:
@@ -62,16 +68,17 @@ def _of_rights(connection: psycopg.Connection[Any], role: str) -> list[Risk]:
     named = ", ".join(map(str, rights.excess[:_MOST_NAMED]))
     more = f" and {len(rights.excess) - _MOST_NAMED} more" if len(rights.excess) > _MOST_NAMED else ""
     why = f"The role {role} may do more than the application needs: {named}{more}."
-    return [Risk("privileges", why, "Take that away with: auditor db upgrade")]
+    return [Risk("privileges", why, "To remove these rights, run: auditor db upgrade")]
 
 
-_OTHER_ROLE: Final = "Work as a role of its own; the command auditor db roles prints how."
+_OTHER_ROLE: Final = "Make a database role for the auditor alone. To see how, run: auditor db roles."
 _MUST_BE_ON: Final = {
-    "fsync": "what was committed may be lost with the power.",
-    "full_page_writes": "a page half written when the power goes cannot be mended.",
-    "synchronous_commit": "a receipt may be given for what is lost a moment later.",
+    "fsync": "stored data may be lost in a power failure.",
+    "full_page_writes": "data that is half written at a power failure cannot be repaired.",
+    "synchronous_commit": "a file may be lost after its sender has a receipt.",
 }
-# A role that may become a superuser counts as a superuser.
+# Selects the name of the role, whether it is a superuser, and three settings. A role that is a member of a superuser
+# role counts as a superuser.
 _SETTINGS: Final = """
 SELECT current_user, EXISTS (SELECT FROM pg_roles WHERE rolsuper AND pg_has_role(current_user, oid, 'MEMBER')),
        current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit')

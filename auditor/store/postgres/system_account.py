@@ -68,7 +68,11 @@ def account_for(home: Path | None) -> Account:
 
 
 def home_below(data: Path) -> Path | None:
-    """Returns the folder of the existing embedded server for this data folder; `None` if there is none."""
+    """Returns the folder of the embedded server that belongs to the auditor's data folder `data`.
+
+    This is the folder `postgresql` in `data`, or the folder that the file `postgresql.at` in `data` names. Returns
+    `None` if no server was created yet.
+    """
     inside = data / "postgresql"
     if inside.is_dir():
         return inside.resolve()
@@ -82,6 +86,8 @@ def home_below(data: Path) -> Path | None:
 
 def folder_of_new_home(data: Path) -> Path:
     """Returns the folder in which `new_home` makes the folder for the server.
+
+    This is the auditor's data folder `data`. For root it is a folder outside, such as `/var/lib`.
 
     Raises:
         NoAccount: no account can run a server here.
@@ -113,7 +119,9 @@ def new_home(data: Path) -> Path:
             continue
         (data / "postgresql.at").write_text(f"{home}\n", encoding="utf-8")
         return home
-    raise NoAccount(f"None of {', '.join(OUTSIDE)} can be written to. Set DATABASE_URL, or do not run as root.")
+    raise NoAccount(
+        f"Root cannot write to any of these folders: {', '.join(OUTSIDE)}. Set DATABASE_URL, or run as another user."
+    )
 
 
 def _named(uid: int) -> pwd.struct_passwd:

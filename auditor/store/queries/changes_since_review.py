@@ -1,4 +1,7 @@
-"""Conditions for news: findings that are new, changed, gone, reopened or untested since some run."""
+"""SQL conditions for the news about findings since some run, for example since the last run that a person reviewed.
+
+The kinds of news: a finding is new, changed, gone (no longer found), reopened, or could not be tested.
+"""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -9,7 +12,8 @@ from sqlalchemy import ColumnElement, ScalarSelect, Select, and_, false, func, l
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.tables import finding, run, triage_act
 
-# The kinds of news, each with the acts in the history of a finding that belong to it. A new finding has no act.
+# The kinds of news. Each kind has the names of the acts by which a run writes such news into the history of a finding.
+# A new finding has no such act; its `first_run_id` names the run that found it.
 NEWS: Final[Mapping[str, tuple[str, ...]]] = {
     "new": (),
     "changed": ("changed",),
@@ -24,15 +28,16 @@ _STILL: Final[Mapping[str, ColumnElement[bool]]] = {
     "gone": ~_THERE,
     "reopened": and_(finding.c.reopened, _THERE),
 }
-# The kinds of news to which gone findings do not belong, unless the filters name the first and the last run.
+# With news of these kinds, a list shows only findings that are still found. If the filters name the last run, as in
+# `12..15`, the list also shows findings that disappeared later.
 OF_THERE: Final = ("new", "changed", "reopened")
 
 
 def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
-    """Returns the condition for findings with this kind of news.
+    """Returns the SQL condition for findings with this kind of news, such as `changed`.
 
-    The news comes from the runs after `after` up to and including `until`. If `until` is not given, a finding matches
-    only if the news is still true.
+    The news comes from the runs after `after` up to and including `until`. Without `until`, the finding must still be
+    in that state now. For example, a finding that changed and then disappeared does not match `changed`.
     """
     if kind not in NEWS:
         return false()
@@ -42,10 +47,11 @@ def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
 
 
 def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
-    """Returns a query for the findings that these runs changed, by the acts in `acts`.
+    """Returns a query for the ids of the findings whose history has one of these acts, by the runs after `after` up to
+    `until`.
 
-    Findings that changed because a record was superseded are included. No run made such a change, so the time of the
-    change decides which run it follows.
+    Some acts belong to no run: a file was read again, and a finding is gone because the new read does not have its
+    record. Such an act is selected if it happened between the end of run `after` and the end of run `until`.
     """
     named = select(triage_act.c.finding_id).where(triage_act.c.act.in_(acts))
     by_runs = named.where(triage_act.c.run_id > after, triage_act.c.run_id <= until)
@@ -56,7 +62,9 @@ def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
 
 
 def _done(number: int) -> ScalarSelect[Any]:
-    """Returns the time when the last run up to and including this one finished; a time long ago if there is none."""
+    """Returns an SQL expression: the latest time at which run `number` or an earlier run finished. If there is no such
+    run, the time is in the year 1.
+    """
     last = select(func.max(run.c.finished_at)).where(run.c.id <= number).scalar_subquery()
     never = literal(dt.datetime.min.replace(tzinfo=dt.UTC))
     return select(func.coalesce(last, never)).scalar_subquery()

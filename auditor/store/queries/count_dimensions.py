@@ -1,6 +1,7 @@
-"""The three dimensions of `tally`, the table of counts: the state of findings, the broken rule, and the place of play.
+"""Counts findings by the table `tally`, so that the findings themselves are not read.
 
-The table has a row for each combination of the three dimensions. So counts do not have to read the findings.
+The table has a count for each combination of three things, the dimensions. They are the state of the findings (such as
+open or dismissed), the broken rule, and the place of play (such as room and game).
 """
 
 from collections.abc import Mapping
@@ -18,10 +19,11 @@ NO_FILTERS: Final[Mapping[str, str]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """A group of facets of findings. A facet is a property with a count for each value, such as the rule.
+    """A dimension of the table of counts: a group of properties of findings that are stored together.
 
-    `table` has a row for each combination of the facets in the group. `number` is the column of `tally` that refers to
-    these rows.
+    For example, the dimension `PLACE` has the properties venue, room, game, stakes and house. `table` has a row for
+    each combination of their values. `number` is the column of `tally` that refers to these rows. `columns` has the
+    column of `table` for each property.
     """
 
     table: Table
@@ -31,9 +33,11 @@ class Dimension:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """A combination of values of the facets of a dimension, and how many findings have this combination.
+    """The number of findings with one combination of values in a dimension.
 
-    `found` also counts findings that are not listed.
+    `values` has a value for each property, such as `{"code": "B402", "grade": "fault", ...}`. `listed` counts the
+    findings with a row of their own. A hand with very many findings has rows for only the first of them; `found` also
+    counts its other findings.
     """
 
     values: Mapping[str, Any]
@@ -66,9 +70,9 @@ DIMENSIONS: Final = (STANDING, BREACH, PLACE)
 
 
 def tally_conditions(filters: Mapping[str, str], but: Dimension | None = None) -> list[ColumnElement[bool]]:
-    """Returns the conditions on rows of `tally` for these filters, except for filters of the dimension `but`.
+    """Returns the SQL conditions on rows of `tally`, the table of counts, for these filters.
 
-    Raises `BadFilter`.
+    Filters on properties of the dimension `but`, such as `room` of `PLACE`, are left out. Raises `BadFilter`.
     """
     made: list[ColumnElement[bool]] = []
     for dimension in DIMENSIONS:
@@ -84,9 +88,10 @@ def tally_conditions(filters: Mapping[str, str], but: Dimension | None = None) -
 
 
 def combinations(connection: Connection, dimension: Dimension, filters: Mapping[str, str]) -> list[Combination]:
-    """Returns the combinations of the dimension with their counts of findings.
+    """Returns each combination of values in a dimension, such as room and game, with its number of findings.
 
-    Only the filters of the other dimensions are applied. Raises `BadFilter`.
+    Filters on properties of this dimension itself are not applied, so that the caller can offer their other values too.
+    Raises `BadFilter`.
     """
     sums = select(dimension.number, func.sum(tally.c.found), func.sum(tally.c.listed))
     sums = sums.where(*tally_conditions(filters, dimension)).group_by(dimension.number)

@@ -1,4 +1,7 @@
-"""Counts the changes of findings by rule and by cause, for the runs after `after` up to and including `until`."""
+"""Counts the findings that changed in some runs, by rule and by the cause of the change.
+
+Everywhere here, the runs are those after number `after` up to and including number `until`.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,18 +15,19 @@ from auditor.store.queries.filtering import conditions
 from auditor.store.queries.findings import ALL, new_by_rule
 from auditor.store.tables import finding
 
-# The causes of a change. `record`: other hands, or another record of a hand. `engine`: our program. `rules`: the house.
-# `either`: program and house both changed, and no third audit showed the cause. `selection`: only now was the hand
-# chosen for another audit.
+# The causes of a change of a finding. `record`: other hands, or another record of the hand, were added or withdrawn.
+# `engine`: a new version of our program. `rules`: another version of the house. `either`: program and house are both
+# new, and no audit separated the two causes. `selection`: neither is new, but a later run audited the hand again.
 CAUSES: Final = ("record", "engine", "rules", "either", "selection")
 MOST_LAID: Final = 10_000
 
 
 @dataclass(slots=True)
 class RuleRow:
-    """The changed findings of a rule, counted by kind of news and by cause.
+    """The number of changed findings of one rule.
 
-    If there are very many changes, not all of them are counted by cause.
+    `news` has the number by kind of news, such as `{"new": 3, "gone": 1, ...}`, and `causes` the number by cause of the
+    change, such as `{"rules": 2, ...}`. If there are very many changes, not all of them are counted in `causes`.
     """
 
     code: str
@@ -32,7 +36,11 @@ class RuleRow:
 
 
 def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ...]:
-    """Returns a row for each rule with a change, sorted by code. Findings that are not listed are counted too."""
+    """Returns a row for each rule whose findings changed in the runs after `after` up to and including `until`, sorted
+    by rule code.
+
+    The counts include findings without a row of their own, which lists do not show.
+    """
     rows: dict[str, RuleRow] = {}
     for kind in NEWS:
         for code, count in _counted(connection, kind, after, until).items():
@@ -42,7 +50,7 @@ def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ..
 
 
 def _counted(connection: Connection, kind: str, after: int, until: int) -> dict[str, int]:
-    """Returns the number of findings of each rule that have this kind of news from these runs."""
+    """Returns the number of findings with this kind of news from these runs, such as `gone`, by rule code."""
     if kind == "new":
         return new_by_rule(connection, after, until)
     passing = conditions({"news": kind, "runs": f"{after}..{until}"})
@@ -63,7 +71,8 @@ def _add_causes(connection: Connection, rows: Iterable[RuleRow], after: int, unt
 
 
 def _with_news(connection: Connection, kinds: Iterable[str], after: int, until: int) -> list[int]:
-    # Each query has its own limit. Otherwise the server would find the rows of all queries before it takes the first.
+    # Each kind of news has a query with its own limit. If only the union of the queries had a limit, the server would
+    # first read all rows of every query.
     parts = [select(select(finding.c.id).where(news(kind, after, until)).limit(MOST_LAID).subquery()) for kind in kinds]
     return list(connection.execute(union(*parts).limit(MOST_LAID)).scalars())
 

@@ -34,15 +34,17 @@ from auditor.store.queries.filtering import (
 from auditor.store.queries.list_plans import Planned, in_counted_cells, planned
 from auditor.store.tables import finding, tally, tally_breach, venue
 
-# If a filter is not part of the table of counts, the findings are counted one by one, up to this number.
+# The table of counts does not have every property that can be a filter. With such a filter, such as `upload`, findings
+# are counted one by one, up to this number.
 MOST_COUNTED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The number of findings, and how many of them are listed. A record with very many findings lists only the first.
+    """The number of findings that match some filters.
 
-    `more`: there are more findings than these numbers.
+    `listed` counts the findings with a row of their own. A record with very many findings has rows only for the first
+    of them; `found` also counts the others. `more`: the count stopped at a limit, so there are more findings.
     """
 
     found: int
@@ -52,10 +54,11 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class FacetCount:
-    """The number of findings that have this value of a facet and match all other filters.
+    """A value of a facet, such as room `X` or rule `B402`, and the number of findings that a list has if this value is
+    chosen as a filter.
 
-    The value of a street is its number, or empty for no street. `more`: not all findings were counted, so the number
-    may be larger.
+    The value of a street is its number as text, or empty if the finding is about no street. `more`: the count stopped
+    at a limit, so the number may be larger.
     """
 
     value: str
@@ -65,7 +68,9 @@ class FacetCount:
 
 @dataclass(slots=True)
 class _Facet:
-    """The number of findings with each value of a facet. `more`: not all findings were counted."""
+    """The counts of one facet: for the facet `grade`, `counts` is for example `{"fault": 12, "violation": 3}`. `more`:
+    the count stopped at a limit, so that some findings are not counted.
+    """
 
     counts: Counter[str]
     more: bool = False
@@ -74,7 +79,8 @@ class _Facet:
 def totals(connection: Connection, filters: Mapping[str, str], most: int | None = None) -> Totals:
     """Returns the number of findings that match the filters.
 
-    If findings must be counted one by one, the count stops at `most`. Raises `BadFilter`.
+    The number usually comes from the table of counts. If a filter is not part of that table, such as `upload`, the
+    findings are counted one by one, and the count stops at `most`. Raises `BadFilter`.
     """
     filters = planned(connection, filters)
     if is_narrow(filters):
@@ -97,11 +103,12 @@ def total(connection: Connection, filters: Mapping[str, str]) -> int:
 def facets(
     connection: Connection, filters: Mapping[str, str], most: int | None = None
 ) -> dict[str, tuple[FacetCount, ...]]:
-    """Returns the values of each facet with their counts, the largest count first.
+    """Returns the values of each facet with their counts, the largest count first, such as `{"grade": (fault 12,
+    violation 3)}`.
 
-    A count is the number of findings in the list if this value is chosen. If findings must be counted one by one, only
-    the first `most` are counted, but the count of a value that is already chosen is that of the whole list. Raises
-    `BadFilter`.
+    The count of a value is the number of findings that the list has if this value is chosen as a filter. If the filters
+    are not part of the table of counts, findings are counted one by one, and only up to `most`. If that limit is
+    reached, the count of a value that is already chosen is the same as in `totals`. Raises `BadFilter`.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
@@ -122,7 +129,9 @@ def facets(
 
 
 def of_rule(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
-    """Returns the number of findings of a rule that are not gone, by triage state, the largest number first."""
+    """Returns the number of findings of a rule by triage state, such as `{"open": 20, "dismissed": 4}`, the largest
+    number first. Gone findings, which the last audit no longer found, are not counted.
+    """
     counts: Counter[str] = Counter()
     for each in combinations(connection, STANDING, {**filters, "code": code}):
         if each.values["detection"] != "gone":
@@ -131,7 +140,9 @@ def of_rule(connection: Connection, code: str, filters: Mapping[str, str] = NO_F
 
 
 def of_rule_by_version(connection: Connection, code: str, filters: Mapping[str, str] = NO_FILTERS) -> dict[int, int]:
-    """Returns the number of findings of a rule that are not gone, by the rules version that found them first."""
+    """Returns the number of findings of a rule by the rules version that found them first, such as `{41: 12, 42: 3}`.
+    Gone findings, which the last audit no longer found, are not counted.
+    """
     version = func.min(tally_breach.c.rules_version).label("version")
     named = select(tally_breach.c.id, version).where(tally_breach.c.code == code).group_by(tally_breach.c.id).subquery()
     sums = select(named.c.version, func.sum(tally.c.found)).join(named, named.c.id == tally.c.breach)
@@ -142,7 +153,11 @@ def of_rule_by_version(connection: Connection, code: str, filters: Mapping[str, 
 def _tallied(
     connection: Connection, dimension: Dimension, filters: Mapping[str, str], venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """Counts the facets of a dimension from the table of counts, each facet with all filters except its own."""
+    """Counts the values of each facet in a dimension, from the table of counts.
+
+    A facet is counted with all filters except its own, so that the counts of its other values are shown too. `venues`
+    has the names of the venues by number.
+    """
     counted = [
         ({name: _named(name, value, venues) for name, value in each.values.items()}, each.found)
         for each in combinations(connection, dimension, filters)
@@ -163,7 +178,11 @@ def _tallied(
 def _narrow(
     connection: Connection, dimension: Dimension, filters: Planned, most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """Counts the facets of a dimension one by one, because a filter is not part of the table of counts."""
+    """Counts the values of each facet in a dimension by reading the findings one by one.
+
+    This is needed if a filter, such as `upload`, is not part of the table of counts. At most `most` findings are
+    counted. A facet is counted with all filters except its own.
+    """
     free = [name for name in dimension.columns if name not in filters]
     found = _added_up(connection, _one_by_one(filters, free, most), free, most, venues) if free else {}
     for name in dimension.columns:
@@ -174,9 +193,10 @@ def _narrow(
 
 
 def _adding_gone(filters: Mapping[str, str]) -> dict[str, str]:
-    """Returns the values of facets that would add gone findings to the list, if the list is counted without them.
+    """Returns the facet values that add gone findings to the list, such as `{"detection": "gone"}`.
 
-    With the filter for news, gone findings are never added: new, changed and reopened findings are not gone.
+    Usually a list leaves gone findings out. These values, if chosen, include them. A value is left out of the result if
+    the list has gone findings even without it. The result is empty if the filters have `news`.
     """
     if "news" in filters:
         return {}
@@ -187,26 +207,33 @@ def _adding_gone(filters: Mapping[str, str]) -> dict[str, str]:
 def _added_up(
     connection: Connection, counted: Subquery, names: Sequence[str], most: int | None, venues: Mapping[int, str]
 ) -> dict[str, _Facet]:
-    """Returns the counts of the facets `names`, by value, from the rows of `counted`."""
+    """Returns the counts of the values of the facets `names`.
+
+    `counted` is a subquery with a row for each finding: the values of these facets, and the number `found`.
+    """
     columns = [counted.c[name] for name in names]
     sums = func.sum(counted.c.found), func.count()
     sets = func.grouping_sets(*[tuple_(column) for column in columns])
     rows = connection.execute(select(func.grouping(*columns), *sums, *columns).group_by(sets)).all()
-    # `grouping` has one bit for each column, the lowest bit for the last column. The bit of the grouped column is 0.
+    # Each result row counts one value of one facet. `grouping` returns a bit mask that names this facet: the bit of its
+    # column is 0, all other bits are 1. The last column has the lowest bit.
     of = {(1 << len(names)) - 1 - (1 << place): name for place, name in enumerate(reversed(names))}
     found = {name: _Facet(Counter()) for name in names}
     for row in rows:
         name = of[row[0]]
         found[name].counts[_named(name, getattr(row, name), venues)] += int(row[1])
-    for facet in found.values():  # each facet counts all rows
+    # Every finding is counted once for each facet, so the limit is `most` times the number of facets.
+    for facet in found.values():
         facet.more = most is not None and sum([row[2] for row in rows]) > most * len(names)
     return found
 
 
 def _one_by_one(filters: Planned, names: Sequence[str], most: int | None) -> Subquery:
-    """Returns a query for single findings, at most `most` + 1 of them, so that the caller notices if there are more.
+    """Returns a subquery with a row for each finding that matches the filters. It returns at most `most` + 1 rows, so
+    that the caller notices if there are more than `most`.
 
-    Each row has the values of the facets `names`, and the number of findings for which the row counts.
+    A row has the values of the facets `names`. `found` is 1 plus the number of further findings of the same rule on
+    this record, which have no row. `listed` is 1.
     """
     values: list[ColumnElement[Any]] = [FINDINGS[name].label(name) for name in names]
     query = select(*values, (1 + finding.c.more).label("found"), literal(1).label("listed"))

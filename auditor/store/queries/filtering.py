@@ -26,11 +26,12 @@ FINDINGS: Final[Columns] = {
 }
 # The filters with a count for each value, in the order in which the screen shows them.
 FACETS: Final = tuple(FINDINGS)
-# The smallest amount at stake of each band, in units of the currency. `none`: no amount; `0`: less than one unit.
+# The values of the filter `band`, which is the size of the amount at stake. Each value is the smallest amount of its
+# band in units of the currency: `10` means 10 to less than 100. `0` means less than 1, `none` means no amount.
 BANDS: Final = ("none", "0", "1", "10", "100", "1000")
 MARKS: Final = ("flagged", "reopened", "contested")
-# With one of these filter values the list includes gone findings. For example, a decision on a gone finding may need
-# another review.
+# Lists usually leave out gone findings, which the last audit no longer found. A filter with one of these values
+# includes them. For example, a decision on a gone finding may be flagged for another review.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
 _DIGITS: Final = 9  # the most digits of a rules version
@@ -43,9 +44,10 @@ class BadFilter(ValueError):
 def conditions(
     filters: Mapping[str, str], columns: Columns = FINDINGS, *, with_gone: bool = False
 ) -> list[ColumnElement[bool]]:
-    """Returns the SQL conditions of these filters, on findings or on a table of the counts. Raises `BadFilter`.
+    """Returns an SQL condition for each filter, such as `finding.room = 'X'`. Raises `BadFilter`.
 
-    Gone findings do not match, unless a filter is about gone findings or `with_gone` is set.
+    `columns` has the column for each filter name: columns of the table `finding`, or columns of a table of counts. A
+    further condition excludes gone findings, unless a filter is about gone findings or `with_gone` is set.
     """
     made: list[ColumnElement[bool]] = []
     of_findings = columns.keys() == FINDINGS.keys()
@@ -64,7 +66,9 @@ def conditions(
 
 
 def is_narrow(filters: Mapping[str, str]) -> bool:
-    """Whether a filter is not part of the table of counts, so that the findings must be counted one by one."""
+    """Whether a filter, such as `upload`, is not part of the table of counts. Then the findings must be counted one by
+    one.
+    """
     return not filters.keys() <= FINDINGS.keys()
 
 
@@ -83,13 +87,18 @@ def window(runs: str) -> tuple[int, int]:
     first, dots, last = runs.partition("..")
     plain = all(part == "" or (part.isascii() and part.isdigit() and len(part) < 19) for part in (first, last))
     if not dots or not plain:
-        raise BadFilter(f'"{runs[:40]}" names no runs; after run 12 up to and with run 15 is 12..15.')
+        raise BadFilter(f'"{runs[:40]}" names no runs. For the runs after run 12 up to run 15, write 12..15.')
     return int(first or 0), int(last or MOST)
 
 
 def leaves_gone_out(filters: Mapping[str, str]) -> bool:
-    """Whether gone findings do not match, because no filter is about them or the filter for news excludes them."""
-    # If the filters name the last run, the news includes findings that disappeared after that run.
+    """Whether a list with these filters shows no gone findings. A finding is gone if the last audit no longer found it.
+
+    Gone findings are shown if a filter can select them, such as `detection=gone` or `selection=7`, or if the filters
+    name the last run of the news.
+    """
+    # For example, `runs=12..15` names the last run. Such a list shows the news as it was after run 15, so it includes
+    # findings that disappeared later.
     last_run_is_named = "news" in filters and not filters.get("runs", "..").endswith("..")
     if filters.get("news") in OF_THERE and not last_run_is_named:
         return True
@@ -99,7 +108,11 @@ def leaves_gone_out(filters: Mapping[str, str]) -> bool:
 
 
 def _value(name: str, value: str) -> Any:
-    """Returns the value of a filter as in the database; `None` if no finding has this value. Raises `BadFilter`."""
+    """Converts the text of a filter value to the value in the database.
+
+    For example, the band `10` becomes 3, and `flagged=yes` becomes true. Returns `None` if no finding can have this
+    value. Raises `BadFilter`.
+    """
     value = _plain(name, value)
     if name == "street":
         return _street(value)
@@ -122,12 +135,15 @@ def _street(value: str) -> int | None:
 
 def _plain(name: str, value: str) -> str:
     if "\0" in value or not value.isprintable():
-        raise BadFilter(f'The filter "{name}" holds a character that no value has.')
+        raise BadFilter(f'The filter "{name}" contains an invisible character. Type the value again.')
     return value
 
 
 def _in_upload(receipt: str) -> ColumnElement[bool]:
-    """Returns the condition that the hand is in the upload with this receipt, or in a document of that archive."""
+    """Returns the condition that the hand is in the upload with this receipt.
+
+    If the upload is an archive, the hand may be in any document of the archive.
+    """
     return select(literal(1)).where(source.c.hand_id == finding.c.hand_id, _stands_in(receipt)).exists()
 
 
@@ -138,9 +154,10 @@ def _stands_in(receipt: str) -> ColumnElement[bool]:
 
 
 def _against_upload(receipt: str) -> ColumnElement[bool]:
-    """Returns the condition for cross-hand findings on hands outside the upload that involve a hand in the upload.
+    """Returns the SQL condition for findings on hands of other uploads that involve a hand of this upload.
 
-    The hand in the upload is an earlier hand of the same table, or another record of the same deal.
+    A finding across hands is stored on the later hand. It matches if the earlier hand, or another record of the same
+    deal, is in the upload with this receipt, and the later hand is not.
     """
     mine, later = hand.alias("mine"), hand.alias("later")
     earlier = select(literal(1)).where(source.c.hand_id == finding.c.earlier_id, _stands_in(receipt))
@@ -172,9 +189,11 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
 
 
 def _for_second_person(name: str) -> ColumnElement[bool]:
-    """Returns the condition that a dismissal waits for a second person, and this person did not put it forward.
+    """Returns the SQL condition for findings with a proposed dismissal that `name` may answer: another person proposed
+    it.
 
-    An empty name means any person. A closed finding waits for nobody until it is found again.
+    If `name` is empty, all proposed dismissals match. A closed finding does not match: it is no longer found, so nobody
+    has to answer.
     """
     waiting = select(proposal.c.fingerprint).where(proposal.c.by != name)
     return and_(finding.c.fingerprint.in_(waiting), finding.c.triage != "closed")

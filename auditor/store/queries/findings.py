@@ -57,31 +57,35 @@ MOST_ON_A_PAGE: Final = 200
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-# The columns about a waiting dismissal. A closed finding waits for nobody until it is found again.
+# Columns about a proposed dismissal that waits for a second person: who proposed it, and whether the evidence is
+# unchanged. The columns are empty for a closed finding, because nobody has to answer while the finding is not found.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_BY: Final = func.coalesce(_PUT_FORWARD, "").label("put_forward_by")
-# The findings with the same fingerprint are read only if a dismissal of this fingerprint waits.
+# This subquery compares the evidence of all findings with the same fingerprint. It is inside another subquery on the
+# proposal, so that it does not run for the many findings without a proposal.
 _F: Final = finding.alias("f")
 _SEEN: Final = select(literal_column(FRESH, Boolean)).where(_F.c.fingerprint == _P.c.fingerprint).correlate(_P)
 _FRESH: Final = select(_SEEN.scalar_subquery()).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("put_forward_fresh")
 
-# The number of findings, including those that are not listed: `more` counts them on a listed finding.
+# The number of findings, including those without a row. If a hand has very many findings of a rule, only the first are
+# stored as rows, and the column `more` of one row counts the others.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """A finding.
+    """A finding: a broken rule in one record of a hand.
 
-    `amount` is in 10 ** -`minor` of `currency`. `event` is `None` if the finding is about the whole hand. `more` is the
-    number of further findings of the same rule on this record, which are not listed. `earlier_id` is the record of the
-    earlier hand, for a finding across hands of a table. `rules_version` is the version in the run that first found it.
+    `amount` is logged minus lawful, in the smallest unit of the currency: 10 ** -`minor`, so 250 with `minor` 2 is
+    2.50. `event` is `None` if the finding is about the whole hand. `more` is the number of further findings of the same
+    rule on this record, which are not listed. `earlier_id` is the record of the earlier hand if the finding compares
+    two hands of a table. `rules_version` is the version in the run that first found the finding.
 
-    `put_forward_by` names the person who put a dismissal forward; it is empty if no dismissal waits.
-    `put_forward_fresh`: the evidence has not changed since, so a second person can still agree.
+    `put_forward_by` names the person who proposed a dismissal; it is empty if no dismissal waits for a second person.
+    `put_forward_fresh`: the evidence has not changed since the proposal, so a second person can still agree.
     """
 
     id: int
@@ -127,7 +131,9 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class FindingsPage:
-    """A page of the list of findings. `following` is the place for the next page; `None` at the end of the list."""
+    """A page of the list of findings. `following` is the place after which the next page begins, such as `6000.123`;
+    `None` if this is the last page.
+    """
 
     findings: tuple[FindingRow, ...]
     following: str | None
@@ -142,9 +148,9 @@ def page(
 ) -> FindingsPage:
     """Returns a page of the findings that match the filters, the largest amount first.
 
-    Findings without an amount are last. Findings of the same amount are in the order in which they were found. Gone
-    findings are left out, unless a filter is about gone findings. `count` is the number of findings, if it is known.
-    Raises `BadFilter`.
+    Findings without an amount are last. Findings of the same amount are sorted by grade, then by number. The page
+    begins after the place `after`, such as `6000.123` (see `_place`). Gone findings are left out, unless a filter is
+    about gone findings. `count` is the number of findings, if the caller knows it. Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
     beyond = [] if after is None else [tuple_(*worst_first) > _place(after)]
@@ -155,7 +161,9 @@ def page(
 
 
 def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
-    """Returns the last `size` findings before a place in the list, in the order of the list. Raises `BadFilter`."""
+    """Returns the page before a place in the list, such as `6000.123`: the last `size` findings before it, in the order
+    of the list. Raises `BadFilter`.
+    """
     stretch = Stretch([tuple_(*worst_first) < _place(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
     return tuple(_first(connection, filters, stretch)[::-1])
 
@@ -179,10 +187,11 @@ def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> t
 
 
 def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], int]:
-    """Returns the numbers of the findings on a record under a house that are not gone.
+    """Returns the ids of the findings on a record under a house, so that a finding of a new audit can be linked to its
+    page. Gone findings are left out.
 
-    Each number has two keys: code, event, seat and subject; and the same four with `logged` and `lawful`. If several
-    findings have the same key, the first one is returned.
+    Each finding has two keys. The short key is (code, event, seat, subject), such as `("B402", 12, 3, "")`. The long
+    key also has `logged` and `lawful`. If several findings have the same key, the first one is returned.
     """
     columns = [finding.c[name] for name in ("code", "event", "seat", "subject", "logged", "lawful")]
     query = select(finding.c.id, *columns).where(
@@ -201,7 +210,7 @@ def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
 
 
 def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS) -> dict[str, int]:
-    """Returns the number of findings of each rule now, by its code."""
+    """Returns the number of findings of each rule that match the filters, by rule code, such as `{"B402": 12}`."""
     counts: Counter[str] = Counter()
     for each in combinations(connection, BREACH, filters):
         counts[each.values["code"]] += each.found
@@ -209,9 +218,10 @@ def now_by_rule(connection: Connection, filters: Mapping[str, str] = NO_FILTERS)
 
 
 def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int]:
-    """Returns the number of new findings of each rule, from the runs after `after` up to and including `until`.
+    """Returns how many findings of each rule the runs after `after` up to and including `until` found for the first
+    time, by rule code.
 
-    Later changes of these findings make no difference.
+    A finding is counted even if it changed or disappeared later.
     """
     found = func.sum(found_first.c.found)
     query = select(found_first.c.code, found).where(found_first.c.run_id > after, found_first.c.run_id <= until)
@@ -233,7 +243,11 @@ def _record(row: RowMapping) -> FindingRow:
 def _first(
     connection: Connection, filters: Mapping[str, str], stretch: Stretch, count: Totals | None = None
 ) -> list[FindingRow]:
-    """Returns the findings in a stretch of the list, in the order of the list."""
+    """Returns the findings in one stretch of the list, for example one page, in the order of the list.
+
+    `count` is the number of findings in the whole list, if the caller knows it. The count decides how the database
+    searches.
+    """
     filters = planned(connection, filters)
     if count is None:
         count = totals(connection, filters, FEW)
@@ -245,10 +259,14 @@ def _first(
 
 
 def _place(place: str) -> ColumnElement[Any]:
-    """Returns the sort key for a place in the list. A place is an amount, a point, and the number of a finding."""
+    """Returns the sort key for a place in the list of findings.
+
+    A place is a text: the amount at stake, a point, and the id of a finding, such as `6000.123`. The amount is empty if
+    the finding has none. Raises `BadFilter`.
+    """
     amount, point, number = place.partition(".")
     plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (amount or "0", number))
     if not point or not plain or max(int(amount or 0), int(number)) > MOST:
-        raise BadFilter("There is no such place in the list; begin again at its top.")
+        raise BadFilter("The list has no such place. Open the first page of the list.")
     weight = select(finding.c.weight).where(finding.c.id == int(number)).scalar_subquery()
     return tuple_(literal(-int(amount) if amount else 1), func.coalesce(weight, 0), literal(int(number)))

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
 
-# A hand that is in several files, or twice in one file, counts once for each file, and once for all files together.
+# `_OF_EACH` counts the findings of a hand once for each file that contains the hand. `_OF_ALL` counts them only once.
 _OF_EACH: Final = """
 WITH inside AS (SELECT asked.receipt, upload.id FROM upload
                 JOIN unnest(CAST(:receipts AS text[])) AS asked (receipt) ON asked.receipt = upload.receipt),
@@ -30,7 +30,9 @@ WHERE detection <> 'gone'
 
 
 def of_each(connection: Connection, receipts: Sequence[str]) -> Mapping[str, int]:
-    """Returns the number of findings of each upload now, by receipt. An archive has the findings of its documents."""
+    """Returns the present number of findings of each upload, by the receipt of the upload. An archive has the findings
+    of its documents.
+    """
     printable = [receipt for receipt in dict.fromkeys(receipts) if receipt.isprintable()]
     found = dict.fromkeys(printable, 0)
     found.update({row.receipt: row.found for row in connection.execute(text(_OF_EACH), {"receipts": printable})})

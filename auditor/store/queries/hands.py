@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, select, text
+from sqlalchemy import ColumnElement, Row, Select, literal_column, select, text
 
 from auditor.engine.findings import Unverifiable
 from auditor.engine.settlement import Settlement
@@ -17,14 +17,18 @@ from auditor.store.hands.documents import Unpacker
 from auditor.store.hands.insert import lines_from
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import hand, identity, report, shard, source, upload, venue
+from auditor.store.uploads.current_record import counts_still
 
+_COUNTS: Final = counts_still("hand.id")
 MOST_NAMED: Final = 50
 MOST_ON_A_PAGE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class HandName:
-    """The facts about a record that lists show. Records with the same `deal` are records of the same hand."""
+    """The facts about a record (a hand as one log has it) that lists show. Records with the same `deal` belong to the
+    same hand.
+    """
 
     hand_id: int
     deal: int
@@ -41,10 +45,11 @@ class HandName:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The place of a record in an upload.
+    """An upload that contains a record, and the place of the record in the uploaded file.
 
-    `lines` has the line of each event, 0 for none. The bytes from `start` to before `stop` contain this record and
-    other whole hands; the first of these bytes is in line `start_line`.
+    `lines` has the line number of each event, 0 for an event without a line. The bytes from `start` to before `stop`
+    are the part of the file to read: they contain this record and other whole hands. The first of these bytes is in
+    line `start_line`.
     """
 
     receipt: str
@@ -78,7 +83,9 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report on a record. `current`: this is the latest report under its house."""
+    """A report: the result of auditing a record under a house and a rules version. `current`: this is the latest report
+    on the record under its house. `findings` is the number of findings.
+    """
 
     house: str
     house_digest: str
@@ -94,9 +101,10 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A record with its places in uploads, its reports and its rivals.
+    """A record of a hand with everything that its page shows.
 
-    `document` is the hand as one line of our own log format. `standings` are the places, the oldest first.
+    `document` is the hand as one line of our own log format. `standings` are its places in uploads, the oldest first.
+    `rivals` are other records of the same deal, without those that are only in superseded uploads.
     """
 
     name: HandName
@@ -117,7 +125,7 @@ def record(
     if row is None:
         return None
     name = _name(row)
-    others = _names().where(hand.c.identity_id == name.deal, hand.c.id != hand_id).order_by(hand.c.id)
+    others = _names().where(hand.c.identity_id == name.deal, hand.c.id != hand_id, text(_COUNTS)).order_by(hand.c.id)
     return HandRecord(
         name,
         unpacker.unpack(connection, bytes(row.document)),
@@ -128,14 +136,20 @@ def record(
 
 
 def named(connection: Connection, number: str, venue_name: str | None = None) -> tuple[HandName, ...]:
-    """Returns the records of hands that have this hand number in any room, the oldest first."""
+    """Returns the records of hands that have this hand number in any room, the oldest first.
+
+    A superseded record is only in earlier reads of a file. Superseded records are left out, unless all records found
+    are superseded.
+    """
     if not number.isprintable():
         return ()
     conditions: list[ColumnElement[bool]] = [identity.c.key == number]
     if venue_name is not None:
         conditions.append(venue.c.name == venue_name)
-    query = _names().join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
-    return tuple(_name(row) for row in connection.execute(query.order_by(hand.c.id).limit(MOST_NAMED)))
+    counts: ColumnElement[bool] = literal_column(_COUNTS).label("counts")
+    query = _names(counts).join(identity, identity.c.id == hand.c.identity_id).where(*conditions)
+    found = connection.execute(query.order_by(hand.c.id).limit(MOST_NAMED)).all()
+    return tuple(_name(row) for row in [row for row in found if row.counts] or found)
 
 
 def newest(
@@ -155,15 +169,18 @@ def newest(
 
 
 def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:
-    """Returns the facts that a list shows about each of these records, by the number of the record. Records that do not
-    exist are left out.
+    """Returns the facts that a list shows about each of these records, by the number of the record, such as `{7:
+    HandName(...)}`. Records that do not exist are left out.
     """
     rows = connection.execute(_names().where(hand.c.id.in_(hand_ids))) if hand_ids else ()
     return {row.id: _name(row) for row in rows}
 
 
 def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]:
-    """Returns the distinguishing facts of each of these records that is in an upload."""
+    """Returns, for each of these records, the facts that distinguish it from records with the same hand number.
+
+    Records that are in no upload are left out.
+    """
     values = {"hands": list(hand_ids)}
     return {
         row.hand_id: Placed(row.receipt, row.file_name, row.first_line, row.house or "", row.findings)

@@ -1,9 +1,9 @@
-"""Chooses a strategy for finding the findings of a list, which match some filters.
+"""Chooses how the database searches for one page of a long list of findings with filters.
 
-A cell is a group of findings that are counted together in `tally`, the table of counts. The planner of the server does
-not know how few findings are in some cells, or where these findings are in the order of the list. So a list is counted
-first, and the count decides the strategy. Each strategy selects only the numbers of findings, because wide rows would
-mislead the planner of the server.
+The findings are counted first, by the table of counts (`tally`). The count decides the strategy, because the query
+planner of the server does not know how few findings match, or where they are in the sorted list. A cell is a group of
+findings that have one common count in `tally`: the same rule, room, state and so on. Each strategy selects only the
+`id` of the findings, because wide rows would mislead the query planner.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -18,20 +18,27 @@ from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
 from auditor.store.tables import finding, found_first, tally, worst_first
 
-# At most this many findings are collected and then sorted. More findings are read from an index that has their order.
+# If at most this many findings match, they are collected and then sorted. Otherwise they are read from an index, in the
+# order of the index.
 FEW: Final = 10_000
-# If the findings are in at most this many cells, each cell is searched for its own first findings.
+# A cell is a group of findings with one common count, such as the same rule, room and state. If the findings are in at
+# most this many cells, the first findings of each cell are looked up and merged.
 FEW_CELLS: Final = 1_000
-# Findings are looked up by cells, instead of by runs, only if the cells have fewer findings than this.
+# New findings of certain runs are looked up by cells (groups in the table of counts) only if these cells have fewer
+# findings than this. Otherwise they are looked up by their runs.
 LITTLE: Final = 100_000
-# The facets that have an index in the order of the list.
+# There is an index on each of these columns, followed by the sort order of the list (the largest amount first).
 _INDEXED: Final = ("band", "stakes", "code")
-# The one facet in the table of counts that can differ between the findings of one cell.
+# All findings of a cell (a group in the table of counts) have the same room, rule, state and so on. Only the rules
+# version, which the filter `engine` selects, can differ between them.
 _WITHIN_CELLS: Final = "engine"
 
 
 class Strategy(StrEnum):
-    """The strategies for finding the findings of a list."""
+    """The ways in which the database can search for the findings of a list.
+
+    `_collected`, `_of_each_cell` and `_walked` make the SQL condition for one way each, and explain it.
+    """
 
     COLLECT = "collect"
     CELL_BY_CELL = "cell by cell"
@@ -40,23 +47,29 @@ class Strategy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of a list: at most `size` findings that match `where`. With `back`, the list is read backwards."""
+    """A part of the sorted list of findings, such as one page.
+
+    It has at most `size` findings, which must match the conditions `where`, such as "after the place 6000.123". With
+    `back`, the list is read from the end to the start.
+    """
 
     where: Sequence[ColumnElement[bool]]
     size: int
     back: bool = False
 
     def of(self, rows: FromClause) -> list[ColumnElement[Any]]:
-        """Returns the sort order for these rows."""
+        """Returns the columns by which `rows` are sorted in this part of the list: descending if the list is read
+        backwards.
+        """
         columns = [rows.c[column.name] for column in worst_first]
         return [column.desc() if self.back else column for column in columns]
 
 
 class Planned(dict[str, str]):
-    """Filters that name their runs, with a plan for the search.
+    """Filters in which the runs of the news are named, together with a decision about the search.
 
-    `by_cells`: looking up the findings by the cells of the table of counts is faster. The parameter `without` lists
-    facets: if one of them is removed from the filters, looking up by cells is also faster.
+    `by_cells`: looking up the findings by cells (groups in the table of counts) is faster than by the runs that found
+    them. `without` lists some filters: if one of them is removed, looking up by cells is also faster.
     """
 
     def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
@@ -65,15 +78,17 @@ class Planned(dict[str, str]):
         self._without: Final = without
 
     def without(self, facet: str) -> "Planned":
-        """Returns the same filters without this facet."""
+        """Returns the same filters without the filter on this facet, such as `room`."""
         return Planned(_without(self, facet), facet in self._without)
 
 
 def planned(connection: Connection, filters: Mapping[str, str], facets: Collection[str] = ()) -> Planned:
-    """Returns the plan for a list. The plan also covers the same list without one of the facets in `facets`.
+    """Returns the filters with the decision whether findings are looked up by cells, which are groups in the table of
+    counts.
 
-    No index has both a facet and the first run of a finding. So new findings of certain runs are looked up by cells, if
-    the cells have fewer findings than these runs found. Raises `BadFilter`.
+    The decision is also made for the same filters without each one of `facets`. It concerns only filters for new
+    findings of certain runs. No index has both a facet and the first run of a finding. So these findings are looked up
+    by cells if the cells have fewer findings than the runs found. Raises `BadFilter`.
     """
     if isinstance(filters, Planned):
         return filters
@@ -91,17 +106,23 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
 
 
 def strategy_of(connection: Connection, filters: Planned, listed: int, *, more: bool) -> Strategy:
-    """Returns the strategy for a list of `listed` findings. `more`: the list has more findings. Raises `BadFilter`."""
+    """Chooses the strategy for a list of `listed` findings. `more`: the count stopped at `listed`, and the list is
+    longer. Raises `BadFilter`.
+    """
     if not more and listed <= FEW:
         return Strategy.COLLECT
-    # A single filter has an index in the order of the list, or most findings match the filter.
+    # If there is only one filter, reading an index in the order of the list (a walk) is fast. Either this filter has
+    # such an index, or most findings match it.
     if len(filters) > 1 and _is_in_few_cells(connection, filters):
         return Strategy.CELL_BY_CELL
     return Strategy.WALK
 
 
 def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[ColumnElement[bool]]:
-    """Returns the conditions that select a stretch of the list by this strategy. Raises `BadFilter`."""
+    """Returns the SQL conditions that select the findings of a stretch, such as one page of the list, by this strategy.
+
+    Raises `BadFilter`.
+    """
     match strategy:
         case Strategy.COLLECT:
             return [_collected(filters, stretch)]
@@ -112,9 +133,10 @@ def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[
 
 
 def in_counted_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
-    """Returns the condition that a finding is in a matching cell. The server looks up the cells first.
+    """Returns the SQL condition that a finding is in a cell that matches the filters. A cell is a group of findings
+    with one common count in `tally`.
 
-    Raises `BadFilter`.
+    The server looks up the findings of these cells before it tests any other condition. Raises `BadFilter`.
     """
     return _put_together([_in_cells(filters)])
 
@@ -123,8 +145,8 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
     """Returns the condition for the strategy "collect": all matching findings are collected, and then sorted.
 
     This strategy is for short lists. Measured with 500,000 findings: a list of 182 decided findings of a rare room and
-    game took 18 ms and 2,389 pages of the database. A walk took 217 ms and 26,612 pages, because it read most of the
-    list to find them.
+    game took 18 ms and 2,389 pages of the database. The strategy "walk", which reads an index in the order of the list,
+    took 217 ms and 26,612 pages, because it read most of the list to find them.
     """
     passing = [*conditions(filters), *stretch.where]
     if not is_narrow(filters):
@@ -135,12 +157,13 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
 
 
 def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:
-    """Returns the condition for "cell by cell": the first findings of each cell are looked up, and then sorted.
+    """Returns the condition for "cell by cell": the first findings of each cell are looked up, merged and sorted. A
+    cell is a group of findings with one common count in `tally`.
 
     This strategy is for long lists in few cells. Measured with 500,000 findings: a list of 13,576 findings of one house
-    and stakes took 23 ms and 4,642 pages. When collected, it took 449 ms and 68,107 pages. A walk is faster if enough
-    matching findings are near the start of the list. A walk is the slowest strategy if they have small amounts and are
-    near the end. This strategy takes the same time in both cases.
+    and stakes took 23 ms and 4,642 pages. When collected, it took 449 ms and 68,107 pages. The strategy "walk" reads
+    the list from its start. It is faster if enough matching findings are near the start, and the slowest strategy if
+    they are near the end. "Cell by cell" takes the same time in both cases.
     """
     cells = select(tally.c.cell).where(*tally_conditions(filters)).distinct().subquery()
     own = select(*worst_first).where(finding.c.cell == cells.c.cell, *_within_cells(filters), *stretch.where)
@@ -152,8 +175,9 @@ def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement
 def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:
     """Returns the condition for "walk": an index is read in the order of the list until enough findings match.
 
-    This strategy is for long lists in many cells, because enough findings match soon. Measured with 500,000 findings:
-    the list without filters took 0.8 ms and 261 pages, 719 ms cell by cell, and 11.8 s when collected.
+    This strategy is for long lists in many cells (groups in the table of counts), because enough findings match soon.
+    Measured with 500,000 findings: the list without filters took 0.8 ms and 261 pages, 719 ms cell by cell, and 11.8 s
+    when collected.
     """
     where = [*conditions(filters, _walk_columns(filters)), *stretch.where]
     worst = select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size).cte()
@@ -161,31 +185,36 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
 
 
 def _walk_columns(filters: Mapping[str, str]) -> Columns:
-    """Returns the columns for the conditions of a walk. At most one of these columns can use an index.
+    """Returns the column of each filter for the strategy "walk", which reads an index in the order of the list. Only
+    one of the columns can use an index; the server must not choose another one.
 
-    Amounts depend on the band, the stakes and the rule. Within one band, stakes or rule, the matching findings are
-    spread evenly over the list. By any other index, they may all be near the end. So the walk uses the index of the
-    first of these three that is among the filters.
+    The list is sorted by amount, and amounts depend on the band, the stakes and the rule. For example, findings with
+    low stakes are near the end of the list. So the walk uses the index of the first of these three that is a filter. In
+    that index, findings that match the other filters are spread evenly.
     """
     way = next((name for name in _INDEXED if name in filters), None)
     if way is None:
         return FINDINGS
-    # These expressions prevent the use of an index: no index has `stakes || ''`, `code || ''` or `rules_version + 0`.
+    # No index has these expressions, such as `code || ''`. So the server cannot use the index of the column, only the
+    # index that the walk needs.
     others = {name: FINDINGS[name].concat("") for name in _INDEXED[1:] if name != way}
     return {**FINDINGS, **others, "engine": FINDINGS["engine"] + 0}
 
 
 def _in_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
-    """Returns the condition that a finding is in a matching cell of the table of counts.
+    """Returns the SQL condition that a finding is in a cell that matches the filters. A cell is a group of findings
+    with one common count in `tally`.
 
-    The matching cells are listed first, and then each cell is looked up.
+    The server first lists the matching cells, and then looks up the findings of each cell.
     """
     cells = select(tally.c.cell).where(*tally_conditions(filters)).scalar_subquery()
     return and_(finding.c.cell == func.any(func.array(cells)), *_within_cells(filters))
 
 
 def _is_in_few_cells(connection: Connection, filters: Mapping[str, str]) -> bool:
-    """Whether all filters are part of the table of counts, and only few of its cells match them."""
+    """Whether all filters are part of the table of counts, and at most `FEW_CELLS` of its cells (groups with one common
+    count) match them.
+    """
     if is_narrow(filters):
         return False
     cells = select(func.count(tally.c.cell.distinct())).where(*tally_conditions(filters))
@@ -198,9 +227,9 @@ def _within_cells(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
 
 
 def _put_together(where: Iterable[ColumnElement[bool]]) -> ColumnElement[bool]:
-    """Returns the condition that a finding matches `where`.
+    """Returns the SQL condition that a finding matches all conditions `where`.
 
-    `MATERIALIZED` makes the server collect the matching findings first.
+    `MATERIALIZED` makes the server find all these findings first, before it sorts or tests anything else.
     """
     numbers = select(finding.c.id).where(*where).cte().prefix_with("MATERIALIZED")
     return finding.c.id.in_(select(numbers.c.id))

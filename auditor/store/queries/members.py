@@ -36,11 +36,15 @@ class MemberRow:
     known: int
     rejected: int
     skipped: int
+    unread_lines: int
 
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """A page of documents in the order of the archive. `following` is the place of the last one; `None` at the end."""
+    """A page of documents in the order of the archive.
+
+    `following` is the number of the last document on the page; `None` if this is the last page.
+    """
 
     members: tuple[MemberRow, ...]
     following: int | None
@@ -50,7 +54,7 @@ NOBODY: Final = Members((), None)
 
 
 def members_of(connection: Connection, archive_id: int, after: int = 0, size: int = MOST_ON_A_PAGE) -> Members:
-    """Returns the documents of an archive after the place `after`."""
+    """Returns a page of the documents in an archive: at most `size` documents with a number greater than `after`."""
     size = max(1, min(size, MOST_ON_A_PAGE))
     counts: list[ColumnElement[int]] = [func.coalesce(each, 0).label(name) for name, each in brought(upload).items()]
     query = (
@@ -83,7 +87,7 @@ class Around:
 
 
 def archives_around(connection: Connection, upload_id: int, reach: Reach | None = None) -> tuple[Around, ...]:
-    """Returns the first archives that contain a document. The archive that first brought the document comes first.
+    """Returns at most five archives that contain a document, the archive that first brought it before the others.
 
     With `reach`, only archives that a token may see.
     """

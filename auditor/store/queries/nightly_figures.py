@@ -13,7 +13,7 @@ MOST_NIGHTS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The number of hands that were audited on one day, in UTC."""
+    """The number of hands in the runs that began on one day, in UTC. Hands that could not be audited are included."""
 
     day: dt.date
     hands: int
@@ -35,13 +35,13 @@ class FoundFirst:
 
 
 def nights(connection: Connection) -> tuple[Night, ...]:
-    """Returns the last days on which hands were audited, the oldest first."""
+    """Returns the last 30 days (in UTC) on which runs began, with their numbers of hands, the oldest first."""
     rows = connection.execute(text(_NIGHTS), {"most": MOST_NIGHTS})
     return tuple(Night(row.day, int(row.hands)) for row in rows)
 
 
 def found_first(connection: Connection) -> tuple[FoundFirst, ...]:
-    """Returns the counts of findings first found on the days of `nights`, by day, rule and currency."""
+    """Returns how many findings were first found on each day that `nights` returns, by day, rule and currency."""
     rows = connection.execute(text(_FOUND), {"most": MOST_NIGHTS})
     return tuple(
         FoundFirst(row.day, row.code, row.currency, row.minor, int(row.findings), int(row.at_stake)) for row in rows

@@ -28,7 +28,8 @@ MOST_ON_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run. `state` is `running`, `done` or `partial`. `houses` has the digest of each house by `house/game`.
+    """A run. `state` is `running`, `done` or `partial`. `houses` has the digest of each house by
+    `house/game/structure`.
 
     `clean` counts hands without findings, `faulty` hands with findings, `failed` hands that could not be audited,
     `known` hands that were stored by another upload, `rejected` hands that could not be read, `skipped` hands of games
@@ -57,6 +58,7 @@ class RunRow:
     rejected: int
     skipped: int
     left_out: int
+    unread_lines: int
     findings_new: int
     findings_same: int
     findings_changed: int
@@ -70,20 +72,27 @@ class RunRow:
 
     @property
     def cancelled(self) -> int | None:
-        """The number of hands without an outcome because the upload was cancelled; `None` if it was not cancelled."""
+        """The number of hands without an outcome in a run whose upload was cancelled.
+
+        The value is `None` if the upload was not cancelled.
+        """
         if self.state != "partial" or self.upload_state != "cancelled":
             return None
         return max(0, (self.upload_found or 0) - self.dealt_with)
 
     @property
     def dealt_with(self) -> int:
-        """The number of hands of this run that have an outcome."""
+        """The number of hands of this run that were audited, rejected, skipped or otherwise finished: the sum of all
+        seven counts.
+        """
         return self.clean + self.faulty + self.failed + self.known + self.rejected + self.skipped + self.left_out
 
 
 @dataclass(frozen=True, slots=True)
 class TroubledHand:
-    """A record that could not be audited (`failed`), or whose same audit gave a different result before (`alarm`)."""
+    """A record with a problem in a run. The outcome is `failed` if it could not be audited. The outcome is `alarm` if
+    an earlier audit by the same rules and house gave a different report.
+    """
 
     hand_id: int
     outcome: str
@@ -95,8 +104,8 @@ def latest(
 ) -> tuple[RunRow, ...]:
     """Returns runs, the latest first.
 
-    With `before`, only runs made before the run with this number. With `venue_id`, only runs that audit no hands of
-    other venues.
+    With `before`, only runs made before the run with this number. With `venue_id`, only runs in which all hands are of
+    this venue.
     """
     query = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
@@ -107,7 +116,7 @@ def latest(
 
 
 def one(connection: Connection, run_id: int, venue_id: int | None = None) -> RunRow | None:
-    """Returns the run with this number, or `None`. With `venue_id`, only a run that audits no hands of other venues."""
+    """Returns the run with this number, or `None`. With `venue_id`, only a run in which all hands are of this venue."""
     query = _rows().where(run.c.id == run_id)
     if venue_id is not None:
         query = query.where(_of_venue(venue_id))
@@ -116,7 +125,9 @@ def one(connection: Connection, run_id: int, venue_id: int | None = None) -> Run
 
 
 def last(connection: Connection, trigger: str) -> RunRow | None:
-    """Returns the last run with this trigger, which is `nightly`, `manual` or `upload`."""
+    """Returns the last run that was started in this way. `trigger` is `nightly` (by the schedule), `manual` (by a
+    person) or `upload` (by a new file).
+    """
     row = (
         connection.execute(_rows().where(run.c.trigger == trigger).order_by(run.c.id.desc()).limit(1))
         .mappings()
@@ -130,7 +141,7 @@ def first_and_last(
 ) -> dict[int, tuple[int, int]]:
     """Returns the first and the last run of each of these rules versions. Versions without a run are left out.
 
-    With `venue_id`, only runs that audit no hands of other venues.
+    With `venue_id`, only runs in which all hands are of this venue.
     """
     wanted = values(column("version", Integer), name="asked").data([(version,) for version in versions])
     has_version = run.c.rules_version == wanted.c.version
@@ -148,16 +159,17 @@ def unfinished(connection: Connection) -> int:
 
 
 def troubled(connection: Connection, run_id: int, size: int = MOST_ON_A_PAGE) -> tuple[TroubledHand, ...]:
-    """Returns the first hands of a run with the outcome `failed` or `alarm`."""
+    """Returns the first `size` hands of a run that have a problem: the outcome `failed` or `alarm`."""
     query = select(run_hand.c.hand_id, run_hand.c.outcome, run_hand.c.reason).where(run_hand.c.run_id == run_id)
     rows = connection.execute(query.order_by(run_hand.c.id).limit(size))
     return tuple(TroubledHand(row.hand_id, row.outcome, row.reason) for row in rows)
 
 
 def _of_venue(venue_id: int) -> ColumnElement[bool]:
-    """Returns the condition that a run audits only hands of this venue.
+    """Returns the SQL condition for runs that audit only hands of this venue.
 
-    A run without an upload audits the hands of all venues, so it matches only if there is no other venue.
+    The run of an upload matches if the upload belongs to the venue. A re-audit without an upload covers the hands of
+    all venues, so it matches only if no other venue exists.
     """
     others = exists().where(venue.c.id != venue_id)
     return or_(upload.c.venue_id == venue_id, and_(run.c.upload_id.is_(None), not_(others)))

@@ -11,9 +11,9 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """A dismissal that was put forward. `number` identifies it.
+    """A dismissal that one person proposed, and that waits for a second person. `number` identifies the dismissal.
 
-    `fresh`: the evidence of the finding has not changed since.
+    `fresh`: the evidence of the finding has not changed since the proposal.
     """
 
     number: int
@@ -26,7 +26,10 @@ class ProposalRow:
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """The amount from which a venue requires a second person, in 10 ** -`minor` of the currency."""
+    """The limit of a venue: a finding with this amount or more can be dismissed only if a second person agrees.
+
+    The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00.
+    """
 
     venue: str
     currency: str
@@ -36,22 +39,30 @@ class LimitRow:
 
 
 def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
-    """Returns the dismissal of a fingerprint that waits for a second person; `None` if there is none."""
+    """Returns the proposed dismissal of a finding that waits for a second person; `None` if there is none.
+
+    A fingerprint identifies the finding in every audit and in every record of the deal.
+    """
     row = connection.execute(text(_PROPOSAL), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else ProposalRow(**row)
 
 
 def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
-    """Returns the limit that the finding reaches on any record with this fingerprint, or `None`.
+    """Returns the limit that a finding with this fingerprint reaches. From this amount on, a second person must agree
+    to a dismissal.
 
-    Gone findings count too, because a dismissal applies to all records.
+    Returns `None` if no limit is reached. Gone findings with this fingerprint also count, because a dismissal applies
+    to all records of the deal.
     """
     row = connection.execute(text(_REACHED), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else LimitRow(**row)
 
 
 def limits(connection: Connection) -> tuple[LimitRow, ...]:
-    """Returns all limits that are set, sorted by venue and currency."""
+    """Returns the limits in force, sorted by venue and currency.
+
+    A limit is the amount from which a second person must agree to a dismissal.
+    """
     return tuple([LimitRow(**row) for row in connection.execute(text(_LIMITS)).mappings()])
 
 
@@ -62,13 +73,14 @@ def is_known(connection: Connection, name: str) -> bool:
 
 
 def has_others(connection: Connection, name: str) -> bool:
-    """Whether there is another reviewer with an account, who could be the second person."""
+    """Whether another reviewer than `name` has an account, and could be the second person."""
     others: bool = connection.execute(text(_HAS_OTHERS), {"by": name}).scalar_one()
     return others
 
 
-# Returns the condition that a reviewer has an account. Without accounts all acts are signed "this machine", so that two
-# people cannot be distinguished.
+# Returns the SQL condition that a reviewer has an enabled account. With `compared` `=`, the reviewer is the person
+# `:by`; with `<>`, any other person. Accounts are needed, because without them all acts are signed "this machine", and
+# two people cannot be distinguished.
 def _reviewer(compared: str) -> str:
     return f"EXISTS (SELECT FROM account WHERE name {compared} :by AND role = 'reviewer' AND disabled_at IS NULL)"
 
@@ -77,14 +89,18 @@ KNOWN: Final = _reviewer("=")
 _IS_KNOWN: Final = f"SELECT {KNOWN}"
 _HAS_OTHERS: Final = f"SELECT {_reviewer('<>')}"
 
-# Whether the findings `f` with a fingerprint still have the evidence that they had when the proposal `p` was made.
+# The SQL condition that a proposed dismissal `p` can still be agreed to: each finding `f` with its fingerprint is gone,
+# or has evidence that it had when the dismissal was proposed.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
 
-# The last amount that each venue set in each currency; null if no second person is needed any more.
+# Selects the limit in force for each venue and currency: the last row. Its amount is null if the venue no longer
+# requires a second person.
 IN_FORCE: Final = """
 (SELECT DISTINCT ON (venue_id, currency) * FROM second_person ORDER BY venue_id, currency, id DESC)"""
 
-# Whether a finding `f` reaches the amount `s` of its venue. The two may have different numbers of decimals (`minor`).
+# The SQL condition that the amount of finding `f` reaches the limit `s`. The two amounts may have different units: with
+# `minor` 2 an amount of 500 is 5.00, with `minor` 0 it is 500. So both are converted to a common unit before the
+# comparison.
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
 _PROPOSAL: Final = f"""

@@ -12,7 +12,10 @@ from auditor.store.tables import saved_filter, selection, selection_finding
 
 @dataclass(frozen=True, slots=True)
 class SelectionRow:
-    """A selection: a fixed list of `count` findings. `words` describes the `filters` that chose them."""
+    """A selection: a fixed list of `count` findings, on which a person can act at once.
+
+    `filters` chose the findings, and `words` describes these filters for people.
+    """
 
     id: int
     made_by: str
@@ -24,7 +27,7 @@ class SelectionRow:
 
 @dataclass(frozen=True, slots=True)
 class SavedFilter:
-    """A filter that a person saved under a name. `query` is the query part of the address of the list."""
+    """A filter that a person saved under a name. `query` is the query part of the URL of the list of findings."""
 
     id: int
     name: str

@@ -15,10 +15,12 @@ MOST_ACTS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class ActRow:
-    """An act in the history of a finding.
+    """An act in the history of a finding: something that a person or a run did, such as `dismiss` or `gone`.
 
-    `by` is empty if a run acted; then the act is about the single record of `finding_id`. `flagged`: after this act the
-    decision needs another review. `may_undo`: the person who reads the history may undo the batch `batch_id`.
+    If a run acted, `by` is empty, and the act is about one record only, the one of `finding_id`. `from_state` and
+    `to_state` are the triage states before and after the act. `flagged`: after this act the decision needs another
+    review. `batch_id` is the number of the person's act, which may cover many findings. `may_undo`: the person who
+    reads the history may undo that act.
     """
 
     id: int
@@ -59,16 +61,21 @@ class DecisionRow:
 
 
 def history(connection: Connection, fingerprint: str, by: str) -> tuple[ActRow, ...]:
-    """Returns the acts about all records with this fingerprint, the latest first, at most `MOST_ACTS`.
+    """Returns the history of a finding in all records of its deal: what people and runs did, the latest act first, at
+    most `MOST_ACTS`.
 
-    `by` is the person who reads the history, and decides `may_undo`.
+    All these findings have the same fingerprint. `by` is the person who reads the history; `may_undo` depends on this
+    person.
     """
     values = {"fingerprint": fingerprint, "hours": UNDO_HOURS, "most": MOST_ACTS, "by": by}
     return tuple(ActRow(**row) for row in connection.execute(text(_HISTORY), values).mappings())
 
 
 def decision(connection: Connection, fingerprint: str) -> DecisionRow | None:
-    """Returns the current decision about a fingerprint, or `None`."""
+    """Returns the current decision of people about the findings with this fingerprint; `None` if nothing is decided.
+
+    All records of a deal that have the same finding share a fingerprint.
+    """
     row = connection.execute(text(_DECISION), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else DecisionRow(**row)
 
@@ -80,9 +87,9 @@ def last_reviewed(connection: Connection) -> int | None:
 
 
 def only_finding(connection: Connection, batch_id: int) -> int | None:
-    """Returns the finding of a batch if all its acts have one fingerprint, else `None`.
+    """Returns the finding that a person's act `batch_id` was about, if it was about one finding only; else `None`.
 
-    If several records have this fingerprint, the finding with the lowest number is returned.
+    If several records of the deal have this finding, the lowest id is returned.
     """
     number: int | None = connection.execute(text(_ONLY), {"batch": batch_id}).scalar()
     return number

@@ -7,18 +7,20 @@ the server and would otherwise be tried for ever.
 
 from typing import Final
 
-# A restart of the server comes from outside: no shard restarts it. So a hundred restarts are free, and each counts as
-# one. A connection may also be lost while the server goes on, because a shard crashes its session: ten of these losses
-# are free, and each counts as ten. The pause after a loss doubles each time: the pauses before the tenth loss add up
-# to 25 seconds, and each later pause is longer than 12.
+# The column `outages` is a score of lost connections to the database. While the score is below 100, an attempt that
+# lost its connection is not counted. A restart of the server adds 1 to the score, because no shard restarts the server.
+# A connection lost without a restart adds 10, because the shard may have crashed its database session. So 100 restarts
+# or 10 such losses are not counted. The pause before the next attempt doubles after each loss: the pauses before the
+# tenth loss add up to 25 seconds, and each later pause is longer than 12 seconds.
 FREE_OUTAGES: Final = 100
 OF_A_LOSS: Final = 10
 
-# Whether the earlier attempt lost the database: its worker waited for the database, or the server was started again.
+# The SQL condition that the attempt before this one lost the database. Either its worker waited for the database and
+# tries again (`:anew` is false), or the database server was started again since that attempt.
 _LOST: Final = "(NOT CAST(:anew AS boolean) OR coalesce(server_started <> pg_postmaster_start_time(), false))"
 
-# The assignments that begin another attempt. Attempts before a restart of the server are not counted either, because
-# the restart may have ended them.
+# The SQL assignments that count another attempt. A restart of the server also removes the attempts before it from the
+# count, because the restart may have ended them.
 COUNT_ATTEMPT: Final = f"""
 attempts = CASE WHEN NOT {_LOST} OR outages >= {FREE_OUTAGES} THEN attempts + 1
                 WHEN server_started <> pg_postmaster_start_time() THEN 1
@@ -28,5 +30,5 @@ outages = outages + CASE WHEN server_started <> pg_postmaster_start_time() THEN 
 server_started = pg_postmaster_start_time()
 """
 
-# The assignments that set the count back to zero.
+# SQL assignments for a row of `shard` or `upload` whose next attempt is the first one again.
 NO_ATTEMPTS: Final = "attempts = 0, outages = 0"

@@ -45,9 +45,9 @@ class Choice:
 class Selected:
     """A record to be audited again, under the house of its last report.
 
-    `lines` and `first_line` are the places of its events in its first upload. `found` is the number of findings in the
-    last report. `former` is the digest of the house at the time of that report, if both the house and the rules version
-    changed since; otherwise it is empty.
+    `lines` and `first_line` give the line of each event in its first upload (see `hands.insert.lines_from`). `found` is
+    the number of findings in the last report. If both the house and the rules version changed since that report,
+    `former` is the digest of the house at that time; otherwise it is empty.
     """
 
     hand_id: int
@@ -72,9 +72,11 @@ class Part:
 
 
 def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
-    """Starts a run over the chosen records. Returns the number of the run and the numbers of its shards.
+    """Starts a run that audits the records of `choice` again, with the rules version and houses of `pin`. Each shard,
+    the part for one job, has about `shard_hands` records. Returns the number of the run and the numbers of its shards.
 
-    If there are no records, the run is done immediately. A record with reports under two houses counts twice.
+    `trigger` is `nightly` or `manual`. If there are no records, the run is done immediately. A record with reports
+    under two houses counts twice.
     """
     values = {
         **pinned(pin),
@@ -103,14 +105,19 @@ def take_turn(connection: Connection) -> None:
 
 
 def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
-    """Returns the unfinished run with the same choice, rules and houses; `None` if there is none."""
+    """Returns the number of the unfinished re-audit with the same choice of records and the same `pin` (rules version
+    and houses). Returns `None` if there is none.
+    """
     values = {"pin": pinned(pin)["pin"], "selection": choice.words()}
     number: int | None = connection.execute(text(_GOING), values).scalar()
     return number
 
 
 def choice_of(connection: Connection, run_id: int) -> Choice:
-    """Returns the choice of a run, without `hand`. If `hand` was set, the shards of the run have only that record."""
+    """Returns the choice of a run, without `hand`, which the database does not store.
+
+    If `hand` was set, the shards of the run have only that record.
+    """
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
     return Choice(row.house, row.since, row.every)
 
@@ -118,12 +125,14 @@ def choice_of(connection: Connection, run_id: int) -> Choice:
 def selected(
     connection: Connection, unpack: Callable[[bytes], bytes], pin: Pin, choice: Choice, part: Part
 ) -> tuple[list[Selected], int | None]:
-    """Returns the records of a part that still have to be audited again, in the order of their numbers.
+    """Returns the records with numbers in `part` that still have to be audited again, in the order of their numbers.
 
-    Also returns the number of the first record that does not fit into the bytes of the part; `None` if all fit.
+    Also returns the number of the first record that is left for another shard, because the documents before it already
+    fill `part.bytes`; `None` if no record is left. `unpack` decompresses a document.
     """
     values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
-    # The rows are read a few at a time, because the documents of a shard may need too much memory.
+    # Makes the server plan for reading all rows. They are read a few at a time, because all documents of a shard
+    # together may need too much memory.
     connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
     rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
     chosen: list[Selected] = []
@@ -132,7 +141,8 @@ def selected(
         for row in rows:
             document = unpack(row.document)
             size += len(document)
-            # A record may occur under two houses. Both rows stay in one part.
+            # A record with reports under two houses has two rows. A part ends between two records, never between the
+            # two rows.
             if size > part.bytes and chosen and chosen[-1].hand_id != row.hand_id:
                 return chosen, int(row.hand_id)
             chosen.append(_selected(row, document))
@@ -180,7 +190,8 @@ INSERT INTO run (trigger, selection, house, since, every, rules_version, houses,
 VALUES (:trigger, :selection, :house, :since, :every, :version, CAST(:houses AS jsonb), :pin) RETURNING id
 """
 
-# A house that is no longer shipped is not in `now`, so its hands are not audited again.
+# The table `now` has the present houses. A house that is no longer shipped is not in `now`, so its hands are not
+# audited again.
 _RANGES: Final = """
 SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
 FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard

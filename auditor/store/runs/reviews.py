@@ -21,27 +21,30 @@ def review(connection: Connection, run_id: int, by: str) -> bool:
         raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
     earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
     if earlier is not None:
-        raise BadWish(f"Run {earlier} is still going; its findings would not count as new. Wait until it is done.")
+        raise BadWish(
+            f"Run {earlier} is still going, and its later findings would not count as new. Wait for the end of the run."
+        )
     return connection.execute(text(_REVIEW), {"run": run_id, "by": by}).rowcount == 1
 
 
 def take_back_review(connection: Connection, run_id: int) -> None:
-    """Removes the mark from a run. Findings are then new since the run that was reviewed before this one.
+    """Removes the mark "reviewed" from a run. Findings then count as new since the run that was reviewed before this
+    run.
 
-    Raises `BadWish` if the run is not marked as reviewed, or if a later run is.
+    Raises `BadWish` if the run is not marked as reviewed, or if a later run is marked as reviewed.
     """
     if connection.execute(text(_TAKE_BACK), {"run": run_id}).rowcount == 0:
         last = last_reviewed(connection)
         if last is None or last <= run_id:
-            raise BadWish(f"Run {run_id} is not marked as reviewed; there is nothing to take back.")
-        raise BadWish(f"The later run {last} is reviewed too. Take back that review first.")
+            raise BadWish(f"Run {run_id} is not marked as reviewed, so nothing was undone.")
+        raise BadWish(f"The later run {last} is marked as reviewed too. Undo the mark of run {last} first.")
 
 
 _GOING_STILL: Final = "SELECT min(id) FROM run WHERE id < :run AND finished_at IS NULL"
 
 _REVIEW: Final = "UPDATE run SET reviewed_at = now(), reviewed_by = :by WHERE id = :run AND reviewed_at IS NULL"
 
-# Removes the name of the reviewer too.
+# Removes the mark "reviewed" from the run: the time of the review and the name of the reviewer.
 _TAKE_BACK: Final = """
 UPDATE run SET reviewed_at = NULL, reviewed_by = ''
 WHERE id = :run AND reviewed_at IS NOT NULL

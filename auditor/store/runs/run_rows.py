@@ -28,7 +28,9 @@ class Pin:
     lines: Mapping[str, str] = field(default_factory=dict)
 
     def digest(self) -> bytes:
-        """Returns the SHA-256 of the pin. Two runs with the same pin give the same reports."""
+        """Returns the SHA-256 of the rules version and the houses. Two runs with the same digest give the same report
+        on a hand.
+        """
         body = json.dumps([self.rules_version, sorted(self.houses.items())], separators=(",", ":"))
         return hashlib.sha256(f"pin/1 {body}".encode()).digest()
 
@@ -47,7 +49,9 @@ class Judged:
 
 
 def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
-    """Returns the run of an upload with this pin. Inserts a new run if the upload has no run with this pin."""
+    """Returns the number of the run of this upload with this `pin` (rules version and houses). Inserts a new run if
+    there is none: a retry after a change of the rules or houses needs another run.
+    """
     values = {**pinned(pin), "upload": upload_id}
     if connection.execute(text(_RUN_OF_UPLOAD), values).rowcount:
         houses.keep(connection, pin.lines)
@@ -57,16 +61,23 @@ def run_of_upload(connection: Connection, upload_id: int, pin: Pin) -> int:
 
 
 def pin_of(connection: Connection, run_id: int) -> bytes:
-    """Returns the digest of the pin of a run."""
+    """Returns the SHA-256 of the rules version and the houses of a run, as `Pin.digest` makes it."""
     return bytes(connection.execute(text("SELECT pin FROM run WHERE id = :run"), {"run": run_id}).scalar_one())
 
 
-def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Filed, *, found: int) -> None:
-    """Adds the outcomes of a shard to the counts of its run. `found` hands are added to the total of the run."""
+def add_outcomes(
+    connection: Connection, run_id: int, judged: Judged, filed: Filed, *, found: int, unread_lines: int = 0
+) -> None:
+    """Adds the outcomes of one shard to the counts of its run.
+
+    `judged` has the counts of hands by outcome, and `filed` the counts of new, same, changed and gone findings. `found`
+    is the number of hands to add to the total. `unread_lines` is the number of lines that no reader knows.
+    """
     connection.execute(
         text("""UPDATE run SET hands = hands + :found, clean = clean + :clean, faulty = faulty + :faulty,
                        failed = failed + :failed, known = known + :known, rejected = rejected + :rejected,
                        skipped = skipped + :skipped, left_out = left_out + :left_out,
+                       unread_lines = unread_lines + :unread_lines,
                        findings_new = findings_new + :new, findings_same = findings_same + :same,
                        findings_changed = findings_changed + :changed, findings_gone = findings_gone + :gone
                 WHERE id = :run"""),
@@ -80,6 +91,7 @@ def add_outcomes(connection: Connection, run_id: int, judged: Judged, filed: Fil
             "rejected": judged.rejected,
             "skipped": judged.skipped,
             "left_out": judged.left_out,
+            "unread_lines": unread_lines,
             "new": filed.new,
             "same": filed.same,
             "changed": filed.changed,
@@ -107,8 +119,8 @@ def touch(connection: Connection, run_id: int) -> None:
 def finish_if_done(connection: Connection, run_id: int) -> None:
     """Marks a re-audit as finished if no shard is waiting. Its state is `partial` if any shard was given up.
 
-    The caller must have changed or locked the row of the run in this transaction. So if two last shards end at the same
-    time, the second one sees that the first has ended.
+    The caller must have changed or locked the row of the run in this transaction. So if the last two shards end at the
+    same time, the second transaction sees that the first shard has ended.
     """
     connection.execute(text(_FINISH), {"run": run_id})
 
@@ -123,7 +135,9 @@ def _note(connection: Connection, run_id: int, outcome: str, hands: Sequence[tup
 
 
 def pinned(pin: Pin) -> dict[str, Any]:
-    """Returns the values of the columns of a run that store its pin."""
+    """Returns the values for the columns of a run that store its rules version and its houses: `version`, `houses` as
+    JSON, and the digest `pin`.
+    """
     houses = json.dumps(dict(sorted(pin.houses.items())))
     return {"version": pin.rules_version, "houses": houses, "pin": pin.digest()}
 

@@ -13,10 +13,12 @@ from auditor.store.runs.attempts import COUNT_ATTEMPT
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A shard before it is stored: bytes of an upload, or numbers of hands, from `start` to before `stop`.
+    """A shard before it is stored: the part of an upload or run that one job will process.
 
-    `expected` is the number of its hands. The bytes from `lead_start` to before `lead_stop` are the preamble, the lines
-    that apply to all its hands. If there is no preamble, both are 0.
+    A shard of an upload has the bytes of the file from `start` to before `stop`. A shard of a run has the records with
+    these numbers. `first_line` is its first line in the file. `expected` is the number of hands in the shard. The bytes
+    from `lead_start` to before `lead_stop` are the preamble: lines before the hands that apply to all of them. Both are
+    0 if there is no preamble.
     """
 
     number: int
@@ -30,7 +32,11 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Remainder:
-    """The start of the second part of a shard that is divided. The fields have the same meaning as in `Range`."""
+    """The second part of a shard that is divided in two.
+
+    `start` is its first byte in the uploaded file, or its first record number in a run. `first_line` is its first line.
+    The bytes from `lead_start` to before `lead_stop` are its preamble, as in `Range`.
+    """
 
     start: int
     first_line: int = 1
@@ -42,8 +48,8 @@ class Remainder:
 class Shard:
     """A shard to be processed, which belongs to an upload or to a run.
 
-    `attempts` includes the present attempt. `outages` weighs the attempts that lost the connection to the
-    database, as `runs.attempts` describes. The other fields have the same meaning as in `Range`.
+    `attempts` includes the present attempt. `outages` is the score of lost connections to the database (see
+    `runs.attempts`). The other fields have the same meaning as in `Range`.
     """
 
     shard_id: int
@@ -90,9 +96,10 @@ def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard |
 
 
 def divide(connection: Connection, shard: Shard, rest: Remainder, expected: int) -> int:
-    """Divides a shard: `expected` hands stay in this shard, and the hands after them move to a new shard.
+    """Divides a shard in two, because it is too large for one job. Returns the number of the new shard.
 
-    Returns the number of the new shard. The caller must have locked the row of the run or of the upload.
+    The first `expected` hands stay in this shard. The new shard begins at `rest` and has the other hands. The caller
+    must have locked the row of the run or of the upload.
     """
     values = {
         "shard": shard.shard_id,
@@ -141,13 +148,15 @@ ON CONFLICT DO NOTHING
 RETURNING id
 """
 
-# Counts another attempt.
+# Counts another attempt to process the shard, and returns the shard. There is no row if the shard is not waiting any
+# more.
 _TAKE: Final = f"""
 UPDATE shard SET {COUNT_ATTEMPT} WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, outages, lead_start, lead_stop
 """
 
-# The number of a new shard is below 0, because the splitting of the upload may still need all numbers above 0.
+# Shortens the shard, and inserts a new shard for the other hands. The new shard gets a negative number, because the
+# numbers from 1 upwards belong to shards that the splitting of the upload still has to insert.
 _DIVIDE: Final = """
 WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING id)
 INSERT INTO shard (upload_id, run_id, number, start, stop, expected, first_line, lead_start, lead_stop)

@@ -1,7 +1,7 @@
 """The database tables, by subject. Rule codes, kinds and games are text, so a new rule or game needs no migration."""
 
 from auditor.store.tables.columns import METADATA, UNDATED
-from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, venue
+from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, upload_change, venue
 from auditor.store.tables.findings import finding, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
@@ -17,6 +17,7 @@ from auditor.store.tables.triage import (
     triage_act,
     triage_batch,
 )
+from auditor.store.tables.unread import shape_act, unread_line, unread_shape
 
 __all__ = [
     "METADATA",
@@ -44,6 +45,7 @@ __all__ = [
     "selection",
     "selection_finding",
     "session",
+    "shape_act",
     "shard",
     "sign_in_try",
     "skipped",
@@ -56,7 +58,10 @@ __all__ = [
     "trace",
     "triage_act",
     "triage_batch",
+    "unread_line",
+    "unread_shape",
     "upload",
+    "upload_change",
     "venue",
     "worst_first",
 ]

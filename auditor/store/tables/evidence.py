@@ -28,7 +28,8 @@ venue: Final = Table(
     words("title"),
 )
 
-# The bytes are in the data folder, in a file named by their SHA-256. `file_name` is the name that the sender used.
+# A received file. Its bytes are stored in the data folder, in a file that is named by the SHA-256 of the bytes.
+# `file_name` is the name that the sender used.
 upload: Final = Table(
     "upload",
     METADATA,
@@ -51,14 +52,13 @@ upload: Final = Table(
     Column("shard_hands", Integer),  # the most hands in one shard, fixed when the splitting of the file begins
     Column("next_shard", Integer),  # the number of the first shard that the next splitting job makes
     Column("shard_bytes", Integer),  # the most bytes in one shard; null means no limit, as in earlier versions
-    counter("found"),  # pieces of the file that may each be a hand, counted while the file is split
+    counter("found"),  # pieces of the file that look like hands, counted while the file is split
     counter("hands"),
     counter("audited"),
     counter("known"),
     counter("rejected"),
     counter("skipped"),
-    counter("below"),  # hands followed by text that does not belong to the hand
-    Column("below_line", BigInteger),  # the line at which the first such text begins
+    counter("unread_lines"),  # lines that no reader knows; lines that people marked as unimportant are not counted
     Column("members", Integer),  # the number of documents in an archive, whose own counters stay 0; null if no archive
     moment("superseded_at", always=False),  # when a re-read of the same bytes replaced this upload
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # attempts to split the file
@@ -98,8 +98,8 @@ member: Final = Table(
     CheckConstraint("(upload_id IS NULL) = (reason <> '')", name="kept_or_refused"),
 )
 
-# A shard is the part of an upload or of a run that one job processes. `start` and `stop` are bytes of the upload or
-# hands of the run; the shard ends before `stop`.
+# A shard is the part of an upload or of a run that one job processes. `start` and `stop` are positions of bytes in the
+# upload, or numbers of records for a run. The shard ends before `stop`.
 shard: Final = Table(
     "shard",
     METADATA,
@@ -136,6 +136,16 @@ rejected: Final = Table(
     Column("hand", Text),
     Column("reason", Text, nullable=False),
     Index(None, "upload_id", "line"),
+)
+
+# Changes to the text of hands before they were read, such as text below a hand that was left out.
+upload_change: Final = Table(
+    "upload_change",
+    METADATA,
+    Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("line", BigInteger, nullable=False),  # the line of the first such change
+    counter("hands"),
 )
 
 skipped: Final = Table(

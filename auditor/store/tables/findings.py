@@ -27,9 +27,9 @@ from sqlalchemy import (
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# `current`: whether this report is the latest one on its record under its house. `unverifiable` is a list of notes
-# `code:event`, separated by spaces; in `code:event+more` the number `more` counts further notes of the same rule.
-# `findings` also counts findings that are not listed.
+# `current`: whether this report is the latest one on its record under its house. `unverifiable` lists the rules that
+# could not be verified, such as `P601:12 B402:7+3`: the rule code and the event, and `+3` if three further events are
+# not listed. `findings` counts all findings of the report, also those without a row in `finding`.
 report: Final = Table(
     "report",
     METADATA,
@@ -49,7 +49,8 @@ report: Final = Table(
     PrimaryKeyConstraint("hand_id", "house", "house_digest", "rules_version"),
 )
 
-# The database computes these values, so that counts of findings and searches for findings agree.
+# SQL expressions for columns that the database computes from other columns of a finding. The table of counts uses the
+# same expressions, so that the counts agree with the lists.
 _WORST: Final = "-coalesce(abs(amount), -1)"
 _WEIGHT: Final = "CASE grade WHEN 'violation' THEN 0 WHEN 'fault' THEN 1 ELSE 2 END"
 _BAND: Final = "finding_band(amount, minor)"
@@ -84,11 +85,14 @@ DETAILS: Final = (
     Column("amount", BigInteger),
     words("clause"),
     words("status"),
-    words("readings"),  # one reading per line
-    # The number of further findings of the same rule that are not listed, because the hand has too many.
+    # The readings of the clause on which the finding depends, one per line; a reading is a way to understand the
+    # clause.
+    words("readings"),
+    # The number of further findings of the same rule on the same hand that have no row, because the hand has too many.
     Column("more", Integer, nullable=False, server_default=text("0")),
     Column("earlier_id", BigInteger),  # the earlier record, for a finding across hands of a table
-    Column("evidence", LargeBinary, nullable=False),  # the digest of the facts that the finding depends on
+    # A digest of the facts behind the finding; if it differs later, the finding changed.
+    Column("evidence", LargeBinary, nullable=False),
 )
 # Columns copied from the row of the record in the table `hand`. The names are the same in both tables.
 OF_RECORD: Final = (
@@ -116,11 +120,13 @@ _DERIVED: Final = (
     # The amount at stake, negated so that the largest amount sorts first; 1 if the finding has no amount.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
-    Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),  # the size of the amount, 0 to 5
-    Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),  # the cell in `tally`
+    # The size of the amount in the currency: 0 no amount, 1 below 1, 2 below 10, up to 5 from 1000.
+    Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),
+    # A number for the group of findings that are counted together in `tally`.
+    Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),
 )
 _RUNS: Final = (
-    Column("rules_version", Integer, nullable=False),  # the version in the run that first found this finding
+    Column("rules_version", Integer, nullable=False),  # the rules version of the run `first_run_id`
     Column("first_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     Column("last_run_id", BigInteger, ForeignKey("run.id"), nullable=False),
     moment("first_seen_at"),
@@ -152,8 +158,9 @@ finding: Final = Table(
     CheckConstraint("octet_length(evidence) = 32", name="evidence"),
 )
 
-# The cause of a changed finding, if both the rules version and the house had changed before the run. The cause is the
-# one of these two that makes the same change alone.
+# The cause of a changed finding, if the rules version and the house had both changed since the last report. Such a hand
+# is also audited with the new rules version and the old house. If this audit gives the same finding as the last report,
+# the house caused the change (`rules`), otherwise the new rules version did (`engine`).
 laid: Final = Table(
     "laid",
     METADATA,

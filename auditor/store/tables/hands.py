@@ -72,9 +72,10 @@ hand: Final = Table(
     postgresql_partition_by="RANGE (month)",
 )
 
-# The place of a record among the records of its poker table. `sitting` is the number of that table, null if the log
-# names no table. `turn` is a text that sorts the records in the order of play. `deck` describes the first cards; it is
-# empty if these cards cannot show that two decks are the same.
+# The place of a record in the order of play at its poker table. `sitting` is the number of that table; it is null if
+# the log names no table. `turn` is a text that sorts the records of a table by time. `deck` is a search key made of the
+# first cards: hands with the same key may have been dealt from the same order of the deck. It is empty if too few cards
+# were seen.
 trace: Final = Table(
     "trace",
     METADATA,
@@ -90,8 +91,8 @@ trace: Final = Table(
     Index("trace_deck_idx", "sitting", "deck", "turn", postgresql_where=text("deck <> ''")),
 )
 
-# The places of records in uploads. `lines` has two bytes for each event: the number of its line, counted from
-# `first_line`, which is 1. The number 0 means that the event has no line.
+# The places of records in uploads. `lines` has two bytes for each event: the number of its line. The line `first_line`
+# has the number 1. The number 0 means that the event has no line.
 source: Final = Table(
     "source",
     METADATA,

@@ -116,6 +116,7 @@ token_upload: Final = Table(
     METADATA,
     Column("token_id", BigInteger, ForeignKey("api_token.id", ondelete="CASCADE"), primary_key=True),
     Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE"), primary_key=True),
-    Column("made", Boolean, nullable=False, server_default=text("false")),  # whether the file was new
+    # Whether this token was the first to send the file.
+    Column("made", Boolean, nullable=False, server_default=text("false")),
     Index(None, "upload_id"),
 )

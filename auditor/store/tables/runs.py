@@ -24,10 +24,10 @@ from auditor.store.tables.columns import METADATA, counter, moment, number_of_ro
 _ALL: Final = "clean + faulty + failed + known + rejected + skipped + left_out"
 
 # A run uses the same rules version and the same houses from its start to its end. `houses` has the digest of each house
-# for each game; `pin` is one digest of `houses` and the rules version together. `clean` and `faulty` count the audited
-# hands without and with findings; `failed` counts hands that could not be audited. In the run of an upload, `known`
-# hands were stored before by another upload, `rejected` hands could not be read, and `skipped` hands are of another
-# game. `left_out` hands no longer need an audit.
+# for each game and structure. `pin` is one digest of `houses` and the rules version together. `clean` and `faulty`
+# count the audited hands without and with findings. `failed` counts hands that could not be audited. In the run of an
+# upload, `known` counts hands that another upload stored before, `rejected` counts hands that could not be read, and
+# `skipped` counts hands of games that are not audited. `left_out` counts hands that no longer need an audit.
 run: Final = Table(
     "run",
     METADATA,
@@ -37,7 +37,7 @@ run: Final = Table(
     words("selection"),  # describes the hands of the run, for people
     words("house"),  # only hands judged under this house
     Column("since", Date),  # only hands played on this day or later
-    Column("every", Boolean, nullable=False, server_default=text("false")),  # also hands that no change concerns
+    Column("every", Boolean, nullable=False, server_default=text("false")),  # also hands with unchanged house and rules
     Column("rules_version", Integer, nullable=False),
     Column("houses", JSONB, nullable=False),
     Column("pin", LargeBinary, nullable=False),
@@ -53,6 +53,7 @@ run: Final = Table(
     counter("rejected"),
     counter("skipped"),
     counter("left_out"),
+    counter("unread_lines"),  # in the run of an upload: lines that no reader knows
     counter("findings_new"),
     counter("findings_same"),
     counter("findings_changed"),

@@ -1,6 +1,5 @@
-"""Tables of counts of findings, by kind and by the run that found them first.
-
-Lists and charts read these counts instead of the findings.
+"""Tables of counts of findings. Lists and charts read these counts, because counting the findings themselves would be
+slow.
 """
 
 from typing import Final
@@ -9,8 +8,10 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Numeric, Sma
 
 from auditor.store.tables.columns import METADATA
 
-# Each row is one change of a count. The count of a `cell` and a `breach` is the sum of their rows. Only triggers on
-# `finding` write to this table and to the three tables of kinds below. `found` also counts findings not listed.
+# The counts of findings. `cell` is the number of a group of findings that have the same rule, room, state and so on;
+# `breach` refers to the rule and its version. Each row is a change of a count, such as +1 or -1: the count for a `cell`
+# and a `breach` is the sum over their rows. Only triggers on `finding` write to this table and to the three tables
+# below. `listed` counts findings with a row, `found` also those without.
 tally: Final = Table(
     "tally",
     METADATA,
@@ -22,9 +23,10 @@ tally: Final = Table(
     Column("listed", BigInteger, nullable=False),
 )
 
-# Three tables of kinds: `tally` refers to their rows by number, so that its many rows are small. A row may exist twice,
-# if two transactions inserted the first finding of its kind at the same time. A row stays after the last finding of its
-# kind is gone.
+# The next three tables describe groups of findings: by their state, by their broken rule, and by their place of play.
+# `tally` refers to these rows by `id`, so that the many rows of `tally` are small. If two transactions insert the first
+# finding of a group at the same time, the group has two equal rows. Rows are never deleted, even if no finding is left
+# in the group.
 tally_standing: Final = Table(
     "tally_standing",
     METADATA,
@@ -60,8 +62,9 @@ tally_place: Final = Table(
     Index(None, "id"),
 )
 
-# Each row is one change of a count, which only triggers on `finding` write. The count of a run, rule and currency is
-# the sum of their rows. `found` also counts findings not listed. `at_stake` adds up amounts without their sign.
+# The counts and amounts of findings by the run that found them first. Each row is a change, such as +1: the count for a
+# run, a rule and a currency is the sum over their rows. Only triggers on `finding` write to this table. `found` also
+# counts findings that are not listed. `at_stake` adds up the amounts without their sign.
 found_first: Final = Table(
     "found_first",
     METADATA,

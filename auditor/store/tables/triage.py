@@ -21,8 +21,9 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# The current decision on a fingerprint, for all records of the deal that have a finding with this fingerprint. An
-# acceptance ends after the day `until`, or when the digest of the house is no longer `until_house`.
+# The current decision of people on a finding. All records of a deal that have the same finding share its fingerprint,
+# so the decision applies to all of them. An acceptance ends after the day `until`, or when the digest of the house is
+# no longer `until_house`.
 decision: Final = Table(
     "decision",
     METADATA,
@@ -33,7 +34,7 @@ decision: Final = Table(
     Column("until", Date),
     Column("until_house", LargeBinary),
     Column("by", Text, nullable=False),
-    Column("second_by", Text),  # the person who agreed, if another person proposed the decision
+    Column("second_by", Text),  # the person who agreed to a dismissal that another person proposed
     moment("at"),
     one_of("state", "confirmed", "dismissed", "accepted"),
     CheckConstraint("second_by <> by", name="two_people"),
@@ -42,9 +43,9 @@ decision: Final = Table(
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
 )
 
-# The amount from which a venue requires a second person for a dismissal. Its unit is 10 ** -`minor` of the currency, as
-# for the amounts of findings. A null amount means that the venue no longer requires a second person. Rows are only
-# added, so that the amount at the time of a dismissal can be found. The last row of a currency applies.
+# The limit of a venue for each currency: a dismissal of this amount or more needs a second person. The unit of `amount`
+# is 10 ** -`minor` of the currency, so 50000 with `minor` 2 is 500.00. A null amount ends the limit. Each change adds a
+# row and the last row of a currency applies, so that earlier limits can still be found.
 second_person: Final = Table(
     "second_person",
     METADATA,
@@ -57,9 +58,10 @@ second_person: Final = Table(
     CheckConstraint("amount >= 0", name="amount"),
 )
 
-# A proposal is a dismissal that waits for a second person. `seen` has the evidence of the finding at the time of the
-# proposal; if the evidence changes, nobody can agree any more. `put_forward_id` is the act that made the proposal. An
-# answer names that act, because another proposal may have replaced this one.
+# A proposal is a dismissal that one person proposed, and that waits for a second person. `seen` has the evidence of the
+# findings at that time; if the evidence changes, nobody can agree any more. `put_forward_id` is the number of the act
+# that made the proposal. The second person's answer names that number, so that the answer cannot apply to a later
+# proposal.
 proposal: Final = Table(
     "proposal",
     METADATA,
@@ -72,8 +74,9 @@ proposal: Final = Table(
     Column("seen", ARRAY(LargeBinary), nullable=False),
 )
 
-# A selection is a fixed list of findings, so that an act changes exactly the findings that were counted. If a proposal
-# waited for a finding when the list was made, `put_forward_id` names that proposal. So nobody agrees to a later one.
+# A selection is a fixed list of findings. A person sees their number, and then acts on exactly these findings. If a
+# dismissal of a finding was waiting for a second person when the list was made, `put_forward_id` in `selection_finding`
+# names that dismissal. So nobody agrees to a later one without seeing it.
 selection: Final = Table(
     "selection",
     METADATA,
@@ -92,7 +95,8 @@ selection_finding: Final = Table(
     Column("put_forward_id", BigInteger),
 )
 
-# One act of a person, about one finding or about a selection. `undoes_id` names the earlier act that this act undoes.
+# An act of a person on one finding, or on a selection (a fixed list of findings). If the act undoes an earlier one,
+# `undoes_id` names the earlier act.
 triage_batch: Final = Table(
     "triage_batch",
     METADATA,
@@ -104,9 +108,9 @@ triage_batch: Final = Table(
     moment("at"),
 )
 
-# The history of all findings. Rows are only added. If a run acted, `by` is empty, and the row is about one record, that
-# of `finding_id`. If a person acted, the row is about all records that have the fingerprint. `before` has the state of
-# the findings before the act, so that the act can be undone.
+# The history of all findings. Rows are only added. If a run acted, `by` is empty, and the row is about the single
+# record of `finding_id`. If a person acted, the row is about all records that have the fingerprint. `before` has the
+# state of the findings before the act, so that the act can be undone.
 triage_act: Final = Table(
     "triage_act",
     METADATA,
@@ -134,7 +138,7 @@ triage_act: Final = Table(
     Index("triage_act_batch_id_idx", "batch_id", postgresql_where=text("batch_id IS NOT NULL")),
 )
 
-# A filter that a person saved. `query` is the query part of the address of the list.
+# A filter that a person saved. `query` is the query part of the URL of the list of findings.
 saved_filter: Final = Table(
     "saved_filter",
     METADATA,

@@ -1,7 +1,8 @@
-"""Acts of people on one finding, or on a selection of findings. Each act can be undone for a day.
+"""Acts of people on one finding, or on a selection (a fixed list of findings). Each act can be undone for a day.
 
-An act on a finding applies to all records that have its fingerprint. A dismissal of a large amount is only put forward:
-it waits for a second person. Each venue sets the amount.
+An act on a finding applies to all records of the deal that have this finding: they share its fingerprint. A dismissal
+of a large amount is only proposed: it waits for a second person. Each venue sets the amount from which a second person
+is needed.
 """
 
 from collections.abc import Mapping
@@ -26,8 +27,8 @@ class Done:
 
     `batch_id` is the number for undoing the act. `done` counts the changed findings; findings with the same fingerprint
     count once. `records` counts the records that have these findings. `left` counts the findings that did not change,
-    because the act is not allowed for them or somebody acted on them since. `put_forward` counts dismissals that
-    now wait for a second person.
+    because the act is not allowed for them, or because somebody acted on them in the meantime. `put_forward` counts
+    dismissals that now wait for a second person.
     """
 
     batch_id: int
@@ -40,7 +41,8 @@ class Done:
 def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
     """Performs the act `wish` on a finding, for every record that has its fingerprint.
 
-    Raises `BadWish` if words are missing, if there is no such finding, or if its state does not allow the act.
+    Raises `BadWish` if a reason or comment is missing, if there is no such finding, or if its state does not allow the
+    act.
     """
     _insist(connection, wish)
     row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
@@ -60,12 +62,12 @@ def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: 
     _insist(connection, wish)
     prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
     if not prints:
-        raise BadWish(f"There is no selection {selection_id}, or nothing is in it.")
+        raise BadWish(f"The selection {selection_id} does not exist or is empty.")
     return _do(connection, prints, selection_id, wish, by)
 
 
 def undo(connection: Connection, batch_id: int, by: str) -> Done:
-    """Undoes the acts of a batch. Findings with later acts do not change.
+    """Undoes the acts of a batch. Findings with later acts do not change. A batch is one act on one or more findings.
 
     Raises `BadWish` if there is nothing to undo: a day has passed, the batch is already undone, or all its findings
     have later acts.
@@ -78,7 +80,7 @@ def _insist(connection: Connection, wish: Wish) -> None:
 
 
 def _do(connection: Connection, prints: list[str], selection_id: int | None, wish: Wish, by: str) -> Done:
-    # The findings are locked first, then `triage_batch`. Runs lock in the same order, so nobody waits for ever.
+    # The findings are locked first, then `triage_batch`. Runs lock in the same order, so there is no deadlock.
     connection.execute(text(_LOCK), {"prints": prints})
     batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
     values = {**_values(wish, by), "prints": prints, "selection": selection_id, "batch": batch}
@@ -113,14 +115,14 @@ def _values(wish: Wish, by: str) -> Mapping[str, Any]:
 
 def _refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str:
     if wish.this_house and connection.execute(text(_HAS_HOUSE), {"fingerprint": fingerprint}).first() is None:
-        return "No house judges this finding, so it cannot be accepted for as long as the house stays as it is."
+        return "This finding does not depend on a house. So you cannot accept it until the rules of the house change."
     if wish.act is Act.REOPEN:
-        return "Nothing was decided about this finding; there is nothing to open again."
+        return "Nobody has decided about this finding, so you cannot open it again."
     why = proposals.refusal(connection, fingerprint, wish, by)
     closed = connection.execute(text(_IS_CLOSED), {"fingerprint": fingerprint}).scalar_one()
     if why is not None and not closed:
         return why
-    return "This finding is closed: it is no longer found. It opens by itself when it is found again."
+    return "This finding is closed, because the last audit did not find it. A later audit that finds it opens it again."
 
 
 _PRINT: Final = "SELECT fingerprint FROM finding WHERE id = :finding"
@@ -140,7 +142,11 @@ INSERT INTO triage_batch (selection_id, act, by) VALUES (:selection, :act, :by) 
 
 
 def _house_of(fingerprint: str) -> str:
-    """Returns a query for the digest of the house that audited the latest record with the fingerprint."""
+    """Returns an SQL query for the digest of the house under which the finding with this fingerprint was last audited.
+
+    `fingerprint` is an SQL expression. An acceptance can end when this digest changes. The query has no row if no house
+    judges the finding.
+    """
     return f"""
 SELECT house_digest FROM finding AS f JOIN report ON report.hand_id = f.hand_id AND report.house = f.house AND current
 WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIMIT 1
@@ -149,8 +155,9 @@ WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIM
 
 _HAS_HOUSE: Final = _house_of(":fingerprint")
 
-# Inserts the acts. `before` has the earlier state of the findings, so that the act can be undone. An agreement has the
-# reason of the dismissal that was put forward.
+# Inserts an act into the history of each finding, if its state allows the act. `before` stores the earlier state, so
+# that the act can be undone. A second person who agrees gives no reason, so the act gets the reason of the proposed
+# dismissal.
 _ACT: Final = f"""
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
@@ -179,7 +186,9 @@ ORDER BY fingerprint
 RETURNING act
 """
 
-# An agreed dismissal has the comment of the person who put it forward.
+# Stores what people decided now, in place of their earlier decisions on the same findings. If a second person agrees to
+# a dismissal, the decision has the author and comment of the person who proposed it, and `second_by` is the second
+# person.
 _DECIDE: Final = (
     """DELETE FROM decision USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",
@@ -190,7 +199,8 @@ _DECIDE: Final = (
        WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed') AND a.act = ANY(:decides)""",
 )
 
-# A decision removes all marks, because the person has seen the finding.
+# Sets the state of the findings after a decision. The marks `flagged`, `reopened` and `changed` are removed, because
+# the person has now seen the finding.
 _DECIDED: Final = """
 UPDATE finding SET flagged = false, reopened = false,
        detection = CASE WHEN detection = 'changed' THEN 'present' ELSE detection END,

@@ -1,4 +1,4 @@
-"""Dismissals that are put forward and wait for a second person.
+"""Proposals: dismissals that one person put forward, and that wait for a second person.
 
 From an amount that the venue sets, nobody can dismiss a finding alone. A waiting dismissal is a row in `proposal`, and
 does not change the finding. Any decision of a person about the finding ends the wait.
@@ -29,7 +29,7 @@ _NOTHING_WAITS: Final = (
     "No dismissal of this finding waits for a second person. Perhaps somebody has already answered it."
 )
 _ANOTHER_WAITS: Final = "Another dismissal of this finding was put forward later. Read and answer that dismissal."
-_NO_NUMBER: Final = 'Name the dismissal that you answer: "of" is the number of the waiting dismissal.'
+_NO_NUMBER: Final = 'In "of", write the number of the waiting dismissal that you answer.'
 
 
 def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> str | None:
@@ -49,7 +49,11 @@ def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> st
 
 
 def put_forward(connection: Connection, batch_id: int) -> None:
-    """Deletes the waiting dismissals that the acts of this batch end, and inserts those that the acts put forward."""
+    """Updates the table of proposed dismissals after an act of a person (a batch), which may cover many findings.
+
+    Proposed dismissals of these findings are deleted, because the act answers or replaces them. If the act proposes new
+    dismissals, they are inserted.
+    """
     for statement in _PUT_FORWARD:
         connection.execute(text(statement), {"batch": batch_id})
 
@@ -69,29 +73,35 @@ def _refusal_of_answer(connection: Connection, waiting: ProposalRow, wish: Wish,
     return NEEDS_ACCOUNTS if wish.act is Act.AGREE and not is_known(connection, by) else None
 
 
-# The constants below are parts of one statement. The statement groups findings `f` by fingerprint and by proposal `p`.
+# The constants below are parts of the SQL statement that inserts acts. In this statement `f` are the findings with one
+# fingerprint, and `p` is the proposed dismissal of this fingerprint, if any.
 
-# Whether the person who answers has seen the waiting dismissal: the answer names the dismissal, or the dismissal was
-# already waiting when the selection was made.
+# The SQL condition that the person who answers has seen the proposed dismissal `p`. Either the answer names its number,
+# or the dismissal was already waiting when the selection of findings was made.
 _MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
                 (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))"""
 
-# The columns for the waiting dismissal, for whether a person can agree to it, and for whether the new act must wait.
+# SQL columns about the proposed dismissal: `proposed`, its row; `first`, the person who proposed it; `fresh`, whether
+# the evidence is unchanged; `meant`, whether the person who answers has seen it. `needs_second` is about the new act:
+# whether it is a dismissal that needs a second person.
 WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, {FRESH} AS fresh, {_MEANT} AS meant,
              :act = 'dismiss' AND coalesce(bool_or({REACHES}), false) AS needs_second"""
 
-# The joined tables that these columns need.
+# SQL joins for the columns above: `p` is the proposed dismissal, and `s` the amount from which the venue requires a
+# second person.
 WAITING: Final = f"""LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN {IN_FORCE} AS s ON s.venue_id = f.venue_id AND s.currency = f.currency"""
 
-# Whether the act is allowed for the waiting dismissal, by the same rules as in `auditor.triage.acts.offered`.
+# The SQL condition that the act is allowed, although a dismissal may be waiting for a second person. For example, only
+# another person than the first may agree. The same rules are in `auditor.triage.acts.offered`.
 GOES: Final = f"""CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND {KNOWN}
                     WHEN 'disagree' THEN fresh AND meant AND first <> :by
                     WHEN 'withdraw' THEN first = :by OR first <> :by AND NOT fresh
                     WHEN 'dismiss' THEN NOT fresh AND (NOT needs_second OR {KNOWN})
                     ELSE true END"""
 
-# Any decision ends the wait of a dismissal. A dismissal that is put forward begins to wait.
+# Deletes the proposed dismissals of all findings of the batch, because every decision ends the wait. Then inserts the
+# dismissals that the batch proposes.
 _PUT_FORWARD: Final = (
     """DELETE FROM proposal USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = proposal.fingerprint""",

@@ -39,7 +39,7 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
     frozen = insert(selection_finding).from_select(["finding_id", "put_forward_id", "selection_id"], chosen)
     found = connection.execute(frozen, execution_options={"preserve_rowcount": True}).rowcount
     if not found:
-        raise BadWish("No finding matches; there is nothing to select.")
+        raise BadWish("No finding matches these filters, so nothing was selected.")
     if found > MOST_AT_ONCE:
         raise BadWish(f"More than {MOST_AT_ONCE:,} findings match, which is the limit for one act. Add another filter.")
     return int(row.id)
@@ -51,7 +51,9 @@ def save_filter(connection: Connection, owner: str, name: str, query: str) -> in
     if not name:
         raise BadWish("Give the filter a name.")
     if len(name) > LONGEST_NAME or len(query) > LONGEST_QUERY:
-        raise BadWish(f"The name may have {LONGEST_NAME} characters and the query {LONGEST_QUERY:,}; this is longer.")
+        raise BadWish(
+            f"The filter is too long. Its name may have {LONGEST_NAME} characters, its text {LONGEST_QUERY:,}."
+        )
     values = {"owner": owner, "name": pg_values.text(name), "query": pg_values.text(query)}
     kept = connection.execute(text("SELECT name FROM saved_filter WHERE owner = :owner"), values).scalars().all()
     if len(kept) >= MOST_KEPT and values["name"] not in kept:
@@ -65,7 +67,8 @@ def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
     return bool(connection.execute(text(statement), {"filter": filter_id, "owner": owner}).rowcount)
 
 
-# Selects the dismissal of a finding that waits for a second person now, if there is one.
+# Selects the number of the proposed dismissal of a finding that waits for a second person; null if there is none. It is
+# stored with the selection, so that an agreement applies only to this dismissal.
 _WAITS: Final = (
     select(proposal.c.put_forward_id)
     .where(proposal.c.fingerprint == finding.c.fingerprint)

@@ -1,6 +1,8 @@
-"""Undoes acts of people by new acts that reverse them. A finding with a later act of a person or run does not change.
+"""Undoes acts of people by new acts that restore the earlier state. A finding that a person or run changed later stays
+as it is.
 
-If a dismissal needs two people, undoing an act cannot replace either of them.
+If an act is part of a dismissal by two people, only its author can undo it. An undo does not restore a dismissal by one
+person if two people are needed now.
 """
 
 from collections.abc import Iterable
@@ -24,12 +26,13 @@ def _listed(acts: Iterable[str]) -> str:
     return ", ".join([f"'{act}'" for act in acts])
 
 
-# Whether this person may undo the batch `batch`. If the batch has acts of a dismissal by two people, only the author of
-# the batch may undo it.
+# The SQL condition that the person `:by` may undo the act `batch`: either the act is the person's own, or it is not
+# part of a dismissal by two people.
 OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WHERE one.batch_id = batch.id
                                               AND one.act IN ({_listed(OF_TWO)})))"""
 
-# Whether undoing the act `mine` would restore a dismissal by one person, although two people are needed now.
+# The SQL condition that the undo must be refused: it would restore a dismissal by one person, but the amount of the
+# finding now requires two people.
 ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 'decision' ->> 'state' = 'dismissed'
     AND mine.before -> 'decision' ->> 'second_by' IS NULL
     AND EXISTS (SELECT FROM finding AS f JOIN {IN_FORCE} AS s USING (venue_id, currency)
@@ -37,10 +40,10 @@ ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 
 
 
 def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, int, int]:
-    """Reverses the acts of a batch.
+    """Undoes a person's act, which may cover many findings (a batch).
 
-    Returns four numbers: the new batch, the findings that were restored, the findings that were not, and the records of
-    the restored findings.
+    Returns four numbers: the id of the new batch, the count of restored findings, the count of findings that stay as
+    they are, and the count of records with restored findings.
 
     Raises `BadWish` if there is no such batch, if it is too old or already undone, if only another person may undo it,
     or if nothing would change.
@@ -89,8 +92,9 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 """
 
 
-# Selects the acts of the batch that have no later act of the kinds in `matters`. An undo has the kind of the act that
-# it undid. A later act and a later undo of that act do not count.
+# Selects the parts of an act that can be undone: for each finding, no later act changed the finding. `matters` is the
+# SQL condition for the kinds of later acts that prevent the undo. If a later act was itself undone, both that act and
+# its undo are ignored.
 def _without_later_acts(matters: str) -> str:
     return f"""
 SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine
@@ -107,7 +111,8 @@ WHERE mine.batch_id = :batch
 _ASSIGNING_ACTS: Final = _without_later_acts("= 'assign'")
 _DECIDING_ACTS: Final = _without_later_acts("NOT IN ('assign', 'tested', 'untested')")
 
-# The restored decision is written to the history again, so that the row in the history can be understood alone.
+# Inserts the undo into the history. The row repeats the reason, comment and end of the restored decision, so that a
+# reader of the history does not have to look for the earlier act.
 _REVERSE: Final = """
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         undoes_id, batch_id)
@@ -122,7 +127,11 @@ ORDER BY mine.fingerprint
 
 
 def _restored(table: str) -> tuple[str, str]:
-    """Returns statements that restore the rows of `table`, `decision` or `proposal`, as before the undone acts."""
+    """Returns two SQL statements that restore rows of `table` as they were before the undone acts.
+
+    The first statement deletes the present rows, and the second inserts the earlier rows, which the acts stored in
+    `before`. `table` is `decision` or `proposal`.
+    """
     return (
         f"""DELETE FROM {table} USING triage_act AS a
        WHERE a.batch_id = :new AND a.fingerprint = {table}.fingerprint""",
@@ -134,7 +143,8 @@ def _restored(table: str) -> tuple[str, str]:
 
 
 _DECISION: Final = _restored("decision")
-# An undone proposal no longer waits. A proposal that waited before the act waits again, with its earlier evidence.
+# Restores the proposed dismissals. A dismissal that was proposed by the undone act is deleted. A dismissal that waited
+# before that act waits again, with the evidence of that time.
 _PROPOSAL: Final = _restored("proposal")
 
 _DECIDED: Final = """

@@ -9,7 +9,8 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import IN_FORCE
 
 LONGEST_NAME: Final = 64
-_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")  # the same names that the filters of lists accept
+# A venue may have the names that the filters of lists accept: lower-case letters, digits and hyphens.
+_NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")
 
 
 class VenueRefused(Exception):
@@ -28,7 +29,9 @@ def add(connection: Connection, name: str) -> None:
         VenueRefused: the name is not valid, or there is a venue of that name.
     """
     if _NAME.fullmatch(name) is None:
-        raise VenueRefused(f"{name[:LONGEST_NAME]!a} is no name; give 1 to {LONGEST_NAME} of a-z, 0-9 and the hyphen.")
+        raise VenueRefused(
+            f"{name[:LONGEST_NAME]!a} cannot be a name. A name has 1 to {LONGEST_NAME} of the letters a-z, 0-9 and -."
+        )
     # Only one transaction at a time makes a venue. Otherwise two venues would get the same number.
     connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))
     if name in names(connection):
@@ -37,28 +40,32 @@ def add(connection: Connection, name: str) -> None:
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """Requires two people for dismissals from this amount on. Raises `VenueRefused`.
+    """From now on, a dismissal of this amount or more at this venue needs two people.
 
-    The unit of `amount` is 10 ** -`minor` of the currency.
+    The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00. Raises `VenueRefused`.
     """
     _set(connection, venue, currency, amount, minor)
 
 
 def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
-    """Allows one person to dismiss any finding in this currency. Returns false if this was already allowed.
+    """Ends the rule that a second person must agree to large dismissals in this currency at this venue.
 
-    Dismissals that wait for a second person continue to wait. Raises `VenueRefused`.
+    Returns false if there was no such rule. Dismissals that wait for a second person continue to wait. Raises
+    `VenueRefused`.
     """
     return _set(connection, venue, currency, None, 0)
 
 
 def is_found(connection: Connection, currency: str) -> bool:
-    """Whether any finding is in this currency."""
+    """Whether the database has a finding with an amount in this currency, such as `USD`."""
     return bool(connection.execute(text(_IS_FOUND), {"currency": currency}).scalar_one())
 
 
 def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
-    """Adds the new amount, and returns whether it is a change."""
+    """Stores the amount from which dismissals at this venue need a second person; `None` means never.
+
+    Returns false if this amount was already in force.
+    """
     values = {"venue": number_of(connection, venue), "currency": currency, "amount": amount, "minor": minor}
     return connection.execute(text(_SET), values).first() is not None
 

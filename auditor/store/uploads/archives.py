@@ -12,7 +12,8 @@ from sqlalchemy import text
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 
-# The reason of a cancelled upload. Its four values are the person, the hands found, the hands audited, and the receipt.
+# The reason that people see on a cancelled upload. The four values are the person who cancelled, the hands found so
+# far, the hands audited so far, and the receipt.
 CANCELLED: Final = (
     "Cancelled by %s. Of %s hands found until then, %s were audited. To audit the others: auditor ingest --again %s"
 )
@@ -20,7 +21,9 @@ CANCELLED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A processed member: its compressed and its uncompressed size in bytes. Both are 0 if the member was refused."""
+    """The sizes of an archive's document that is processed: compressed and uncompressed, in bytes. Both are 0 if the
+    document was refused.
+    """
 
     packed: int
     size: int
@@ -28,9 +31,11 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A member of an archive. `number` is its place in the archive, from 1.
+    """A document in an archive.
 
-    If the member was accepted, it has an upload. If it was refused, `reason` says why.
+    `number` is its place in the archive, from 1. `packed` and `size` are its compressed and uncompressed bytes. If the
+    document was accepted, `upload_id` is its upload; `again`: it had been uploaded before. If the document was refused,
+    `reason` says why.
     """
 
     number: int
@@ -43,7 +48,11 @@ class Found:
 
 
 def begin(connection: Connection, archive_id: int, kind: str, members: int, notes: Sequence[str]) -> bool:
-    """Marks the archive as being unpacked. Returns false if the archive no longer needs to be unpacked."""
+    """Marks the archive as being unpacked. Returns false if the archive no longer needs to be unpacked.
+
+    `kind` is its format, such as `zip`, and `members` the number of its documents. `notes` are sentences for people
+    about the archive.
+    """
     values = {"upload": archive_id, "kind": kind, "members": members, "notes": pg_values.text("\n".join(notes))}
     return (
         connection.execute(
@@ -64,7 +73,9 @@ def is_being_read(connection: Connection, archive_id: int) -> bool:
 
 
 def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
-    """Returns the members that an earlier attempt processed, by their number in the archive."""
+    """Returns the sizes of the documents that an earlier attempt to unpack the archive already processed, by their
+    number in the archive.
+    """
     rows = connection.execute(
         text("SELECT number, packed, size FROM member WHERE archive_id = :archive"), {"archive": archive_id}
     )
@@ -72,7 +83,10 @@ def dealt_with(connection: Connection, archive_id: int) -> dict[int, Kept]:
 
 
 def note(connection: Connection, archive_id: int, found: Found) -> None:
-    """Stores a member. Call this function in the transaction that inserts the upload of the member."""
+    """Stores that a document of the archive was accepted or refused.
+
+    Call this function in the transaction that inserts the upload of the document.
+    """
     connection.execute(
         text("""INSERT INTO member (archive_id, number, name, upload_id, again, packed, size, reason)
                 VALUES (:archive, :number, :name, :upload, :again, :packed, :size, :reason)"""),
@@ -90,7 +104,7 @@ def note(connection: Connection, archive_id: int, found: Found) -> None:
 
 
 def end(connection: Connection, archive_id: int) -> None:
-    """Marks all members as processed. The audit of their hands is still going on, or is finished."""
+    """Marks the archive as completely unpacked. The hands in its documents may still be waiting for their audit."""
     connection.execute(
         text("UPDATE upload SET state = 'auditing' WHERE id = :upload AND state = 'reading'"), {"upload": archive_id}
     )
@@ -105,8 +119,8 @@ def finish(connection: Connection, archive_id: int) -> None:
 def finish_around(connection: Connection, upload_id: int) -> None:
     """Marks the archives that contain an upload as finished, if this upload was their last unfinished document.
 
-    Locks the rows of the archives first. So if two documents end at the same time, the second sees that the first has
-    ended.
+    Locks the rows of the archives first. So if two documents end at the same time, the second transaction sees that the
+    first document has ended.
     """
     around = [row.id for row in connection.execute(text(_AROUND), {"upload": upload_id})]
     if around:
@@ -122,7 +136,8 @@ def reopen_around(connection: Connection, upload_id: int) -> None:
     )
 
 
-# `FOR NO KEY UPDATE` is weaker than `FOR UPDATE`: transactions that insert members do not wait for this lock.
+# Locks the archives that contain the upload. `FOR NO KEY UPDATE` is used, because transactions that insert documents of
+# the archive need not wait for this lock.
 _AROUND: Final = """
 SELECT id FROM upload
 WHERE state = 'auditing' AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)

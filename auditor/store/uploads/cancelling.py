@@ -14,12 +14,14 @@ from auditor.store.uploads.upload_rows import finish_if_done
 
 
 def cancel(connection: Connection, upload_id: int, by: str) -> bool:
-    """Cancels an upload for the person `by`. Returns false if no part of the upload is waiting any more.
+    """Cancels an upload for the person `by`. Returns false if there is nothing left to cancel: no part of the upload is
+    waiting.
 
-    Shards that a transaction is storing at this moment are not given up; the upload ends when they are stored. An
-    archive unpacks no further document.
+    Waiting shards (parts for one job) are given up: they will not be audited. Shards that a transaction is storing at
+    this moment are stored, and then the upload ends. An archive unpacks no further document.
 
-    Locks the row of the upload first, and waits for no shard. So no two transactions wait for each other.
+    This function locks the row of the upload first and skips locked shards, so that no two transactions wait for each
+    other.
     """
     values = {"upload": upload_id, "by": pg_values.text(by)}
     upload = connection.execute(text(_LOCK), values).first()
@@ -35,12 +37,18 @@ def cancel(connection: Connection, upload_id: int, by: str) -> bool:
 
 
 def give_up_rest(connection: Connection, upload_id: int) -> None:
-    """Gives up shards that were made after the upload was cancelled. The caller must have locked the upload's row."""
+    """Gives up (does not audit) shards that were made after the upload was cancelled.
+
+    A shard is the part of an upload for one job. The caller must have locked the row of the upload.
+    """
     connection.execute(text(_GIVE_UP_REST), {"upload": upload_id})
 
 
 def documents_of(connection: Connection, archive_id: int) -> Sequence[int]:
-    """Returns the unfinished documents that came with this archive, except those that another archive waits for."""
+    """Returns the unfinished documents that came with this archive, and were not uploaded before it.
+
+    A document is left out if another archive contains it too, and that archive is unfinished and not cancelled.
+    """
     return [row.upload_id for row in connection.execute(text(_DOCUMENTS), {"archive": archive_id})]
 
 

@@ -1,7 +1,7 @@
 """Gives receipts for received files.
 
-The same bytes under the same house always get the same receipt. If a person asks to read the file in another encoding,
-it gets a new receipt, and the earlier upload is superseded.
+The same bytes under the same house get the same receipt. The file gets a new receipt if a person asks to read it in
+another encoding, or if marks on its unread lines have changed. Then the earlier upload is superseded.
 """
 
 import hashlib
@@ -12,13 +12,13 @@ from sqlalchemy import text
 
 from auditor.store.evidence import damage
 from auditor.store.evidence.files import Kept
-from auditor.store.findings.reconcile import same_result_for_all
-from auditor.store.people.api_tokens import hand_on_upload, note_upload
+from auditor.store.people.api_tokens import note_upload
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
+from auditor.store.unread.marks import is_outdated
+from auditor.store.uploads.rereading import supersede, take_the_place, to_read_again
 from auditor.store.uploads.senders import SOMEBODY, Sender, may_change, note_person
 from auditor.store.uploads.upload_rows import Receipt
-from auditor.triage.states import Result
 
 LONGEST_NAME: Final = 255
 
@@ -41,7 +41,7 @@ class Sent:
 
 
 def stored_name(name: str) -> str:
-    """Returns the name of a file as the database stores it."""
+    """Returns the name of a file as the database stores it: cut to the longest name, and escapes in place of NUL."""
     return pg_values.text(name)[:LONGEST_NAME]
 
 
@@ -67,27 +67,24 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     if before is not None and sent.encoding not in ("", before.asked_encoding, before.encoding):
         if not may_change(connection, sent.sender, before.id):
             raise NotReadAgain(
-                "Others sent this file too: a token that may only upload cannot have it read in another encoding. A"
-                " person can, on the page of the upload."
+                "Other people sent this file too, so an upload token cannot choose another encoding. A person can"
+                " choose another encoding on the page of the upload."
             )
         if before.finished_at is None:
             raise NotReadAgain(
-                f"The file is still being read as it was sent first (receipt {before.receipt}). Choose another encoding"
-                " when that is done."
+                f"The file is still being read in its first encoding (receipt {before.receipt}). Wait for the end, then"
+                " choose another encoding."
             )
         values["by_people"] |= before.by_people
         values["rereads"] = connection.execute(text(_REREADS), values).scalar_one()
-        _supersede(connection, before.id)
+        supersede(connection, before.id)
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["rereads"])}).first()
     new = row is not None
     damage.clear(connection, kept.sha256)
     if row is None:
         row = connection.execute(text(_IN_FORCE), values).one()
     elif values["rereads"] and before is not None:
-        connection.execute(
-            text("UPDATE member SET upload_id = :new WHERE upload_id = :old"), {"new": row.id, "old": before.id}
-        )
-        hand_on_upload(connection, before.id, row.id)
+        take_the_place(connection, before.id, row.id)
     if sent.sender.token_id is not None:
         note_upload(connection, sent.sender.token_id, row.id, made=new)
     elif not row.by_people:
@@ -106,27 +103,46 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
     )
 
 
+def read_anew(connection: Connection, upload_id: int) -> int | None:
+    """Makes a new upload that reads the stored bytes of an upload again, because marks on its unread lines have
+    changed.
+
+    The new upload supersedes the earlier upload. Returns the number of the new upload. Returns `None` if no such mark
+    has changed, or if the upload cannot be read again: it is unfinished, superseded, cancelled or damaged.
+    """
+    before = to_read_again(connection, upload_id)
+    if before is None or before.finished_at is None or not is_outdated(connection, upload_id):
+        return None
+    sha256 = bytes(before.sha256)
+    values = {"venue": before.venue_id, "sha256": sha256, "house": before.house}
+    rereads = connection.execute(text(_REREADS), values).scalar_one()
+    sent = Sent(before.file_name, before.house, before.asked_encoding, Sender(before.venue_id))
+    supersede(connection, upload_id)
+    row = connection.execute(
+        text(_RECEIVE),
+        {
+            **values,
+            "receipt": _receipt(sent, Kept(sha256.hex(), before.size), rereads),
+            "size": before.size,
+            "file_name": before.file_name,
+            "asked": before.asked_encoding,
+            "by_people": before.by_people,
+        },
+    ).one()
+    take_the_place(connection, upload_id, row.id)
+    return int(row.id)
+
+
 def _receipt(sent: Sent, kept: Kept, rereads: int) -> str:
-    """Returns a receipt made from the venue, the house and the bytes. `rereads` counts earlier uploads of the bytes."""
+    """Returns a receipt (a short text that names the upload), made from the venue, the house and the bytes.
+
+    `rereads` is the number of earlier uploads of the same bytes. It makes the receipt of a new read different.
+    """
     body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
     if rereads:
         body = f"receipt/2 {sent.sender.venue_id} {sent.house} {rereads} {sent.encoding} {kept.sha256}"
     digest = hashlib.sha256(body.encode()).hexdigest()
     return "-".join([digest[at : at + 4] for at in range(0, 16, 4)])
-
-
-def _supersede(connection: Connection, upload_id: int) -> None:
-    """Marks an upload as superseded, and the reports and findings of the records that no other upload contains.
-
-    Nothing is deleted. A record that the re-read finds again counts again.
-    """
-    values = {"upload": upload_id}
-    connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
-    hands = [row.hand_id for row in connection.execute(text(_ALONE), values)]
-    connection.execute(
-        text("UPDATE report SET current = false WHERE current AND hand_id = ANY(:hands)"), {"hands": hands}
-    )
-    same_result_for_all(connection, None, Result.RECORD, hands)
 
 
 _IN_FORCE: Final = """
@@ -136,7 +152,8 @@ FROM upload
 WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house AND superseded_at IS NULL
 """
 
-# Locks the upload, so that no two transactions supersede it at the same time.
+# The query of the upload that is in force (not superseded), with a lock, so that no two transactions supersede it at
+# the same time.
 _LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
 
 _REREADS: Final = """
@@ -148,10 +165,4 @@ INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_enc
 VALUES (:receipt, :venue, :sha256, :size, :file_name, :house, :asked, :by_people)
 ON CONFLICT DO NOTHING
 RETURNING id, receipt, size, file_name, house, received_at, encoding, notes, by_people
-"""
-
-_ALONE: Final = """
-SELECT hand_id FROM source AS mine WHERE upload_id = :upload AND NOT EXISTS (
-    SELECT FROM source JOIN upload ON upload.id = source.upload_id
-    WHERE source.hand_id = mine.hand_id AND upload.superseded_at IS NULL)
 """

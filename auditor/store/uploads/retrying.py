@@ -15,10 +15,10 @@ from auditor.store.uploads import archives
 
 @dataclass(frozen=True, slots=True)
 class Retried:
-    """An upload that is retried.
+    """An upload that is retried, and the jobs that the caller has to send.
 
-    `shards` are the shards to audit again. `files` are the uploads whose file must be split, or split further. For an
-    archive, both also list those of its documents.
+    `shards` are the numbers of the shards to audit again. `files` are the numbers of the uploads that must still be
+    split into shards. For an archive, `shards` and `files` include those of its cancelled documents.
     """
 
     upload_id: int
@@ -47,7 +47,8 @@ def retry(connection: Connection, receipt: str) -> Retried:
     if not files and not shards:
         raise NotRetried(f"There is nothing to retry: no part of upload {receipt} failed. Its state is {upload.state}.")
     connection.execute(text(_WAITS), values)
-    # The results of the shards are added to the earlier run, unless rules or houses changed; then to another run.
+    # Opens the run of the upload again, so that the results of the shards are added to it. If the rules or houses
+    # changed since then, the shards get another run instead.
     connection.execute(text(_RUNS), values)
     archives.reopen_around(connection, upload.id)
     if upload.state == "cancelled":
@@ -58,7 +59,8 @@ def retry(connection: Connection, receipt: str) -> Retried:
     return Retried(upload.id, receipt, upload.file_name, tuple(files), tuple(sorted(shards)))
 
 
-# Locks the upload first. Every transaction that ends a shard does the same.
+# Locks the row of the upload. Every transaction that ends a shard of the upload locks this row too, so a retry and the
+# end of a shard wait for each other.
 _UPLOAD: Final = "SELECT id, state, file_name FROM upload WHERE receipt = :receipt FOR UPDATE"
 
 _CANCELLED_INSIDE: Final = """

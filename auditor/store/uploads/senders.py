@@ -29,8 +29,8 @@ SOMEBODY: Final = Sender()
 def may_change(connection: Connection, sender: Sender, upload_id: int) -> bool:
     """Whether the sender may cancel an upload, or have it read in another encoding.
 
-    A limited token may do so only if it made the upload, and if nobody else sent the same file or an archive that
-    contains the file.
+    A limited token may do so only if it was the first to send the file, and if nobody else sent the same file or an
+    archive that contains the file.
     """
     if not sender.limited:
         return True
@@ -43,7 +43,9 @@ def note_person(connection: Connection, upload_id: int) -> None:
 
 
 def maker_of(connection: Connection, upload_id: int, venue_id: int) -> Sender:
-    """Returns the first sender of an upload."""
+    """Returns the token that first sent an upload, as a sender at the venue `venue_id`. Returns a sender without a
+    token if no program was first.
+    """
     maker = connection.execute(text(_MAKER), {"upload": upload_id}).first()
     return Sender(venue_id) if maker is None else Sender(venue_id, maker.id, maker.scope == "upload")
 

@@ -16,8 +16,9 @@ from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 from auditor.store.runs.attempts import COUNT_ATTEMPT, NO_ATTEMPTS
 from auditor.store.uploads import archives
+from auditor.store.uploads.rereading import withdraw_what_is_left
 
-AGAIN: Final = "After you repair the cause, run: auditor ingest --again "  # the receipt follows
+AGAIN: Final = "After you repair the cause, run: auditor ingest --again "  # the receipt of the upload is appended
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,11 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The facts about an upload that the jobs need."""
+    """An upload as a background job needs it: the venue, the stored file and how to read it.
+
+    `sha256` in hex names the stored file. `house` is the house that the sender named, or empty. `asked_encoding` is the
+    encoding that a person chose, or empty.
+    """
 
     upload_id: int
     venue: Venue
@@ -67,12 +72,15 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The outcomes of the hands in one shard of an upload, as counts."""
+    """The outcomes of the hands in one shard of an upload, as counts. `unread_lines` counts the lines that no reader
+    knows.
+    """
 
     audited: int
     known: int
     rejected: int
     skipped: int
+    unread_lines: int = 0
 
     @property
     def hands(self) -> int:
@@ -80,7 +88,7 @@ class Counts:
 
 
 def source_of(connection: Connection, upload_id: int) -> Source:
-    """Returns the facts about the upload with this number."""
+    """Returns the venue, the file and the state of the upload with this number. The upload must exist."""
     row = connection.execute(text(_SOURCE), {"upload": upload_id}).one()
     return Source(
         upload_id,
@@ -99,26 +107,31 @@ def source_of(connection: Connection, upload_id: int) -> Source:
 def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | None:
     """Counts another attempt to split the upload, and returns the number of attempts, including this one.
 
-    Attempts are counted as in `shards.take`. Returns `None` if the upload is already split.
+    Returns `None` if the upload is already split. `anew` is false if the same worker lost the database during its
+    earlier attempt; the module `runs.attempts` says when such an attempt is counted.
     """
     attempts: int | None = connection.execute(text(_TAKE), {"upload": upload_id, "anew": anew}).scalar()
     return attempts
 
 
 def uncount(connection: Connection, upload_id: int) -> None:
-    """Subtracts the last attempt from the count, because an outside cause stopped it."""
+    """Subtracts the last attempt to split the upload from the count. It stopped because the disk was full, and not
+    because of the file.
+    """
     connection.execute(
         text("UPDATE upload SET attempts = greatest(attempts - 1, 0) WHERE id = :upload"), {"upload": upload_id}
     )
 
 
 def progressed(connection: Connection, upload_id: int) -> None:
-    """Sets the number of attempts back to zero, because a part of the file was split."""
+    """Sets the number of attempts to split the upload back to zero, because the last attempt made progress."""
     connection.execute(text(_PROGRESSED), {"upload": upload_id})
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
-    """Returns those of the digests that belong to an upload."""
+    """Returns those of `digests` (the SHA-256 of stored files, in hex) that belong to an upload. Other stored files can
+    be deleted.
+    """
     found = connection.execute(
         text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),
         {"digests": [bytes.fromhex(each) for each in digests]},
@@ -139,8 +152,8 @@ def begin_splitting(
 ) -> ShardSize | None:
     """Marks the file as being split, and returns the size of its shards, usually `usual`.
 
-    If an earlier attempt began to split the file and broke off, the size is the one of that attempt, because shards of
-    two sizes would overlap. Returns `None` if the file no longer has to be split.
+    If an earlier attempt began to split the file and broke off, returns the size in that attempt, because shards of two
+    sizes would overlap. Returns `None` if the file no longer has to be split.
     """
     values = {
         "upload": upload_id,
@@ -204,13 +217,18 @@ def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: b
                 WHERE id = :upload AND state IN ('received', 'reading')"""),
         {"upload": upload_id, "reason": pg_values.text(reason), "again": again, "words": AGAIN},
     )
+    withdraw_what_is_left(connection, upload_id)
     archives.finish_around(connection, upload_id)
 
 
 def add_counts(
     connection: Connection, upload_id: int, counts: Counts, refusals: Sequence[Refusal], skipped: Mapping[str, int]
 ) -> None:
-    """Adds the outcomes of a shard to the counts of its upload. Call this at the end of the shard's transaction."""
+    """Adds the outcomes of a shard (audited, rejected hands and so on) to the counts of its upload.
+
+    `refusals` are the rejected hands, and `skipped` the number of skipped hands by game. Call this function at the end
+    of the transaction that stores the shard.
+    """
     columns = {"line": "int8", "hand": "text", "reason": "text"}
     rows = ((one.line, pg_values.text(one.hand) if one.hand else None, pg_values.text(one.reason)) for one in refusals)
     values = {"upload": upload_id}
@@ -232,7 +250,8 @@ def add_counts(
         )
     connection.execute(
         text("""UPDATE upload SET hands = hands + :hands, audited = audited + :audited, known = known + :known,
-                       rejected = rejected + :rejected, skipped = skipped + :skipped WHERE id = :upload"""),
+                       rejected = rejected + :rejected, skipped = skipped + :skipped,
+                       unread_lines = unread_lines + :unread_lines WHERE id = :upload"""),
         {
             **values,
             "hands": counts.hands,
@@ -240,16 +259,24 @@ def add_counts(
             "known": counts.known,
             "rejected": counts.rejected,
             "skipped": counts.skipped,
+            "unread_lines": counts.unread_lines,
         },
     )
 
 
-def note_below(connection: Connection, upload_id: int, lines: Sequence[int]) -> None:
-    """Stores that trailing text, which belongs to no hand, follows some hands. `lines` are its first lines."""
-    connection.execute(
-        text("UPDATE upload SET below = below + :more, below_line = least(below_line, :line) WHERE id = :upload"),
-        {"upload": upload_id, "more": len(lines), "line": min(lines)},
-    )
+def note_changes(connection: Connection, upload_id: int, by_kind: Mapping[str, tuple[int, int]]) -> None:
+    """Stores that the text of some hands was changed before they were read.
+
+    `by_kind` has, for each kind of change, the line of the first one and the number of changed hands.
+    """
+    for kind, (line, hands) in sorted(by_kind.items()):
+        connection.execute(
+            text("""INSERT INTO upload_change AS stored (upload_id, kind, line, hands)
+                    VALUES (:upload, :kind, :line, :hands)
+                    ON CONFLICT (upload_id, kind) DO UPDATE
+                    SET hands = stored.hands + excluded.hands, line = least(stored.line, excluded.line)"""),
+            {"upload": upload_id, "kind": kind, "line": line, "hands": hands},
+        )
 
 
 def touch(connection: Connection, upload_id: int) -> None:
@@ -260,8 +287,8 @@ def touch(connection: Connection, upload_id: int) -> None:
 def finish_if_done(connection: Connection, upload_id: int) -> None:
     """Marks the upload and its runs as finished, if the file is split to its end and no shard is waiting.
 
-    The caller must have changed or locked the row of the upload in this transaction. So if two last shards end at the
-    same time, the second one sees that the first has ended.
+    The caller must have changed or locked the row of the upload in this transaction. So if the last two shards end at
+    the same time, the second transaction sees that the first shard has ended.
     """
     ended = connection.execute(
         text(_FINISH), {"upload": upload_id, "words": AGAIN, "cancelled": archives.CANCELLED}
@@ -272,7 +299,14 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
                     WHERE upload_id = :upload AND state = 'running'"""),
             {"upload": upload_id, "whole": ended.state == "done"},
         )
+        withdraw_what_is_left(connection, upload_id)
         archives.finish_around(connection, upload_id)
+
+
+def has_ended(connection: Connection, upload_id: int) -> bool:
+    """Whether no part of the upload is waiting. A retry may continue such an upload."""
+    ended = text("SELECT finished_at IS NOT NULL FROM upload WHERE id = :upload")
+    return bool(connection.execute(ended, {"upload": upload_id}).scalar_one())
 
 
 _TAKE: Final = f"""
@@ -288,15 +322,17 @@ FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """
 
-# A job that is repeated after a kill may have split its part before, and may have sent the next job. This condition
-# stops the job from sending a second one. `next_shard` is null if an earlier version began to split the file.
+# The SQL condition that the job with the number `:shard` is the next one to split the upload. A job that was killed may
+# run a second time, after it already sent the next job. Then this condition is false, so that the next job is not sent
+# twice. `next_shard` is null if an earlier version of the program began to split the file.
 _IS_NEXT: Final = "id = :upload AND state = 'reading' AND coalesce(next_shard, :shard) = :shard"
 
 _IS_TO_BE_SPLIT: Final = f"SELECT FROM upload WHERE {_IS_NEXT} FOR NO KEY UPDATE"
 
 _SHARD_SIZE: Final = f"SELECT shard_hands, shard_bytes FROM upload WHERE {_IS_NEXT}"
 
-# If an earlier version began to split the file, its shards have no limit of bytes.
+# Marks the file as being split, and stores the most hands and the most bytes of its shards. The first attempt decides
+# both. An earlier version of the program stored no bytes; then the shards of its file have no limit of bytes.
 _BEGIN_READING: Final = """
 UPDATE upload SET state = 'reading', next_shard = CASE WHEN state = 'received' THEN 1 ELSE next_shard END,
        format = :format, encoding = :encoding,

@@ -1,7 +1,8 @@
-"""Permissions: after the first account exists, almost every route needs a sign-in. Changes need a reviewer.
+"""Checks the permission for each request.
 
-A route is one kind of address of the site, by its name in Flask. A route that this module does not list needs a
-sign-in. A program signs in with an API token, and the scope of the token limits its routes.
+As soon as one account exists, all routes except those in `OPEN` and `ANYBODY` need a sign-in, and most changes need an
+account with the role of a reviewer. A route is the name of a Flask view, such as `uploads.send`. A program signs in
+with an API token, and the scope of the token limits its routes.
 """
 
 from typing import Final
@@ -22,11 +23,11 @@ from auditor.web.requests.refusals import Refusal, refused, wants_json
 from auditor.web.resources import resources, transaction
 
 COOKIE: Final = "__Host-auditor-session"
-# Routes that need no sign-in.
+# Routes (names of Flask views) that every visitor may open without a sign-in.
 OPEN: Final = frozenset(
     {"static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"}
 )
-# Routes that need no sign-in but show more to a reviewer.
+# Routes that need no sign-in, but show more to a visitor with the role of a reviewer.
 ANYBODY: Final = frozenset({"health.ready"})
 # Changes that viewers may make too: the settings and the saved filters of their own accounts.
 VIEWERS_TOO: Final = frozenset(
@@ -35,14 +36,14 @@ VIEWERS_TOO: Final = frozenset(
         *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
     }
 )
-# Pages for people whose addresses begin with `/api/`. All other such addresses are for programs.
+# Routes below `/api/` that are pages for people. All other routes below `/api/` are for programs.
 _FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
 _ALL: Final = frozenset(Scope)
 _LOOKING: Final = _ALL - {Scope.UPLOAD}
 _SENDING: Final = _ALL - {Scope.READ}
 _DECIDING: Final = frozenset({Scope.DECIDE})
-# The scopes of tokens that each route accepts. Routes that are not listed accept no token: all pages, and their .json
-# and .csv addresses.
+# For each route of the API, the scopes of tokens that may use the route. No other route accepts a token: neither the
+# pages, nor their addresses with `.json` or `.csv`.
 BY_TOKEN: Final = {
     **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
     **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
@@ -52,7 +53,7 @@ BY_TOKEN: Final = {
     **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
     **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
 }
-_ASK: Final = "Sign in first. Programs send a token in the header Authorization: Bearer."
+_ASK: Final = "Sign in first. A program must send a token in the header Authorization: Bearer."
 
 
 def admit(app: Flask) -> None:
@@ -63,10 +64,10 @@ def admit(app: Flask) -> None:
 
 
 def refuse_strangers() -> None:
-    """Refuses requests from other machines and through a proxy as long as there are no accounts.
+    """While there are no accounts, refuses requests from other machines, and requests through a proxy.
 
-    Without accounts, our own command also makes the server listen on loopback only. This second check protects the
-    data if another program started the server.
+    Our own server then listens on loopback only, so such requests cannot arrive. This second check protects the data if
+    somebody runs the application with another WSGI server.
     """
     forwarded = FORWARDED in request.environ
     is_here = not request.remote_addr or is_loopback(request.remote_addr)
@@ -75,20 +76,26 @@ def refuse_strangers() -> None:
     try:
         with transaction() as connection:
             has_accounts = sign_in_is_set_up(connection)
-    except NoDatabase as error:  # the text of `error` has the address of the database, which others must not learn
+    except NoDatabase as error:
+        # The text of `error` contains the address of the database, so it is replaced by another text.
         raise NoDatabase("The database does not answer. Try again in a moment.") from error
     if not has_accounts:
         allowed = (
-            "Only this machine has access, and nobody through a proxy" if forwarded else "Only this machine has access"
+            "Only this machine has access, and only without a proxy" if forwarded else "Only this machine has access"
         )
-        raise Refusal(403, f"{allowed}: {WHY}.")
+        raise Refusal(403, f"{allowed}, because {WHY}.")
 
 
 def refuse_unknown() -> Response | None:
-    """Finds the visitor and checks the permission for the route. Leads a visitor without a sign-in to the sign-in."""
+    """Finds the visitor and checks the permission for the route. Returns `None` if the request may continue.
+
+    If the visitor must sign in first, returns a redirect to the sign-in form, or a refusal for a program. Raises
+    `Refusal` if the visitor is signed in but has no permission.
+    """
     if request.endpoint in OPEN:
         return None
-    if request.endpoint is None or request.endpoint in ANYBODY:  # `None`: no such address, which anybody may learn
+    # `None`: no route has this address; the answer 404 shows no data, so it needs no sign-in.
+    if request.endpoint is None or request.endpoint in ANYBODY:
         g.visitor = _find_visitor_or_nobody()
         return None
     g.visitor = _find_visitor()
@@ -98,7 +105,7 @@ def refuse_unknown() -> Response | None:
     if request.method in UNSAFE:
         _insist_on_own_token()
         if not visitor().may_review and request.endpoint not in VIEWERS_TOO:
-            raise Refusal(403, f"Viewers cannot change anything, and {visitor().name} is a viewer. Ask a reviewer.")
+            raise Refusal(403, f"{visitor().name} is a viewer, and viewers cannot change anything. Ask a reviewer.")
     return None
 
 
@@ -109,7 +116,9 @@ def bearer_token() -> str:
 
 
 def _find_visitor() -> Visitor:
-    """Returns the visitor by cookie or token, or `NOBODY`. Raises `NoDatabase` if the database does not answer."""
+    """Returns the person whose session is in the cookie, or the program whose token is in the request. Otherwise
+    returns `NOBODY`; while there are no accounts, `THIS_MACHINE`. Raises `NoDatabase` if the database does not answer.
+    """
     cookie, token = request.cookies.get(COOKIE, ""), bearer_token()
     with transaction() as connection:
         found = signed_in(connection, cookie, resources().settings.idle) if cookie else None
@@ -141,25 +150,32 @@ def _as_visitor(program: Bearer) -> Visitor:
 
 
 def _insist_on_scope() -> None:
-    """Raises `Refusal` if the scope of the token does not cover the route."""
+    """Raises `Refusal` if the visitor is a program and the scope of its token does not allow the route."""
     scope = visitor().scope
     if scope is None or scope in BY_TOKEN.get(request.endpoint or "", ()):
         return
     if request.endpoint in BY_TOKEN:
         scopes = " or ".join([each for each in Scope if each in BY_TOKEN[request.endpoint]])
-        raise Refusal(403, f"The scope of this token is {scope}, which does not allow this. Use one of scope {scopes}.")
-    raise Refusal(403, "A token opens only addresses below /api/v1, and no pages. Sign in with a browser instead.")
+        words = (
+            f"This token has the scope {scope}, which does not allow this request. Use a token with the scope {scopes}."
+        )
+        raise Refusal(403, words)
+    raise Refusal(403, "A token works only at addresses that begin with /api/v1. To see pages, sign in with a browser.")
 
 
 def _insist_on_own_token() -> None:
-    """Raises `Refusal` if a browser's session would make a change through the API. Only tokens may do so.
+    """Raises `Refusal` if the request would change something through the API and the visitor signed in with a browser.
+    Such a change needs an API token.
 
-    The forms of the pages have a secret against forged requests. The API has no such protection.
+    Our forms contain a secret token, so a page of another site cannot forge them. Requests to the API contain no such
+    secret.
     """
     signed = visitor().session is not None
     if signed and request.path.startswith(API):
         raise Refusal(
-            403, "A browser's session cannot change anything through the API. Send Authorization: Bearer with a token."
+            403,
+            "A browser that is signed in cannot change data through the API. Send a token in the header Authorization:"
+            " Bearer.",
         )
 
 
@@ -174,9 +190,8 @@ def _demand_sign_in() -> Response:
 
 
 def _return_address() -> str:
-    """Returns the address to open after the sign-in: this page, or the start page if the request sent a form.
-
-    The content of such a form is lost.
+    """Returns the address to open after the sign-in: the address of this request. If the request sent a form, it is the
+    start page, because the fields of the form are lost.
     """
     if request.method not in ("GET", "HEAD"):
         return "/"

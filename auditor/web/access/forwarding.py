@@ -1,6 +1,7 @@
-"""Applies the headers in which a proxy names the client, if the trusted proxy of the settings sent the request.
+"""Applies the headers with which a proxy names the client, such as `X-Forwarded-For`.
 
-Without such a setting no proxy is trusted, not even one on this machine.
+Only the headers of the trusted proxy are used. The settings name the trusted proxy. If they name none, no proxy is
+trusted, not even a proxy on this machine.
 """
 
 import ipaddress
@@ -11,9 +12,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from auditor.web.requests.guards import REFUSED_BY_SERVER
 from auditor.web.requests.refusals import Refusal
 
-# This key in the WSGI environment is set if the request came through any proxy.
+# The key in the WSGI environment that is set if the request came through a proxy, trusted or not.
 FORWARDED: Final = "auditor.forwarded"
-# The headers in which proxies name the client or themselves.
+# The names of headers with which proxies name the client or themselves, as keys of the WSGI environment.
 _NAMES: Final = frozenset(
     f"HTTP_{name}"
     for name in (
@@ -24,27 +25,32 @@ _NAMES: Final = frozenset(
 _BEGINNINGS: Final = ("HTTP_X_FORWARDED", "HTTP_X_ORIGINAL")
 
 _PAST_THE_PROXY: Final = (
-    "This server answers only the proxy and this machine, because other connections are not encrypted. Use the address"
-    " of the proxy."
+    "You connected to this server directly, so the connection is not encrypted. Open the address of the proxy instead."
 )
 
 
 class Forwarding:
-    """Finds the client, the host and the scheme of a request before any other code reads the request.
+    """Finds the address of the client, the host and the scheme (http or https) of a request before any other code reads
+    the request.
 
-    `proxy` is the address or the network of the trusted proxy. `hops` is the number of proxies, and includes the
-    trusted one: each proxy adds an address. If there is a trusted proxy, other machines must connect through this
-    proxy, because a direct connection is not encrypted. `plain_http` allows direct connections too.
+    `proxy` is the address or the network of the trusted proxy; `None` if there is none. `hops` is the number of proxies
+    between the client and this server, the trusted proxy included: each proxy adds one address to the header. If there
+    is a trusted proxy, other machines must connect through it, because a direct connection is not encrypted.
+    `plain_http` allows direct connections too.
     """
 
     def __init__(self, proxy: str | None, hops: int, *, plain_http: bool) -> None:
         self._proxy: Final = None if proxy is None else ipaddress.ip_network(proxy)
         self._plain_http: Final = plain_http
-        # The host and the scheme come from the last proxy, which is the trusted one.
+        # ProxyFix takes the host and the scheme from the last proxy, which is the trusted proxy.
         self._apply_headers: Final = ProxyFix(lambda _environ, _start: (), x_for=hops, x_proto=1, x_host=1)
 
     def settle(self, environ: dict[str, Any]) -> None:
-        """Applies the headers of the trusted proxy to `environ`. Removes such headers from `environ` in any case."""
+        """Applies the headers of the trusted proxy to `environ`, and then deletes the headers of all proxies from it.
+
+        If the client may not connect directly, or a header is not valid, stores a refusal in `environ`, with which the
+        application answers later.
+        """
         peer = environ.get("REMOTE_ADDR", "")
         if not self._may_connect(peer):
             environ[REFUSED_BY_SERVER] = Refusal(403, _PAST_THE_PROXY)
@@ -59,7 +65,9 @@ class Forwarding:
         environ[FORWARDED] = True
 
     def _may_connect(self, peer: str) -> bool:
-        """Whether the address `peer` may connect directly: the proxy, this machine, or everybody over plain http."""
+        """Whether a machine with the address `peer` may connect to this server. Every machine may, if there is no
+        trusted proxy or if plain http is allowed. Otherwise only the trusted proxy and this machine may.
+        """
         if self._proxy is None or self._plain_http or not peer or self._is_trusted(peer):
             return True
         address = _address(peer)
@@ -71,19 +79,22 @@ class Forwarding:
 
 
 def _refuse_invalid_headers(environ: dict[str, Any]) -> None:
-    """Refuses the request if the headers of the proxy gave no valid address or scheme."""
+    """Stores a refusal in `environ` if the headers of the trusted proxy gave no valid address or scheme."""
     address, scheme = _address(environ["REMOTE_ADDR"]), environ["wsgi.url_scheme"]
     if address is None or scheme not in ("http", "https"):
         name = "X-Forwarded-For" if address is None else "X-Forwarded-Proto"
         environ[REFUSED_BY_SERVER] = Refusal(
             400,
-            f'The header {name} of the proxy is not valid. Nothing was done. See "Behind a proxy" in the README.',
+            f"The proxy sent a header {name} that is not valid. Nothing was done. Ask your administrator to correct the"
+            ' proxy: see "Behind a proxy" in the README.',
         )
     environ["REMOTE_ADDR"] = str(address or "")
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Parses an address, with or without a port. An IPv4 address in IPv6 notation becomes an IPv4 address."""
+    """Parses an IP address, with or without a port, such as `10.0.0.7:5000`; `None` if the text is no address. An IPv4
+    address in IPv6 notation, such as `::ffff:10.0.0.7`, becomes an IPv4 address.
+    """
     bare = text.strip().removeprefix("[").partition("]")[0]
     if bare.count(":") == 1:
         bare = bare.partition(":")[0]
@@ -96,4 +107,5 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def _never(*_arguments: Any) -> Any:
-    raise AssertionError  # ProxyFix never calls this: only its change of `environ` is used
+    # ProxyFix expects an application to call, but never calls it here: only its change of `environ` is used.
+    raise AssertionError

@@ -1,4 +1,6 @@
-"""Sign-in and sign-out. Each session gets a new token, so nobody can put a known token into a browser in advance."""
+"""Sign-in and sign-out. Each sign-in gets a new session token, so an attacker gains nothing if he put a known token
+into the browser before the sign-in (session fixation).
+"""
 
 from typing import Final
 
@@ -14,29 +16,32 @@ _START_PAGE: Final = "/"
 
 
 def start_session(connection: Connection, account_id: int, wanted: str) -> Response:
-    """Begins a session of an account in this browser. The answer leads to the address `wanted`.
+    """Begins a session of an account in this browser. Returns a redirect to the address `wanted`.
 
-    An earlier session of the browser ends, because somebody else may have put its cookie there.
+    A session that the browser already has ends, because an attacker may have put its cookie into the browser.
     """
     leave(connection)
     browser = request.headers.get("User-Agent", "")
     token = begin(connection, account_id, resources().settings.session, request.remote_addr or "", browser)
     answer = redirect_to(safe_path(wanted))
-    # The cookie has no expiry: the browser deletes it when the browser closes. The database also limits the session.
+    # The cookie has no expiry date, so the browser deletes it when the browser is closed. The session itself expires in
+    # the database.
     answer.set_cookie(COOKIE, token, secure=True, httponly=True, samesite="Lax", path="/")
     return answer
 
 
 def leave(connection: Connection) -> None:
-    """Ends the session of this browser. The forms that are open in the browser become invalid."""
+    """Ends the session of this browser. Forms that are open in the browser can then not be sent any more."""
     revoke_token(connection, request.cookies.get(COOKIE, ""))
     session.clear()
 
 
 def safe_path(wanted: str) -> str:
-    """Returns `wanted` if it is a path of this site, else the start page. A sign-in must not lead to another site.
+    """Returns `wanted` if it is a path of this site, else the path of the start page. So a sign-in cannot lead to
+    another site.
 
-    Backslashes, tabs and line ends are refused too: browsers read a backslash as a slash and ignore the others.
+    Backslashes, tabs and line ends are refused too: browsers read a backslash as a slash and ignore the others, so
+    such a path could lead to another site.
     """
     own = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
     return wanted if own and wanted.isascii() and wanted.isprintable() else _START_PAGE

@@ -6,7 +6,9 @@ Loopback addresses, such as 127.0.0.1, are reached only from the same machine.
 import ipaddress
 from typing import Final, NoReturn
 
-WHY: Final = "there are no accounts, so anybody who reaches the pages could read every hand and decide"
+WHY: Final = (
+    "there are no accounts yet: without accounts, anybody who opens the pages could read every hand and decide findings"
+)
 
 
 class NotLoopback(ValueError):
@@ -14,9 +16,9 @@ class NotLoopback(ValueError):
 
 
 def address_to_listen_on(host: str, *, for_others: bool) -> str:
-    """Returns `host` as a numeric address. `localhost` becomes `127.0.0.1`.
+    """Returns `host` as a numeric address; for `localhost`, returns `127.0.0.1`.
 
-    `for_others` says whether the server may serve other machines, because visitors have to sign in. If it is false,
+    `for_others` is true if visitors must sign in, so the server may serve other machines. If `for_others` is false,
     only loopback addresses are allowed.
 
     Raises:
@@ -29,19 +31,21 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
         return address
     if for_others:
         raise NotLoopback(
-            f'"{host[:80]}" is not a numeric address. Use an address of this machine, or 0.0.0.0 for all of them.'
+            f'"{host[:80]}" is not a numeric address. Use an address of this machine, or 0.0.0.0 for all its addresses.'
         )
     raise NotLoopback(
-        f'Cannot serve at "{host[:80]}": {WHY}. Use 127.0.0.1, ::1 or localhost. Or make an account first:'
+        f'Cannot serve at "{host[:80]}", because {WHY}. Use 127.0.0.1, ::1 or localhost. Or make an account first:'
         " auditor user add NAME --role reviewer"
     )
 
 
 def refuse_plain_http(address: str) -> NoReturn:
-    """Raises `NotLoopback` for an address that other machines would use over plain http."""
+    """Always raises `NotLoopback`: at this address, other machines would send passwords over plain http. The text of
+    the exception says how to avoid or accept that.
+    """
     raise NotLoopback(
         f"Cannot serve at {address} without encryption: others on the network could read and change passwords, tokens"
-        " and hands. Serve at 127.0.0.1, behind a proxy with a certificate on this machine. Or accept this with"
+        " and hands. Serve at 127.0.0.1, behind a proxy with a certificate on this machine. Or accept this risk with"
         " --insecure-http"
     )
 

@@ -1,7 +1,7 @@
 """Passwords: checks a new password, makes the hash that is stored, and compares a password with a stored hash.
 
-The hash is argon2id. Its costs are the first that OWASP's Password Storage Cheat Sheet recommends: 19 MiB, two passes,
-one lane.
+The hash function is argon2id. Its costs are 19 MiB of memory, two passes and one lane, which OWASP's Password Storage
+Cheat Sheet recommends.
 """
 
 import re
@@ -17,22 +17,26 @@ SHORTEST: Final = 12
 LONGEST: Final = 256
 _INSTEAD: Final = "Use four unrelated words"
 HASHER: PasswordHasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-# The hash of random bytes that nobody knows. A sign-in with an unknown name is compared with this hash, so a wrong name
-# takes the same time as a wrong password.
+# A sign-in with an unknown name compares its password with this hash of random bytes. So an unknown name takes as long
+# as a wrong password.
 NOBODYS: Final = "$argon2id$v=19$m=19456,t=2,p=1$o6mdeimcHLW0bn7X0prl1w$JSNd6TPeJd5X2eH/hgTy6jndhw/XNtI9L3L0t4CNpCQ"
-# Words that are easy to guess at this program. The library zxcvbn knows common names, words, dates and rows of keys.
+# Words that an attacker would try first for this program. The library zxcvbn itself knows common names, words, dates
+# and rows of keys.
 _GUESSES: Final = (
     *("auditor", "stud auditor", "studauditor", "poker", "stud", "razz", "cardroom", "pokerstars", "fulltilt"),
     *("passwort", "mypassword", "passphrase", "thisismypassword", "letmeinplease", "correcthorsebatterystaple"),
 )
-# The characters between words. They are removed for a second check, because blanks do not make a known phrase safe.
+# The characters between words. A password is checked again without these characters, because a known phrase with blanks
+# is still easy to guess.
 _BETWEEN_WORDS: Final = re.compile(r"[\s._-]+")
-# A password is accepted if zxcvbn estimates at least this many guesses: its highest class.
+# A password is accepted if zxcvbn estimates that an attacker needs at least this many guesses. zxcvbn gives its best
+# score, 4, from this number on.
 _FEWEST_GUESSES: Final = 10**10
-# The most characters that zxcvbn checks at once, which takes at most a second. Both ends of a longer password are
-# checked.
+# zxcvbn checks at most this many characters, so that a check takes at most a second. If a password is longer, its
+# beginning and its end are checked.
 _CHECKED_LENGTH: Final = 72
-# A password is refused if its likeness to the name of the account is at least this. Django uses the same measure.
+# A password is refused if its similarity to the name of the account is at least this, from 0 to 1. The similarity is
+# the `ratio` of `difflib`, as in Django.
 _TOO_SIMILAR: Final = 0.7
 # At most four hashes are made at once. Other sign-ins wait, so that a flood of them cannot use all memory.
 _TURNS: Final = threading.BoundedSemaphore(4)
@@ -54,7 +58,9 @@ def hashed(password: str, name: str) -> str:
 
 
 def is_right(password: str, kept: str | None) -> bool:
-    """Whether a password fits the stored hash `kept`. If `kept` is `None`, the result is false after the same time."""
+    """Whether a password fits the stored hash `kept`. `kept` is `None` for an unknown account; the result is then
+    false, but takes as long as a wrong password, so the time does not show which accounts exist.
+    """
     possible = kept is not None and len(password) <= LONGEST
     with _TURNS:
         try:
@@ -77,7 +83,9 @@ def _insist(password: str, name: str) -> None:
 
 
 def _resembles(password: str, name: str) -> bool:
-    """Whether the password is mostly the name of the account or a part of it, forwards or backwards."""
+    """Whether the password is mostly the name of the account or a part of the name, written forwards or backwards. Both
+    texts are in small letters.
+    """
     letters = _letters(password)
     for part in {_letters(name), *map(_letters, name.split())}:
         for written in (part, part[::-1]):
@@ -95,7 +103,8 @@ def _is_easy_at_both_ends(password: str, name: str) -> bool:
 
 
 def _is_easy(password: str, name: str) -> bool:
-    """Whether a password is easy to guess: a common password or its usual variant, a row of keys, a date, a repetition.
+    """Whether a password is easy to guess: a common password or a usual variant of one, a row of keys, a date, or a
+    repetition. `name` is the name of the account.
 
     Digits or symbols are not required, because such rules do not make passwords better.
     """
@@ -107,5 +116,7 @@ def _is_easy(password: str, name: str) -> bool:
 
 
 def _plain(password: str) -> bytes:
-    """Returns the bytes of a password. They are the same for each way in which Unicode can write an accented letter."""
+    """Returns the bytes of a password in one form of Unicode. So an accented letter gives the same bytes, whether the
+    keyboard sends it as one character or as two.
+    """
     return unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass")

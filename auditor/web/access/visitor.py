@@ -10,7 +10,7 @@ from auditor.store.people.api_tokens import Reach, Scope
 
 
 class Role(StrEnum):
-    """The role of an account. A reviewer has all permissions of a viewer."""
+    """The role of an account. A viewer can only look; a reviewer can also upload files and decide about findings."""
 
     VIEWER = "viewer"
     REVIEWER = "reviewer"
@@ -18,10 +18,11 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The sender of a request. Decisions are stored under `name`.
+    """The person or program that sent a request.
 
-    `account`, `session` and `token` are numbers in the database. `account` is `None` without a sign-in. Only a person
-    has a `session`. Only a program has a `token` with a `scope`, and `reach` limits the data that it sees.
+    Decisions are stored under `name`. `account`, `session` and `token` are numbers of rows in the database. `account`
+    is `None` without a sign-in. Only a person has a `session`. Only a program has a `token` and a `scope`. `reach`
+    limits the data that a program sees, for example to one venue.
     """
 
     name: str
@@ -39,9 +40,10 @@ class Visitor:
         return self.role is Role.REVIEWER
 
 
-# The visitor as long as there are no accounts. Only this machine has access then, and its user may do everything.
+# The visitor while there are no accounts. The server then accepts requests only from its own machine, and the user of
+# the machine may do everything.
 THIS_MACHINE: Final = Visitor("this machine", Role.REVIEWER)
-# A visitor who is not signed in, or whose sign-in is not checked yet.
+# A visitor who is not signed in. Also the visitor of a request before the sign-in is checked.
 NOBODY: Final = Visitor("", Role.VIEWER)
 
 
@@ -52,20 +54,24 @@ def visitor() -> Visitor:
 
 
 def letter_keys() -> bool:
-    """Whether keyboard shortcuts with single letters are on for this visitor.
+    """Whether this visitor has switched on keyboard shortcuts with single letters.
 
-    The choice is stored with the account, or in the cookie of a visitor without an account.
+    The setting is stored with the account. For a visitor without an account, it is stored in a cookie.
     """
     who = visitor()
     return who.letter_keys if who.account is not None else session.get("letter_keys") != "off"
 
 
 def reach() -> Reach | None:
-    """Returns the limits on the data that a program sees. `None` for a person, because people see all data."""
+    """Returns the limits on the data that a program sees: the venue of its token, and perhaps only its own uploads.
+    Returns `None` for a person, because people see all data.
+    """
     return visitor().reach
 
 
 def own_venue() -> str | None:
-    """Returns the venue of a program with an API token. `None` for a person, because people see all venues."""
+    """Returns the name of the venue to which the API token of a program belongs. Returns `None` for a person, because
+    people see all venues.
+    """
     within = reach()
     return within.venue if within is not None else None

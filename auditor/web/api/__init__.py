@@ -1,8 +1,9 @@
-"""The JSON API at `/api/v1`. It returns the same documents as the `.json` addresses of the pages. OpenAPI describes it.
+"""The JSON API at `/api/v1`. Its answers are the same JSON documents as those of the pages with `.json`. OpenAPI
+describes the API.
 
-A browser's session can only read. If there are accounts, a change needs the API token of a program
-(`auditor.web.access.authorization`). A change that a page of another site sends is refused
-(`auditor.web.requests.guards`). The body of a change is empty, or has a type that no form of another site can send.
+If there are accounts, every change needs the API token of a program; a person who signed in with a browser can only
+read (see `auditor.web.access.authorization`). A change that a page of another site sends is refused (see
+`auditor.web.requests.guards`): the body of a change must be empty, or have a media type that no HTML form can send.
 """
 
 import json
@@ -24,7 +25,9 @@ _docs: Final = Blueprint("docs", __name__)
 
 
 def install(app: Flask, protect: CSRFProtect) -> None:
-    """Adds the API and its documentation to the application. API requests need no form token from `protect`."""
+    """Adds the API and its documentation to the application. Requests to the API need no form token, so `protect`,
+    which checks these tokens, ignores them.
+    """
     app.config.update(
         API_TITLE=TITLE,
         API_VERSION="v1",
@@ -43,7 +46,7 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 
 @_docs.get("/api/v1/docs")
 def described() -> str:
-    """Shows the page with all operations and answers of the API."""
+    """Shows the page about the API, with all operations and the fields of their answers."""
     parse_query(NoParameters)
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
@@ -51,16 +54,20 @@ def described() -> str:
 
 @_docs.get("/api/v1/schema")
 def log_schema() -> Response:
-    """Returns the JSON Schema of one line of our own log format. It is for engineers who write such logs."""
+    """Returns the JSON Schema of a line in our own log format, for engineers who write such logs. In this format, one
+    line is a whole hand.
+    """
     parse_query(NoParameters)
     return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")
 
 
 @_docs.get("/api/v1/docs/try")
 def tried() -> Response:
-    """Shows the API in Swagger UI, where people can send requests. That page needs scripts and has no dark theme."""
+    """Shows the page on which people can send requests to the API with Swagger UI. That page needs JavaScript, and has
+    no dark colours.
+    """
     parse_query(NoParameters)
     response = Response(render_template("api_try.html", vendored=VENDORED))
-    # The style sheet of Swagger UI has pictures as `data:` addresses. Only this page allows them.
+    # The style sheet of Swagger UI contains pictures as `data:` addresses. Only this page allows such pictures.
     response.headers["Content-Security-Policy"] = policy(img_src="'self' data:")
     return response

@@ -1,6 +1,6 @@
-"""The part of the API that returns one finding in full and receives the decisions of programs.
+"""The part of the API that returns one finding in full, and receives the decisions of programs about findings.
 
-A decision is made by the same code as on the pages, so it may also need a second person.
+The same code makes the decisions of the pages, so here too the dismissal of a large amount waits for a second person.
 """
 
 from typing import Any, Final
@@ -21,29 +21,32 @@ from auditor.web.requests.refusals import Refusal, no_finding
 from auditor.web.requests.request_schemas import DecisionBody, NoParameters, parse_parameters
 from auditor.web.resources import transaction
 
-blueprint: Final = subject("Decisions", "One finding in full, and the decisions of people and programs about it.")
+blueprint: Final = subject(
+    "Decisions", "One finding with all details, and the decisions of people and programs about the finding."
+)
 TYPE: Final = "application/json"
 
 
 class DecisionSchema(Schema):
-    """The current decision on a finding."""
+    """The fields of the current decision on a finding: its state and reason, and the people who decided."""
 
     state = out.text("confirmed, dismissed or accepted")
     reason = out.text()
     comment = out.text()
     until = out.text("the last day of an acceptance", allow_none=True)
-    until_house = out.text("the digest of the house; an acceptance ends if this digest changes", allow_none=True)
+    until_house = out.text("the digest of the house's rules; the acceptance ends if the rules change", allow_none=True)
     by = out.text("the person who decided")
-    second_by = out.text("the second person, who agreed", allow_none=True)
+    second_by = out.text("the second reviewer, who agreed", allow_none=True)
     at = out.text(out.WHEN)
 
 
-# One act of a person or a run on a finding. Not a `class` statement: `from` cannot be the name of an attribute.
+# The fields of one act of a person or of a run on a finding. This is not a `class` statement, because the name of one
+# field, `from`, is a keyword of Python.
 _Act: Final = Schema.from_dict(
     {
         "id": out.number(),
         "at": out.text(out.WHEN),
-        "by": out.text("the person; null: it was a run", allow_none=True),
+        "by": out.text("the person who did the act; null: a run did the act", allow_none=True),
         "run": out.number(allow_none=True),
         "act": out.text(),
         "from": out.text("the state before"),
@@ -54,7 +57,7 @@ _Act: Final = Schema.from_dict(
         "until": out.text(allow_none=True),
         "assignee": out.text(allow_none=True),
         "batch": out.number("acts that were done together have the same number", allow_none=True),
-        "may_undo": out.flag("whether you may undo it"),
+        "may_undo": out.flag("whether you may undo the act"),
         "undoes": out.number("the number of the act that this act undid", allow_none=True),
     },
     name="Act",
@@ -62,18 +65,20 @@ _Act: Final = Schema.from_dict(
 
 
 class ProposalSchema(Schema):
-    """A proposed dismissal that waits for a second person."""
+    """The fields of a proposed dismissal of a finding, which waits until a second person agrees."""
 
-    number = out.number("send this number as `of` to agree or disagree")
+    number = out.number("the number of the proposal; to agree or disagree, send this number as `of`")
     by = out.text()
     reason = out.text()
     comment = out.text()
     at = out.text(out.WHEN)
-    fresh = out.flag("whether the evidence is unchanged since then, so another person can still agree")
+    fresh = out.flag(
+        "whether the evidence is the same as when the dismissal was proposed; only then can another person agree"
+    )
 
 
 class LimitSchema(Schema):
-    """The smallest amount at which a dismissal needs two people."""
+    """The fields of the smallest amount, in one venue and currency, at which a dismissal needs two people."""
 
     venue = out.text()
     amount = out.number(out.CHIPS)
@@ -82,7 +87,9 @@ class LimitSchema(Schema):
 
 
 class OpinionSchema(Schema):
-    """The result under another house at the same event."""
+    """The fields of the result of the audit under another house, at the event of the finding: the same finding, another
+    finding, or none.
+    """
 
     house = out.text()
     says = out.text()
@@ -94,47 +101,51 @@ class OpinionSchema(Schema):
 
 
 class EarlierSchema(Schema):
-    """The same finding on an earlier record of this hand."""
+    """The number of the earlier record that a cross-hand finding names. A cross-hand finding compares a hand with an
+    earlier hand.
+    """
 
     id = out.number()
 
 
 class FindingDetailSchema(FindingSchema):
-    """A finding with its reasons, the decision about the finding, and its history."""
+    """The fields of a finding in full: its reasons, the decision about it, and its history of acts."""
 
     assignee = out.text("the account to which the finding is assigned; null: nobody", allow_none=True)
-    gone_by = out.text("why it is gone: record, engine or rules; null: not gone, or unknown", allow_none=True)
-    weight = out.text("its grade, or contested")
+    gone_by = out.text(
+        "why the finding is gone: record, engine or rules; null: not gone, or cause unknown", allow_none=True
+    )
+    weight = out.text("the grade of the finding, or contested")
     decision = fields.Nested(DecisionSchema, allow_none=True)
     history = fields.List(fields.Nested(_Act))
     earlier = fields.Nested(EarlierSchema, allow_none=True)
     takes_two = fields.Nested(LimitSchema, allow_none=True)
     waits = fields.Nested(ProposalSchema, allow_none=True)
-    not_judged = out.text("why the hand cannot be audited under its house today; else null", allow_none=True)
-    found_today = out.flag("whether an audit with today's rules finds it")
+    not_judged = out.text(
+        "why the hand cannot be audited under its house today; null: it can be audited", allow_none=True
+    )
+    found_today = out.flag("whether an audit with today's rules gives this finding")
     told = out.text("the event, in words")
     where = out.text(allow_none=True)
-    step = out.text("the address of the step of the hand", allow_none=True)
-    clauses = fields.List(fields.Dict(), metadata={"description": "the answer of its house to each question"})
-    due_otherwise = fields.Dict(metadata={"description": "for each other reading, the lawful payouts under it"})
-    table = fields.List(fields.Dict(), metadata={"description": "the seats at the event of the finding"})
-    owed = out.texts("the seats that were paid too much or too little")
+    step = out.text("the address of the page with the table at this event", allow_none=True)
+    clauses = fields.List(fields.Dict(), metadata={"description": "the clauses on which the finding depends"})
+    due_otherwise = fields.Dict(metadata={"description": "for each other reading of a clause, its lawful payouts"})
+    table = fields.List(fields.Dict(), metadata={"description": "each seat after the event of the finding"})
+    owed = out.texts("sentences about the seats that were paid too much or too little")
     settlement = fields.Nested(SettlementSchema, allow_none=True)
     elsewhere = fields.List(fields.Nested(OpinionSchema), metadata={"description": "the results under other houses"})
-    differing = fields.Dict(
-        allow_none=True, metadata={"description": "the places where two records contradict each other"}
-    )
+    differing = fields.Dict(allow_none=True, metadata={"description": "the places where two records of a hand differ"})
 
 
 class DecidedSchema(Schema):
-    """The result of a decision."""
+    """The fields of the answer to a decision: how many findings were decided, and how many not."""
 
-    batch = out.number("the number with which these acts can be undone on the page")
+    batch = out.number("the number of these acts; the page uses the number to undo the acts")
     done = out.number("the number of findings that were decided")
     records = out.number("the number of hand records with these findings")
     left = out.number("the number of findings that were not changed")
-    put_forward = out.number("the number of dismissals that now wait for a second person")
-    words = out.text("the whole result in words")
+    put_forward = out.number("the number of dismissals that now wait for a second review")
+    words = out.text("a sentence with the whole result")
     finding = fields.Nested(FindingSchema)
 
 
@@ -157,10 +168,10 @@ def decide(_query: Any, finding_id: int) -> Any:
     """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account.
     Also agrees or disagrees with a dismissal that waits for a second person.
     """
-    # No form of another site can send a body of this type.
+    # An HTML form of another site cannot send a body of this type.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None
     if not isinstance(sent, dict):
-        raise Refusal(422, f'The body must be a JSON object such as {{"act": "confirm"}}, sent as {TYPE}.')
+        raise Refusal(422, f'Send a JSON object such as {{"act": "confirm"}}, with the Content-Type {TYPE}.')
     fields_sent = {name: str(value) for name, value in parse_parameters(DecisionBody, sent).items()}
     wish = wish_of(fields_sent)
     done, _ = triage.decided(finding_id, wish)

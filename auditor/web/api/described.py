@@ -14,7 +14,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 def subject(name: str, description: str) -> Any:
-    """Returns the Flask blueprint for the endpoints of one subject, such as findings."""
+    """Returns a Flask blueprint, which collects the endpoints of the API for one subject, such as `Findings`."""
     return Blueprint(name, __name__, url_prefix="/api/v1", description=description)
 
 
@@ -29,10 +29,11 @@ def answers(
     body: str = "",
     takes: type[Schema] | None = None,
 ) -> Callable[[View], View]:
-    """Decorates a view. The view is served at the path `rule` and described; `schema` describes its answer.
+    """Decorates a view: Flask serves the view at the path `rule`, and OpenAPI describes the view.
 
-    The parameters are checked by `query` before the view is called. `missing` says that the view may answer 404. `body`
-    is the media type of a body that is a file. `takes` is the schema of a JSON body, which the view itself checks.
+    `schema` has the fields of the answer. `query` has the parameters, which are checked before the view is called.
+    `missing`: the view may answer 404. `body` is the media type of the request body if the body is a file. `takes` has
+    the fields of a JSON body; the view itself checks that body.
     """
 
     def registered(view: View) -> View:
@@ -55,6 +56,6 @@ def answers(
 
 
 def document_of(content: PageContent | Response) -> Any:
-    """Returns the JSON document of a page. The API sends the document unchanged."""
+    """Returns the JSON document of a page, which the API sends unchanged. A redirect is not allowed here."""
     assert isinstance(content, PageContent)
     return content.document

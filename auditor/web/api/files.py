@@ -1,4 +1,6 @@
-"""The part of the API for uploads. The body of an upload is the file, which is written to the disk as it arrives."""
+"""The part of the API for uploads. The body of an upload request is the file itself, and is written to the disk as it
+arrives.
+"""
 
 from typing import Any, Final
 
@@ -17,13 +19,14 @@ TYPE: Final = "application/octet-stream"
 
 
 def insist_on_no_form() -> None:
-    """Raises `Refusal` (415) if a form of another site could have sent this request, which needs no body.
+    """Raises `Refusal` (415) if an HTML form of another site could have sent this request.
 
-    A form always sends a Content-Type, and cannot send an API token.
+    A form always sends a Content-Type of its own, and can send no API token. So a request is accepted with our media
+    type, or with an empty body and either no Content-Type or an API token.
     """
     if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
         return
-    raise Refusal(415, f"This request needs no body. Send an empty body, without a Content-Type or as {TYPE}.")
+    raise Refusal(415, f"This request must have no content. Send no Content-Type, or the Content-Type {TYPE}.")
 
 
 @answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)
@@ -43,9 +46,10 @@ def send(query: Any) -> Any:
     """Stores a file and audits its hands in the background. Send several files as a zip.
     If the same file was sent for the same house before, nothing changes and `again` is true.
     """
-    # For a page of another site, a browser first asks whether it may send this type. We do not allow that.
+    # A page of another site cannot send a body of this type: the browser would ask us for permission first, and we give
+    # none.
     if request.mimetype != TYPE:
-        raise Refusal(415, f"Send the bytes of the file as {TYPE}.")
+        raise Refusal(415, f"Send the file itself, with the Content-Type {TYPE}.")
     most = resources().settings.ingest_bytes
     if (request.content_length or 0) > most:
         raise too_large(request.content_length, most)

@@ -1,4 +1,4 @@
-"""The fields of the API's answers about hands: the audit report of a hand, and the uploads that have the hand."""
+"""The fields of the API's answers about hands: the audit report of a hand, and the uploads that contain the hand."""
 
 from typing import Final
 
@@ -6,11 +6,13 @@ from marshmallow import Schema, fields
 
 from auditor.web.api import outgoing as out
 
-_MORE: Final = "the number of unlisted findings of its rule; left out if there are none"
+_MORE: Final = "the number of entries of the same rule that are not listed; absent if all are listed"
 
 
 class RecordSchema(Schema):
-    """One logged copy of a hand. Records with the same `deal` are copies of the same hand."""
+    """The fields of a record, which is one logged copy of a hand. All copies of the same hand have the same number
+    `deal`.
+    """
 
     id = out.number()
     deal = out.number()
@@ -18,7 +20,7 @@ class RecordSchema(Schema):
     room = out.text()
     game = out.text()
     number = out.text("the room's hand number", allow_none=True)
-    digest = out.text("SHA-256 of the canonical hand")
+    digest = out.text("the SHA-256 of the hand; equal hands have the same value")
     played = out.text(out.WHEN, allow_none=True)
     local = out.text("the time as the log writes it")
     table = out.text()
@@ -26,31 +28,33 @@ class RecordSchema(Schema):
 
 
 class ListedSchema(RecordSchema):
-    """A record in a list, with fields that distinguish records with the same number."""
+    """The fields of a record in a list of hands. Two records may have the same hand number; the file, the line and the
+    house distinguish them.
+    """
 
     receipt = out.text("the receipt of the first file with this record", allow_none=True)
     file_name = out.text(allow_none=True)
-    line = out.number("its first line in that file, from 1", allow_none=True)
-    house = out.text("the house of its newest current report; empty: no report")
-    findings = out.number("the number of findings under that house, unlisted ones included")
+    line = out.number("the first line of the record in that file, counted from 1", allow_none=True)
+    house = out.text("the house of the newest audit that still counts; empty: no such audit")
+    findings = out.number("the number of all findings under that house, listed or not")
 
 
 class HandsSchema(Schema):
-    """Records of hands, the newest first."""
+    """A page of the list of records. A record is one logged copy of a hand. The newest record is first."""
 
     hands = fields.List(fields.Nested(ListedSchema))
-    next = out.number("`before` of the next page; null at the end", allow_none=True)
+    next = out.number("send this as `before` to get the next page; null: there is no next page", allow_none=True)
 
 
 class FoundSchema(Schema):
-    """A finding on a hand."""
+    """The fields of a finding in the report of a hand: a difference between the log and the house rules."""
 
     code = out.text()
     title = out.text()
     grade = out.text()
-    id = out.number("the number of the finding if it is stored under this house", allow_none=True)
-    event = out.number("the index of an event, from 0", allow_none=True)
-    line = out.number("the line in the decoded file, from 1", allow_none=True)
+    id = out.number("the number of the stored finding; null: not stored under this house", allow_none=True)
+    event = out.number("the number of the event in the hand, counted from 0", allow_none=True)
+    line = out.number("the line in the file, counted from 1", allow_none=True)
     street = out.number(allow_none=True)
     seat = out.number(allow_none=True)
     logged = out.text()
@@ -59,7 +63,7 @@ class FoundSchema(Schema):
     clause = out.text()
     status = out.text()
     readings = out.texts(
-        "readings of a clause that do not give this finding; if there is one, the finding is contested"
+        "readings of a clause under which there is no finding; with such a reading, the finding is contested"
     )
     earlier = fields.Nested(
         RecordSchema, allow_none=True, metadata={"description": "the earlier hand of a cross-hand finding"}
@@ -68,7 +72,9 @@ class FoundSchema(Schema):
 
 
 class OpenSchema(Schema):
-    """A rule that is not verifiable at one event of the hand, because the log does not show enough."""
+    """The fields of a rule that is not verifiable at one event of the hand: the log does not show enough to
+    judge it.
+    """
 
     code = out.text()
     title = out.text()
@@ -77,27 +83,33 @@ class OpenSchema(Schema):
 
 
 class ShareSchema(Schema):
-    """The lawful share of a seat in a pot or in half a pot, after rake."""
+    """The fields of the share of one seat in a pot, or in the high or low half of a pot. The amount is the lawful one,
+    after rake.
+    """
 
     half = out.text()
     seat = out.number()
     amount = out.number(out.CHIPS)
     odd = out.number("the number of odd chips in the amount")
-    card = out.text("the card that decided the odd chips in a tie, such as As", allow_none=True)
+    card = out.text("in a tie, the card that decided who gets the odd chips, such as As", allow_none=True)
 
 
 class PotSchema(Schema):
-    """A pot, before rake and after uncalled bets were returned."""
+    """The fields of a pot: its chips before rake and without uncalled bets, the seats that can win it, and its lawful
+    shares.
+    """
 
     amount = out.number(out.CHIPS)
-    rake = out.number("the part of the rake from this pot", allow_none=True)
+    rake = out.number("the rake that the house takes from this pot", allow_none=True)
     eligible = out.numbers()
     shares = fields.List(fields.Nested(ShareSchema))
     reasons = out.texts("the clauses that decided the odd chips")
 
 
 class SeatSchema(Schema):
-    """The account of one seat: chips put in, lawful payout and logged payout. The difference is logged - lawful."""
+    """The fields of the chips of one seat: put in, lawful payout, and logged payout. `difference` is the logged payout
+    minus the lawful payout.
+    """
 
     seat = out.number()
     player = out.text()
@@ -108,7 +120,9 @@ class SeatSchema(Schema):
 
 
 class RakeSchema(Schema):
-    """The lawful rake and the logged rake."""
+    """The fields of the rake of a hand: the lawful amount, the logged amount, and the logged minus the lawful
+    amount.
+    """
 
     lawful = out.number(allow_none=True)
     logged = out.number(allow_none=True)
@@ -116,14 +130,16 @@ class RakeSchema(Schema):
 
 
 class UncalledSchema(Schema):
-    """Chips that nobody called. The seat gets these chips back."""
+    """The fields of a bet, or a part of a bet, that nobody called. The seat gets these chips back."""
 
     seat = out.number(allow_none=True)
     amount = out.number(out.CHIPS)
 
 
 class TransferSchema(Schema):
-    """The seat `giver` owes the seat `taker` this amount. Null stands for the house."""
+    """The fields of a transfer that corrects a wrong payout: the seat `giver` owes this amount to the seat `taker`.
+    Null in place of a seat means the house.
+    """
 
     giver = out.number(allow_none=True)
     taker = out.number(allow_none=True)
@@ -131,49 +147,55 @@ class TransferSchema(Schema):
 
 
 class SettlementSchema(Schema):
-    """The lawful payouts of a hand. If all payouts are known, the differences of seats and rake sum to zero."""
+    """The fields of the settlement: who should have been paid what. If all payouts are known, the differences of all
+    seats and of the rake sum to zero.
+    """
 
     pots = fields.List(fields.Nested(PotSchema))
     seats = fields.List(fields.Nested(SeatSchema))
     rake = fields.Nested(RakeSchema)
     uncalled = fields.Nested(UncalledSchema, allow_none=True)
     transfers = fields.List(
-        fields.Nested(TransferSchema), metadata={"description": "the fewest transfers that correct the payout"}
+        fields.Nested(TransferSchema), metadata={"description": "the fewest payments that correct the payout"}
     )
-    words = out.texts("the settlement in sentences, with reasons for unknown parts")
+    words = out.texts("the settlement in sentences; if a part is unknown, a sentence has the reason")
 
 
 class OtherReadingSchema(Schema):
-    """The result under another reading of one clause. Its findings are not counted."""
+    """The fields of the result if one clause of the house is understood in another way (another reading). Its findings
+    are not in the number of findings of the hand.
+    """
 
     reading = out.text("the parameter and its value, such as `cap.scope = per_player`")
-    sentence = out.text("the meaning of the clause in that reading")
+    sentence = out.text("what the clause means in this reading")
     findings = fields.List(
-        fields.Nested(FoundSchema), metadata={"description": "findings only in that reading, or different in it"}
+        fields.Nested(FoundSchema), metadata={"description": "findings that this reading adds or changes"}
     )
     settlement = fields.Nested(
-        SettlementSchema, allow_none=True, metadata={"description": "the settlement, if it differs"}
+        SettlementSchema, allow_none=True, metadata={"description": "the settlement, if this reading changes it"}
     )
 
 
 class BesideSchema(OtherReadingSchema):
-    """The result under another reading of one clause, with the lawful payouts in sentences."""
+    """The same fields as `OtherReadingSchema`, and sentences about the lawful payouts that differ."""
 
-    due = out.texts("the lawful payouts that differ from the main reading")
+    due = out.texts("sentences about lawful payouts that differ from those of the main reading")
 
 
 class PairSchema(Schema):
-    """One finding under two houses. `first` or `second` is null if that house does not have the finding."""
+    """The fields of a finding in a comparison of two houses. `first` or `second` is null if the audit under that house
+    does not have the finding.
+    """
 
-    house_sensitive = out.flag("whether the two results differ")
+    house_sensitive = out.flag("whether the two houses give different results")
     first = fields.Nested(FoundSchema, allow_none=True)
     second = fields.Nested(FoundSchema, allow_none=True)
 
 
 class DueSchema(Schema):
-    """The lawful payout of a seat under two houses. If `seat` is null, the amounts are the rake."""
+    """The fields of the lawful payout of one seat under two houses. If `seat` is null, the amounts are the rakes."""
 
-    house_sensitive = out.flag("whether the two results differ")
+    house_sensitive = out.flag("whether the two houses give different results")
     seat = out.number(allow_none=True)
     player = out.text()
     first = out.number("null: unknown", allow_none=True)
@@ -181,7 +203,9 @@ class DueSchema(Schema):
 
 
 class UnderSchema(Schema):
-    """Further results under one of the two houses."""
+    """The fields of one house in a comparison of two houses: its name and settlement, and the rules that are not
+    verifiable under it.
+    """
 
     house = out.text()
     house_digest = out.text()
@@ -191,14 +215,16 @@ class UnderSchema(Schema):
 
 
 class UnitSchema(Schema):
-    """The unit of all amounts: 10 ** -minor of the currency."""
+    """The unit of all amounts of a hand: 10 ** -`minor` of the currency. With `minor` 2, an amount of 250
+    means 2.50.
+    """
 
     currency = out.text()
     minor = out.number()
 
 
 class StakesSchema(Schema):
-    """The stakes as the log names them."""
+    """The stakes that the log names, in the smallest unit of the currency."""
 
     ante = out.number(allow_none=True)
     bring_in = out.number(allow_none=True)
@@ -207,20 +233,22 @@ class StakesSchema(Schema):
 
 
 class ReportSchema(Schema):
-    """A stored audit report of a hand."""
+    """The fields of a stored audit report of a hand: the house, the rules version, the run, and the number of
+    findings.
+    """
 
     house = out.text()
     house_digest = out.text()
     rules_version = out.number()
     digest = out.text()
     run = out.number()
-    findings = out.number("the number of findings, unlisted ones included")
+    findings = out.number("the number of all findings, listed or not")
     current = fields.Boolean(dump_only=True)
     audited = out.text(out.WHEN)
 
 
 class StandingSchema(Schema):
-    """The upload that has a record, and the lines of the record in its file."""
+    """The fields of a place where a record was found: the upload, and the first and the last line in its file."""
 
     receipt = out.text()
     file_name = out.text()
@@ -229,8 +257,18 @@ class StandingSchema(Schema):
     last_line = out.number()
 
 
+class UnreadLineSchema(Schema):
+    """The fields of an unread line: a line of the log that our software does not understand. It is not a finding."""
+
+    event = out.number("the number of the event in the hand, counted from 0")
+    line = out.number("the line in the file, counted from 1", allow_none=True)
+    text = out.text()
+    shape = out.text("the text of the line without names, cards and numbers")
+    shape_id = out.number("the number of the shape; null: the shape is not stored", allow_none=True)
+
+
 class HandSchema(Schema):
-    """A hand with its audit under a house."""
+    """The fields of one record of a hand, with the results of an audit under one house."""
 
     kind = out.text()
     file = out.text()
@@ -247,15 +285,18 @@ class HandSchema(Schema):
     unverifiable = fields.List(fields.Nested(OpenSchema))
     settlement = fields.Nested(SettlementSchema)
     beside = fields.List(fields.Nested(BesideSchema))
+    unread = fields.List(fields.Nested(UnreadLineSchema))
     record = fields.Nested(RecordSchema)
     reports = fields.List(fields.Nested(ReportSchema))
     standings = fields.List(fields.Nested(StandingSchema))
     rivals = fields.List(fields.Nested(RecordSchema))
-    name_notes = out.texts("notes about look-alike or invisible characters in names; these are no findings")
+    name_notes = out.texts("notes about look-alike or invisible characters in names; a note is not a finding")
 
 
 class WhatIfSchema(Schema):
-    """A hand under two houses, side by side."""
+    """The fields of a hand that was audited under two houses (sets of rules): the findings and lawful payouts side by
+    side.
+    """
 
     kind = out.text()
     file = out.text()
@@ -263,7 +304,7 @@ class WhatIfSchema(Schema):
     game = out.text()
     digest = out.text()
     unit = fields.Nested(UnitSchema)
-    house_sensitive = out.flag("whether a finding or a lawful payout differs")
+    house_sensitive = out.flag("whether the two houses differ in a finding or a lawful payout")
     findings = fields.List(fields.Nested(PairSchema))
     due = fields.List(fields.Nested(DueSchema))
     first = fields.Nested(UnderSchema)

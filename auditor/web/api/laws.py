@@ -1,4 +1,4 @@
-"""The fields of the API's answers about rules and houses."""
+"""The fields of the API's answers about rules and houses. A house is the set of rules of a card room."""
 
 from marshmallow import Schema, fields
 
@@ -6,31 +6,33 @@ from auditor.web.api import outgoing as out
 
 
 class RuleSchema(Schema):
-    """A rule. Its code never changes, and its title names the offence."""
+    """The fields of a rule. The code of a rule never changes, such as O303. The title names the offence, such as
+    "Bring-in by the wrong seat".
+    """
 
     code = out.text()
     title = out.text("the offence")
     chapter = out.text()
     law = out.text("the law in one sentence")
     why = out.text("why the rule matters")
-    grade = out.text("fault, or words that say that the clause of the house decides")
-    cites = out.texts("the parameters of a house that the rule uses")
+    grade = out.text("fault or irregular; `by its clause`: the clause of the house decides the grade")
+    cites = out.texts("the parameters (questions to a house) that the rule uses")
 
 
 class CountedRuleSchema(RuleSchema):
-    """A rule with the number of its current findings."""
+    """The fields of a rule, with the number of findings of this rule in the present state of all hands."""
 
     findings = out.number()
 
 
 class RulesSchema(Schema):
-    """The list of all rules, in the order of the catalogue."""
+    """The list of all rules, in the order of the catalogue of rules."""
 
     rules = fields.List(fields.Nested(CountedRuleSchema))
 
 
 class ReadingSchema(Schema):
-    """Another reading of a clause."""
+    """The fields of another reading of a clause: another way to understand the text of the house."""
 
     value = out.text()
     means = out.text()
@@ -38,7 +40,7 @@ class ReadingSchema(Schema):
 
 
 class ParameterSchema(Schema):
-    """One question that a house answers, and the answer."""
+    """The fields of a parameter: one question, such as the size of the bring-in, and the answer of the house."""
 
     key = out.text()
     asks = out.text("the question")
@@ -50,30 +52,32 @@ class ParameterSchema(Schema):
 
 
 class HouseNameSchema(Schema):
-    """A house for one game and one structure. The structure is the limit on wagers."""
+    """The names of a house, a game and a structure. The structure is the limit on wagers, such as `fixed`."""
 
     name = out.text()
     title = out.text()
     game = out.text()
-    structure = out.text("the limit on wagers")
-    digest = out.text("SHA-256 of everything that a report depends on")
+    structure = out.text("the limit on wagers, such as fixed")
+    digest = out.text("the SHA-256 of all rules of the house that an audit uses")
 
 
 class MarkSchema(Schema):
-    """A rule code, and the line of the case to which the code belongs."""
+    """A rule code that a test case expects, and the line of the test case to which the code belongs."""
 
     code = out.text()
     line = out.number("counted from 1")
 
 
 class ReadMarkSchema(MarkSchema):
-    """A mark that depends on a reading of a clause."""
+    """A rule code that a test case expects at a line, and the reading of a clause on which this expectation depends."""
 
     reading = out.text("the parameter and its value")
 
 
 class CaseSchema(Schema):
-    """A test case: a hand as a transcript, and the exact findings that an audit must give."""
+    """The fields of a test case of a rule: a hand as a text, and exactly those findings that the audit of the hand must
+    give.
+    """
 
     title = out.text()
     house = out.text()
@@ -82,15 +86,17 @@ class CaseSchema(Schema):
     expected = fields.List(fields.Nested(MarkSchema))
     unverifiable = fields.List(fields.Nested(MarkSchema))
     contested = fields.List(
-        fields.Nested(ReadMarkSchema), metadata={"description": "findings that are expected, except under this reading"}
+        fields.Nested(ReadMarkSchema),
+        metadata={"description": "findings that the audit must give, but not under this reading"},
     )
     beside = fields.List(
-        fields.Nested(ReadMarkSchema), metadata={"description": "findings that are expected only under this reading"}
+        fields.Nested(ReadMarkSchema),
+        metadata={"description": "findings that the audit must give only under this reading"},
     )
 
 
 class OtherwiseSchema(Schema):
-    """Another value of a parameter, and the houses that have it."""
+    """The fields of an answer that other houses give to a question of the rule, and the names of these houses."""
 
     key = out.text("the parameter")
     value = out.text()
@@ -99,23 +105,25 @@ class OtherwiseSchema(Schema):
 
 
 class ChangeSchema(Schema):
-    """The change of a rule in one rules version, and the runs with that version."""
+    """The fields of the changes of a rule in one rules version, and the first and the last run that used this
+    version.
+    """
 
     version = out.number("the version of the rules")
     new = fields.Boolean(dump_only=True, metadata={"description": "the rule is new in this version"})
     said = out.text("the change of this rule; empty: no change")
     at_large = out.text("the change that concerns all rules")
-    first_run = out.number("the first run with this version; null: no run", allow_none=True)
-    last_run = out.number("the last run with this version; null: no run", allow_none=True)
+    first_run = out.number("the first run with this version; null: no run used this version", allow_none=True)
+    last_run = out.number("the last run with this version; null: no run used this version", allow_none=True)
     findings = out.number("the number of current findings that this version found first")
 
 
 class RuleDetailSchema(Schema):
-    """A rule under one house, with its cases."""
+    """The fields of a rule under one house: its clauses, its test cases and its history."""
 
     rule = fields.Nested(RuleSchema)
     house = fields.Nested(HouseNameSchema)
-    weakest = out.text("the weakest status of its clauses")
+    weakest = out.text("the status of the least certain clause: stated, hedged or assumed")
     clauses = fields.List(fields.Nested(ParameterSchema))
     cases = fields.List(fields.Nested(CaseSchema))
     elsewhere = fields.List(fields.Nested(OtherwiseSchema))
@@ -127,15 +135,15 @@ class RuleDetailSchema(Schema):
 
 
 class HouseSchema(Schema):
-    """A house: a set of rules."""
+    """The fields of a house, which is the set of rules of a card room or of a rule book."""
 
     name = out.text()
     title = out.text()
     source = out.text()
-    base = out.text("the house whose rules apply if this house is silent on a question")
+    base = out.text("the house whose answer counts if this house does not answer a question")
     games = out.texts()
-    structures = out.texts("the limits on wagers")
-    rooms = out.texts("the rooms whose logs are audited under it")
+    structures = out.texts("the limits on wagers, such as fixed")
+    rooms = out.texts("the card rooms whose hands are audited under this house")
     statuses = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
 
 
@@ -146,7 +154,7 @@ class HousesSchema(Schema):
 
 
 class FullHouseSchema(HouseSchema):
-    """A house for one game and one structure, with every parameter."""
+    """The fields of a house for one game and one structure, with its answer to every question (parameter)."""
 
     game = out.text()
     structure = out.text()
@@ -155,6 +163,6 @@ class FullHouseSchema(HouseSchema):
 
 
 class HouseDetailSchema(Schema):
-    """One house."""
+    """The answer with one house."""
 
     house = fields.Nested(FullHouseSchema)

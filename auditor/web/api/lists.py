@@ -1,5 +1,5 @@
-"""The part of the API for findings, hands, rules, houses and runs. It returns the
-content of their pages as JSON.
+"""The part of the API for findings, hands, rules, houses and runs. Each answer is the JSON document of the page about
+the same subject.
 """
 
 from typing import Any, Final
@@ -19,11 +19,13 @@ from auditor.web.requests.request_schemas import (
     WhatIfQuery,
 )
 
-_findings: Final = subject("Findings", "Findings, largest amount first.")
-_hands: Final = subject("Hands", "Records of hands, audited.")
-_rules: Final = subject("Rules", "Rules, and the reason for each rule.")
-_houses: Final = subject("Houses", "Sets of rules, with the clause for each rule.")
-_runs: Final = subject("Runs", "Audits of many hands. The counts of a run always sum to its number of hands.")
+_findings: Final = subject("Findings", "The list of findings. The largest amounts come first.")
+_hands: Final = subject("Hands", "The stored hands and their audits.")
+_rules: Final = subject("Rules", "The rules of the auditor, and the reason for each rule.")
+_houses: Final = subject("Houses", "The houses. A house is a set of rules, with a clause for each rule.")
+_runs: Final = subject(
+    "Runs", "The runs. A run is one audit of many hands. The counts of a run add up to its number of hands."
+)
 BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
 
 
@@ -59,7 +61,7 @@ def every_rule(_query: Any) -> Any:
 
 @answers(_rules, "/rules/<string(length=4):code>", laws.RuleDetailSchema, HouseQuery, missing=True)
 def one_rule(_query: Any, code: str) -> Any:
-    """Returns one rule with the clauses of a house."""
+    """Returns the rule with this code, and the clauses about it of the house that the query names."""
     return document_of(rules.one(code))
 
 

@@ -1,10 +1,14 @@
-"""The fields of API answers. `meaning` is the description in OpenAPI. Answers are not input, so they need no limits."""
+"""Functions that make a field of an API answer, by the type of its value: text, number, yes or no, or a list.
+
+`meaning` becomes the description of the field in OpenAPI. The fields check nothing, because only requests are checked,
+not answers.
+"""
 
 from typing import Any, Final
 
 from marshmallow import fields
 
-CHIPS: Final = "in the smallest unit: 10 ** -minor of the currency"
+CHIPS: Final = "an amount in the smallest unit of the currency; `minor` is the number of decimals"
 WHEN: Final = "ISO 8601, UTC"
 
 

@@ -1,4 +1,6 @@
-"""Arranges the OpenAPI description for a page: the operations with parameters, and the answers with fields."""
+"""Rearranges the OpenAPI description of the API for our page about the API: the operations with their parameters, and
+the answers with their fields.
+"""
 
 from typing import Any, Final
 
@@ -6,7 +8,9 @@ _KINDS: Final = {"integer": "number", "string": "text", "boolean": "yes or no", 
 
 
 def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns the subjects of the API, each with its operations, in the order of the OpenAPI description `spec`."""
+    """Returns the subjects of the API, such as `Findings`, in the order of the OpenAPI description `spec`. Each subject
+    is a dict with the list of its operations under `operations`.
+    """
     groups: dict[str, dict[str, Any]] = {tag["name"]: {**tag, "operations": []} for tag in spec["tags"]}
     for path, item in spec["paths"].items():
         shared = item.get("parameters", [])
@@ -29,7 +33,7 @@ def operations(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def answers(spec: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns the kinds of answers, each with its fields."""
+    """Returns every kind of JSON object in the OpenAPI description `spec`: its name and the list of its fields."""
     return [
         {"name": name, "fields": [_field(key, value) for key, value in schema.get("properties", {}).items()]}
         for name, schema in spec["components"]["schemas"].items()
@@ -60,7 +64,9 @@ def _kind(schema: dict[str, Any]) -> str:
 
 
 def _bounds(schema: dict[str, Any]) -> str:
-    """Returns the limits of a value in words: a list of values, a pattern, or a range such as `1 to 200`."""
+    """Returns the limits of a value in words: the list of allowed values, a pattern, or a range such as `1 to 200`.
+    Empty if there are no limits.
+    """
     if "enum" in schema:
         return ", ".join([value or "(empty)" for value in schema["enum"]])
     if "pattern" in schema:

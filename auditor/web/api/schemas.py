@@ -9,21 +9,21 @@ from auditor.web.api import outgoing as out
 
 
 class Refused(Schema):
-    """The fields of a refusal."""
+    """The fields of a refusal, which is the answer to a request that was not accepted."""
 
     code = out.text("a permanent code, such as UP-01 or HTTP-404")
     status = out.number("the HTTP status")
-    message = out.text("one sentence: the problem, its place, the remedy")
+    message = out.text("a sentence: what is wrong, where, and what to do")
     line = out.number()
-    column = out.number("the position of the error, from 1")
-    errors = fields.Dict(metadata={"description": "the errors by parameter"})
+    column = out.number("the position of the error in the line, counted from 1")
+    errors = fields.Dict(metadata={"description": "the errors of each wrong parameter"})
 
 
 class FindingSchema(Schema):
-    """One difference between the log and the house rules."""
+    """The fields of a finding: one difference between a log and the house rules."""
 
     id = out.number()
-    fingerprint = out.text("the identity of the finding, the same in every audit of the hand")
+    fingerprint = out.text("a code of this finding that is the same in every audit of the hand")
     code = out.text("the rule")
     title = out.text("the offence")
     grade = out.text("fault, violation or irregular")
@@ -35,32 +35,32 @@ class FindingSchema(Schema):
     house = out.text()
     street = out.number("3 to 7", allow_none=True)
     seat = out.number(allow_none=True)
-    event = out.number("the index of an event of the hand, from 0", allow_none=True)
-    line = out.number("the line in the decoded file, from 1", allow_none=True)
+    event = out.number("the number of the event in the hand, counted from 0", allow_none=True)
+    line = out.number("the line in the file, counted from 1", allow_none=True)
     logged = out.text("what the log says")
     lawful = out.text("what the house rules require")
     amount = out.number(out.CHIPS, allow_none=True)
     currency = out.text()
-    minor = out.number("decimals of the amounts")
+    minor = out.number("the number of decimals of the amounts")
     status = out.text("stated, assumed or hedged")
     clause = out.text("the clause, in our words")
     readings = out.texts(
-        "readings of a clause that do not give this finding; if there is one, the finding is contested"
+        "readings of a clause under which there is no finding; with such a reading, the finding is contested"
     )
-    more = out.number("the number of unlisted findings of its rule in this hand")
+    more = out.number("the number of findings of the same rule and hand that are not listed")
     detection = out.text("present, changed, gone or unassessed")
-    gone_by = out.text("why it is gone: record, engine or rules; empty: not gone, or unknown")
+    gone_by = out.text("why the finding is gone: record, engine or rules; empty: not gone, or cause unknown")
     triage = out.text("open, confirmed, dismissed, accepted or closed")
-    flagged = fields.Boolean(dump_only=True, metadata={"description": "whether its decision needs another review"})
-    reopened = fields.Boolean(dump_only=True, metadata={"description": "whether a run reopened it"})
+    flagged = fields.Boolean(dump_only=True, metadata={"description": "whether the decision needs another review"})
+    reopened = fields.Boolean(dump_only=True, metadata={"description": "whether a run reopened the finding"})
     assignee = out.text("the assignee; empty: nobody")
-    put_forward_by = out.text("the person who proposed the dismissal that waits for a second review; empty: nobody")
+    put_forward_by = out.text("the person who proposed a dismissal that now waits for a second review; empty: nobody")
     put_forward_fresh = fields.Boolean(
         dump_only=True,
-        metadata={"description": "whether the evidence is unchanged since then, so another reviewer can agree"},
+        metadata={"description": "whether another reviewer can agree, because the evidence did not change"},
     )
     stakes = out.text("the stakes of the hand, such as 10/20 USD; empty: unknown")
-    engine = out.number("the rules version that first found it")
+    engine = out.number("the rules version that first found the finding")
     first_run = out.number()
     last_run = out.number()
     first_seen = out.text(out.WHEN)
@@ -68,37 +68,43 @@ class FindingSchema(Schema):
 
 
 class CountSchema(Schema):
-    """A value of a filter, and the number of findings with this value."""
+    """The fields of a value that a filter of the list of findings can have, and the number of findings with
+    this value.
+    """
 
     value = out.text()
     count = out.number()
     more = fields.Boolean(
-        dump_only=True, metadata={"description": "whether there may be more, because not all findings were counted"}
+        dump_only=True,
+        metadata={"description": "whether there may be more findings than `count`, because not all were counted"},
     )
 
 
 class FindingsSchema(Schema):
-    """A page of findings, the largest amount first."""
+    """The fields of one page of the list of findings, the largest amount first, and the number of findings for each
+    filter value.
+    """
 
     filters = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
     more = fields.Boolean(
-        dump_only=True, metadata={"description": "whether there are more findings than `total` and `listed`"}
+        dump_only=True,
+        metadata={"description": "whether there are more findings than `total`, because not all were counted"},
     )
-    total = out.number("the number of findings that match the filters, unlisted ones included")
-    listed = out.number("the number of findings on the pages of this list; a hand lists its first 1,000 findings")
+    total = out.number("the number of all findings that match the filters, listed or not")
+    listed = out.number("the number of findings on the pages of this list; at most 1,000 findings of a hand are listed")
     findings = fields.List(fields.Nested(FindingSchema))
-    next = out.text("`after` of the next page; null at the end", allow_none=True)
-    next_page = out.text("the address of the next page; null at the end", allow_none=True)
+    next = out.text("send this as `after` to get the next page; null: there is no next page", allow_none=True)
+    next_page = out.text("the address of the next page; null: there is no next page", allow_none=True)
     facets = fields.Dict(keys=fields.String(dump_only=True), values=fields.List(fields.Nested(CountSchema)))
 
 
 class UploadSchema(Schema):
-    """An upload. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
+    """The fields of an uploaded file. `hands` is always the sum `audited` + `known` + `rejected` + `skipped`."""
 
     receipt = out.text()
     venue = out.text()
-    file_name = out.text("the name of the file, from the sender")
-    house = out.text("the house that the sender chose; empty: it depends on the file or its room")
+    file_name = out.text("the name that the sender gave to the file")
+    house = out.text("the house that the sender chose; empty: the file or its room decides the house")
     size = out.number("bytes")
     sha256 = out.text()
     received = out.text(out.WHEN)
@@ -108,81 +114,89 @@ class UploadSchema(Schema):
     format = out.text()
     encoding = out.text()
     notes = out.texts()
-    found = out.number("hands found so far")
+    found = out.number("the number of hands that were found so far")
     hands = out.number()
     audited = out.number()
-    known = out.number("hands that were stored before, from another upload")
-    rejected = out.number("hands that could not be read")
-    skipped = out.number("hands of games that are not audited")
-    members = out.number("the number of files in an archive; null: not an archive", allow_none=True)
+    known = out.number("the number of hands that another upload had already stored")
+    rejected = out.number("the number of hands that could not be read")
+    skipped = out.number("the number of hands of games that the auditor does not audit")
+    members = out.number("the number of files in the archive; null: the upload is not an archive", allow_none=True)
     unread = out.number("the number of files in an archive that could not be read")
+    unread_lines = out.number("the number of lines not understood; lines with the mark `carries no play` do not count")
     asked_encoding = out.text("the encoding that the sender chose; empty: detected")
-    superseded = out.text("ISO 8601, UTC: the time when a re-read in another encoding superseded it", allow_none=True)
-    damage = out.text("the damage of the stored bytes; empty: none")
+    superseded = out.text(
+        "the time (UTC) when a newer upload of the re-read file replaced this upload", allow_none=True
+    )
+    damage = out.text("the damage of the stored file; empty: no damage")
 
 
 class UploadsSchema(Schema):
-    """Uploads, newest first."""
+    """The fields of one page of the list of uploads, newest first."""
 
     uploads = fields.List(fields.Nested(UploadSchema))
-    next = out.number("`before` of the next page; null at the end", allow_none=True)
+    next = out.number("send this as `before` to get the next page; null: there is no next page", allow_none=True)
 
 
 class RejectedSchema(Schema):
-    """A rejected hand."""
+    """The fields of a rejected hand: a hand that our software could not read, and the reason."""
 
     line = out.number()
     hand = out.text(allow_none=True)
     reason = out.text()
-    source = out.text("the line in the file, at most 200 characters", allow_none=True)
+    source = out.text("the text of the line, at most 200 characters", allow_none=True)
 
 
 class MemberSchema(Schema):
-    """A file in an archive. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
+    """The fields of one file inside an uploaded archive, such as a zip. `hands` is always the sum `audited` + `known` +
+    `rejected` + `skipped`.
+    """
 
-    number = out.number("the place of the file in the archive, from 1")
+    number = out.number("the place of the file in the archive, counted from 1")
     name = out.text("the path of the file in the archive")
     size = out.number("bytes, unpacked")
-    receipt = out.text("the receipt of its own upload; null: it could not be unpacked", allow_none=True)
+    receipt = out.text("the receipt of the file; null: the file could not be unpacked", allow_none=True)
     again = fields.Boolean(
-        dump_only=True, metadata={"description": "whether the same file was stored before this archive"}
+        dump_only=True, metadata={"description": "whether the same file was already stored when the archive arrived"}
     )
-    state = out.text("the state of its own upload, or refused")
+    state = out.text("the state of the file: as in an upload, or refused")
     reason = out.text("why some hands were not audited")
     hands = out.number()
     audited = out.number()
     known = out.number()
     rejected = out.number()
     skipped = out.number()
-    findings = out.number("the number of findings in its hands, unlisted ones included")
+    unread_lines = out.number("lines that no reader knows")
+    findings = out.number("the number of all findings in the hands of the file, listed or not")
 
 
 class ArchiveSchema(Schema):
-    """An archive that contains an uploaded file."""
+    """The fields of an uploaded archive, such as a zip, that contains the file of this upload."""
 
     receipt = out.text()
     file_name = out.text()
     again = fields.Boolean(
-        dump_only=True, metadata={"description": "whether the same file was stored before the archive"}
+        dump_only=True, metadata={"description": "whether the same file was already stored when the archive arrived"}
     )
 
 
 class UploadedSchema(Schema):
-    """An upload with its rejected and skipped hands. An archive also has its files."""
+    """The answer about one upload: its counts, its rejected hands, and the number of skipped hands of each game. For an
+    archive, also the files in the archive.
+    """
 
     upload = fields.Nested(UploadSchema)
     members = fields.List(fields.Nested(MemberSchema))
     archives = fields.List(fields.Nested(ArchiveSchema))
-    instead = out.text("the receipt of the re-read that superseded this upload", allow_none=True)
+    instead = out.text("the receipt of the newer upload that replaced this upload after a re-read", allow_none=True)
     rejected = fields.List(fields.Nested(RejectedSchema))
-    next = out.text("`after` of the next page of rejected hands or files; null at the end", allow_none=True)
+    next = out.text("send this as `after` to get the next rejected hands or files; null: no more", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
-    findings = out.number("the number of findings in the hands of this upload, unlisted ones included")
-    against = out.number("the number of cross-hand findings in other uploads that involve a hand of this upload")
+    findings = out.number("the number of all findings in the hands of this upload, listed or not")
+    against = out.number("the number of findings in other uploads that compare a hand with a hand of this upload")
 
 
 class ReceiptSchema(Schema):
-    """The receipt of a stored file."""
+    """The fields of the answer to a sent file. `receipt` is the number under which the file was stored."""
 
     receipt = out.text()
     file_name = out.text()
@@ -190,62 +204,66 @@ class ReceiptSchema(Schema):
     size = out.number("bytes")
     sha256 = out.text()
     received = out.text(out.WHEN)
-    encoding = out.text("the encoding; empty: not known yet, an archive, or a file without text")
-    notes = out.texts("notes about the bytes of the file; at first empty, later they are in the upload")
+    encoding = out.text("the encoding; empty: not known yet, or the file is an archive or has no text")
+    notes = out.texts("notes about the file; empty at first, later see `notes` of the upload")
     again = fields.Boolean(
-        dump_only=True, metadata={"description": "whether the same file was stored before; if so, nothing changed"}
+        dump_only=True, metadata={"description": "whether the same file was already stored; if so, nothing changed"}
     )
 
 
 class RunSchema(Schema):
-    """One audit of many hands.
+    """The fields of a run, which is one audit of many hands.
 
-    At the end, `hands` is `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`.
+    When the run is over, `hands` is the sum `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` +
+    `left_out`.
     """
 
     id = out.number()
     trigger = out.text("upload, nightly or manual")
-    receipt = out.text("the receipt of its upload; null: no upload", allow_none=True)
+    receipt = out.text("the receipt of the upload that started the run; null: no upload", allow_none=True)
     file_name = out.text("the name of the uploaded file", allow_none=True)
     selection = out.text("the selected hands, in words")
     house = out.text()
     state = out.text("running, done or partial")
     reason = out.text()
     rules_version = out.number()
-    pin = out.text("a digest of the rules version and of all houses that the run uses")
+    pin = out.text("the digest of the rules version and of all houses of the run")
     started = out.text(out.WHEN)
     finished = out.text(out.WHEN, allow_none=True)
     hands = out.number()
-    clean = out.number("hands without findings")
-    faulty = out.number("hands with findings")
-    failed = out.number("hands whose audit failed")
-    known = out.number("hands that were stored before, from another upload")
-    rejected = out.number("hands that could not be read")
-    skipped = out.number("hands of games that are not audited")
-    left_out = out.number("hands that another run audited in the meantime")
-    findings_new = out.number("counts only listed findings")
-    findings_same = out.number("counts only listed findings")
-    findings_changed = out.number("counts only listed findings")
-    findings_gone = out.number("counts only listed findings")
-    reviewed = out.text("ISO 8601, UTC: the time when the run was marked as reviewed", allow_none=True)
+    clean = out.number("the number of hands without findings")
+    faulty = out.number("the number of hands with findings")
+    failed = out.number("the number of hands whose audit failed")
+    known = out.number("the number of hands that another upload had already stored")
+    rejected = out.number("the number of hands that could not be read")
+    skipped = out.number("the number of hands of games that the auditor does not audit")
+    left_out = out.number("the number of hands that another run audited in the meantime")
+    unread_lines = out.number("the number of lines not understood, if an upload started the run")
+    findings_new = out.number("the number of listed findings that are new")
+    findings_same = out.number("the number of listed findings that did not change")
+    findings_changed = out.number("the number of listed findings that changed")
+    findings_gone = out.number("the number of listed findings that are gone")
+    reviewed = out.text("the time (ISO 8601, UTC) when a person marked the run as reviewed", allow_none=True)
     reviewed_by = out.text("the person who reviewed the run; empty: nobody")
 
 
 class RunsSchema(Schema):
-    """Runs, newest first."""
+    """The fields of one page of the list of runs, newest first."""
 
     runs = fields.List(fields.Nested(RunSchema))
     next = out.number(allow_none=True)
 
 
 class PinnedRunSchema(RunSchema):
-    """A run with the digest of each house and game."""
+    """The fields of a run, and the digest of the rules that it used for each house and game."""
 
     houses = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
 
 
 class TroubledSchema(Schema):
-    """A hand whose audit failed, or whose audit gave a different result than before."""
+    """The fields of a hand whose audit failed in a run, or gave another result although neither the hand nor the rules
+    had changed.
+    """
 
     hand_id = out.number()
     outcome = out.text("failed or alarm")
@@ -254,15 +272,17 @@ class TroubledSchema(Schema):
 
 
 class RuleCountSchema(Schema):
-    """The number of findings of one rule."""
+    """The fields of a rule and the number of its findings."""
 
     code = out.text()
     title = out.text()
-    findings = out.number("the number of findings, unlisted ones included")
+    findings = out.number("the number of all findings, listed or not")
 
 
 class RunDetailSchema(Schema):
-    """A run, its hands that failed or gave a different result, and the counts of the findings that it found first."""
+    """The answer about one run: its counts, the hands with problems, and for each rule the number of findings that no
+    earlier run found.
+    """
 
     run = fields.Nested(PinnedRunSchema)
     troubled = fields.List(fields.Nested(TroubledSchema))

@@ -1,6 +1,8 @@
-"""Writes the filters of the list of findings in words, with counts.
+"""Writes the filters of the list of findings in words, such as `Street: 6th`, with the number of findings for each
+value.
 
-Each value of a filter is a link that sets the filter, or removes the filter if the value is in use.
+Each value is a link. It sets the filter to this value; if the filter already has this value, the link removes the
+filter.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +15,7 @@ from auditor.store.queries.filtering import FILTERS
 from auditor.web.rendering.template_filters import street_name
 from auditor.web.rulebook.catalogue import title_of
 
-# The titles of the filters beside the list, in order.
+# The titles of the filters in the column beside the list, in the order of the column.
 TITLES: Final = {
     "triage": "Status",
     "news": "New or changed",
@@ -33,7 +35,7 @@ TITLES: Final = {
     "contested": "Contested",
     "detection": "Last run",
 }
-# The titles of the filters that are set only by links on other pages.
+# The titles of the filters that the column beside the list does not offer. Only links on other pages set these filters.
 ELSEWHERE: Final = {
     "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload", "selection": "Selection",
     "picked": "Findings", "runs": "Runs", "second": "Second review",
@@ -64,21 +66,22 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "assignee": {"": "nobody"},
     "gone_by": {"": "unknown cause", "record": "another record", "engine": "our rules", "rules": "the house"},
 }
-# The page lists this number of values of a filter, and also the values in use. The JSON lists all values.
+# For each filter, the page lists at most this many values, and also the value that is set now. The JSON lists all
+# values.
 MOST_SHOWN: Final = 40
-# After a click, the page lists this number of further values.
+# A button opens a list of further values. That list has at most this many values.
 MOST_FOLDED: Final = 200
 assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)
 assert set(_NEWS) == set(NEWS)
 
 
 def filters_of(query: Mapping[str, Any]) -> dict[str, str]:
-    """Returns the parameters that are filters."""
+    """Returns the parameters in `query` that are filters of the list of findings, such as `{"code": "B402"}`."""
     return {name: query[name] for name in NAMES if name in query}
 
 
 def words(name: str, value: str) -> str:
-    """Returns the value of a filter in words."""
+    """Returns the value of the filter `name` in words, such as `6th` for the street `6`."""
     if name == "street" and value:
         return street_name(int(value))
     if name == "engine":
@@ -93,20 +96,23 @@ def words(name: str, value: str) -> str:
 
 
 def in_words(filters: Mapping[str, str]) -> str:
-    """Returns all filters in words."""
+    """Returns all filters in words, such as `Grade: fault; Street: 6th`; `All findings` if there are no filters."""
     parts = [f"{NAMES[name]}: {words(name, value)}" for name, value in filters.items()]
     return "; ".join(parts) or "All findings"
 
 
 def address(parameters: Mapping[str, Any]) -> str:
-    """Returns the address of the list with these parameters. Without parameters, the list has all findings."""
+    """Returns the address of the list of findings with these parameters. Without parameters, the address asks for all
+    findings.
+    """
     return f"/findings?{urlencode(parameters or {'all': 'yes'})}"
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:
-    """Returns in words the runs whose changes are counted.
+    """Returns in words the runs whose changes the page counts, such as `since run 12` or `by runs 13 to 15`.
 
-    These are the runs of the filter `runs`, or else the runs after `reviewed`, the last run that somebody reviewed.
+    The filter `runs` names these runs, as in `12..15`. Without this filter, they are all runs after `reviewed`, the
+    number of the last reviewed run (`None`: no run was reviewed).
     """
     first, _, last = filters.get("runs", f"{reviewed or 0}..").partition("..")
     after = int(first or 0)
@@ -116,7 +122,11 @@ def since(filters: Mapping[str, str], reviewed: int | None) -> str:
 
 
 def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Returns the choices of each filter. The link of a choice sets the filter, or removes it if it is in use."""
+    """Returns the filters for the column beside the list, each with its choices. `counted` has for each filter its
+    values, with the number of findings of each value.
+
+    A choice has its words, its number of findings, and the address of the list that opens with a click.
+    """
     return [
         _group(name, title, counted[name], filters)
         for name, title in TITLES.items()
@@ -125,7 +135,9 @@ def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, 
 
 
 def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
-    """Returns the filters in use, each with the address of the list without this filter."""
+    """Returns the filters that are set now. Each is a dict with the title, the value in words, and the address of the
+    same list without this filter.
+    """
     return [
         {"title": NAMES[name], "words": words(name, value), "address": address(_without(filters, name))}
         for name, value in filters.items()
@@ -133,12 +145,14 @@ def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, str]) -> bool:
-    """Whether the page lists a filter. Most filters with only one value are left out: there is nothing to choose."""
+    """Whether the column lists a filter. A filter with only one value is not listed, because a choice needs two. But a
+    filter that is set, and five important filters, are always listed.
+    """
     return name in filters or len(list(counts)) > 1 or name in ("triage", "code", "grade", "house", "news")
 
 
 def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str]) -> dict[str, Any]:
-    # Findings between two records have no house. The empty house is not offered as a choice.
+    # Cross-hand findings have no house. The column does not offer this empty house as a choice.
     named = [each for each in counts if each.value or name != "house"]
     shown = [each for place, each in enumerate(named) if place < MOST_SHOWN or filters.get(name) == each.value]
     others = [each for each in named if each not in shown]
@@ -159,6 +173,8 @@ def _choice(name: str, each: FacetCount, filters: Mapping[str, str]) -> dict[str
 
 
 def _without(filters: Mapping[str, str], name: str) -> dict[str, str]:
-    """Returns the filters without the filter `name`. Without `news`, `runs` is removed too."""
+    """Returns the filters without the filter `name`. If `name` is `news`, `runs` is removed too, because `runs` only
+    says for which runs `news` counts.
+    """
     gone = {name, "runs"} if name == "news" else {name}
     return {key: value for key, value in filters.items() if key not in gone}

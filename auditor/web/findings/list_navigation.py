@@ -1,7 +1,7 @@
-"""Finds the list from which a page was opened, and the previous and the next page in that list.
+"""Finds the list of findings from which a page was opened, and the previous and the next page in that list.
 
-The address of the page contains the query of the list. So people can send each other links, and two tabs can use two
-lists.
+The address of a page contains the query of its list. So a link that is sent to another person keeps the list, and two
+tabs of a browser can have two lists.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,17 +16,22 @@ from auditor.web.findings.facets import filters_of
 from auditor.web.requests.request_schemas import FindingsQuery, parse_parameters
 from auditor.web.resources import transaction
 
-# The number of findings among which the next hand is searched.
+# To find the next hand in the list, this many findings after the current finding are searched for the first finding of
+# another hand. The previous hand is searched in the same way.
 _MOST_OF_A_HAND: Final = 50
-# The most characters of a query in the links of a step. A step has fifty such links, so a longer query is left out.
+# The page of a step has about fifty links. Each link contains the query of the list, if that query has at most this
+# many characters.
 MOST_CARRIED: Final = 60
-# The parameters that say what the reader sees. Links to other pages keep these parameters.
+# The parameters that mask the names of players (`names`) and show all cards (`cards`). The links to the previous and
+# the next hand keep them.
 _SEEN: Final = ("names", "cards")
 
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """The address of the list, and the addresses of the previous and the next page; empty if there is no such page."""
+    """The address of the list, and the addresses of the previous and the next page in it; empty if there is no such
+    page.
+    """
 
     back: str
     before: str = ""
@@ -34,7 +39,9 @@ class ListPlace:
 
 
 def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -> ListPlace:
-    """Returns the place of a finding in the list with this query. Raises `Refusal` if the query is not valid."""
+    """Returns the addresses of the list and of the findings before and after the finding `row`. `query` is the query of
+    the list. Raises `Refusal` if the query is not valid.
+    """
     before, after = _around(connection, query, row, 1)
     return ListPlace(
         f"/findings?{query}",
@@ -44,10 +51,12 @@ def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -
 
 
 def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPlace | None:
-    """Returns the place of a hand in the list from which the hand was opened, or `None`.
+    """Returns the addresses of the list and of the hands before and after this hand. Returns `None` if `parameters`
+    contain no list.
 
-    The previous and the next page are the nearest findings of other hands. `place` is added at the end of the path of a
-    hand. Parameters such as masked names are kept.
+    `parameters` are those of the page: `list` is the query of the list, and `at` is the number of the finding in it.
+    The previous hand is the nearest other hand before that finding, the next hand the nearest after it. `place` is
+    added to the path of a hand, such as `/step`.
     """
     query, at = parameters.get("list", ""), parameters.get("at")
     if not query or at is None:
@@ -67,14 +76,17 @@ def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPl
 
 
 def finding_address(row: FindingRow, query: str) -> str:
-    """Returns the address of the page of a finding that is opened from the list with this query."""
+    """Returns the address of the page of a finding. The parameter `list` in this address is `query`, the query of the
+    list in which the page is a link.
+    """
     return f"/findings/{row.id}?list={quote(query, safe='')}"
 
 
 def hand_address(row: FindingRow, query: str, place: str = "", **seen: str) -> str:
-    """Returns the address of the hand of a finding, under its house, opened from the list with this query.
+    """Returns the address of the page of a finding's hand, audited under the house of the finding.
 
-    `place` is added at the end of the path, such as the address of a step. `seen` are further parameters.
+    `query` is the query of the list of findings; empty if there is no list. `place` is added to the path, such as
+    `/step/6.4`. `seen` are further parameters, such as `names="masked"`.
     """
     of_house = {"house": row.house} if row.house else {}
     of_list = {"list": query, "at": row.id} if query else {}
@@ -83,12 +95,14 @@ def hand_address(row: FindingRow, query: str, place: str = "", **seen: str) -> s
 
 
 def address(path: str, parameters: Mapping[str, Any]) -> str:
-    """Returns a path with parameters."""
+    """Returns `path` with the parameters as its query, such as `/hands/12?house=roberts`."""
     return f"{path}?{urlencode(parameters)}" if parameters else path
 
 
 def carried(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the parameters for links to steps. A list with a long query is left out."""
+    """Returns the parameters that links to steps of a hand keep. If the query of the list is too long, the list and the
+    place in the list are left out.
+    """
     short = len(quote(parameters.get("list", ""), safe="")) <= MOST_CARRIED
     return {name: value for name, value in parameters.items() if short or name not in ("list", "at")}
 
@@ -96,9 +110,11 @@ def carried(parameters: Mapping[str, Any]) -> dict[str, Any]:
 def _around(
     connection: Connection, query: str, row: FindingRow, size: int
 ) -> tuple[Sequence[FindingRow], Sequence[FindingRow]]:
-    """Returns at most `size` findings before the finding `row` in the list, and at most `size` after it.
+    """Returns two lists: at most `size` findings before the finding `row` in the list, and at most `size` findings
+    after it. `query` is the query of the list.
 
-    A finding that was decided may no longer be in the list. Its former place in the order is used then.
+    The place in the list follows from the amount and the number of `row`. So the place is known even if `row` does not
+    match the filters any more, for example after a decision.
     """
     parameters: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
     filters = filters_of(parse_parameters(FindingsQuery, parameters))

@@ -1,4 +1,6 @@
-"""Audits a hand under other houses, and compares one finding: the same, different, none, or not verifiable."""
+"""Audits a hand again under other houses, and compares the results with one finding. A house is a set of rules, so the
+same event may be lawful under another house.
+"""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,22 +13,25 @@ from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import identified, same_outcome
 
-# The most events of a hand that is audited under every house while the visitor waits. Real hands are much shorter.
+# A hand with more events than this is not audited under other houses: the visitor waits for the page, and the audits
+# would take too long. Real hands are much shorter.
 MOST_EVENTS: Final = 1_000
 
 
 class Opinion(StrEnum):
-    """The result under another house, compared with the finding."""
+    """The result of the audit under another house, compared with a finding under the own house of the hand."""
 
     SAME = "same"
-    OTHERWISE = "otherwise"  # the same rule is broken at the same event, but the grade or the wording differs
-    ANOTHER = "another"  # another rule is broken at the event
+    OTHERWISE = "otherwise"  # the other house has the same finding, but its grade or its texts differ
+    ANOTHER = "another"  # the audit under the other house finds another broken rule at the event
     UNSEEN = "unseen"  # the rule is not verifiable: the log lacks a fact that this house needs
-    NOTHING = "nothing"  # there is no finding at the event
+    NOTHING = "nothing"  # the audit under the other house has no finding at the event
 
 
 class HouseOpinion(NamedTuple):
-    """The result under one house. The fields from `code` to `lawful` describe its finding, or are empty."""
+    """The result of the audit under one other house. `code`, `grade`, `logged` and `lawful` are those of the finding
+    under that house; empty if there is no finding.
+    """
 
     house: str
     opinion: Opinion
@@ -39,10 +44,10 @@ class HouseOpinion(NamedTuple):
 def opinions_of(
     hand: Hand, findings: tuple[Finding, ...], finding: Finding, houses: Iterable[str]
 ) -> list[HouseOpinion]:
-    """Returns the result under each of `houses` for `finding`. `findings` are all findings under the hand's own house.
+    """Compares `finding` with the results of an audit under each of `houses`. Returns one result for each house.
 
-    Houses that do not cover the structure of the hand are left out. If the hand has more than `MOST_EVENTS` events, the
-    list is empty.
+    `findings` are all findings under the own house of the hand. A house that does not cover the game of the hand is
+    left out. If the hand has more than `MOST_EVENTS` events, the list is empty.
     """
     if len(hand.events) > MOST_EVENTS:
         return []
@@ -67,7 +72,10 @@ def _opinion(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: 
 
 
 def _unseen(report: Report, finding: Finding) -> bool:
-    """Whether the rule of a finding is not verifiable at its event or later. Some rules judge an event only later."""
+    """Whether the rule of `finding` is not verifiable in `report`, at the event of the finding or later.
+
+    Later events matter too, because some rules can judge an event only later in the hand.
+    """
     notes = [note for note in report.unverifiable if note.code == finding.code]
     return any(note.event >= finding.event or note.more for note in notes)
 

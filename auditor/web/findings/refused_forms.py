@@ -1,4 +1,6 @@
-"""Answers a refused form with the page of the form. The page has the refusal and the fields as they were entered."""
+"""If a form is refused, shows the page with the form again. The page then has the text of the refusal, and the fields
+as the visitor filled them in.
+"""
 
 import functools
 from collections.abc import Callable
@@ -15,10 +17,11 @@ Sent = Callable[..., Response]
 
 
 def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Callable[[Sent], Sent]:
-    """Decorates the view that receives a form. A refused form (422) is answered with the page of the form.
+    """Decorates the view that receives a form. If that view refuses the form (422), the answer is the page with the
+    form, the refusal and the entered fields. A program gets the refusal as JSON.
 
-    A program gets the refusal as JSON. `form` makes the page from the arguments of the view, and `at` is the pattern of
-    its address.
+    `form` is the view that makes the page with the form. `at` is the path of that page, such as
+    `/findings/{finding_id}`. Both get the arguments of the decorated view.
     """
 
     def around(view: Sent) -> Sent:
@@ -38,7 +41,7 @@ def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Cal
 
 def _form_again(content: PageContent | Response, at: str, refusal: Refusal) -> Response:
     assert isinstance(content, PageContent)  # a page with a form is never a redirect
-    # After the form is sent again, it still leads back to the page from which it was sent the first time.
+    # `here` is the page that is opened after the form is accepted. It stays the same when the form is sent again.
     values = {**content.values, "here": back_to(content.values.get("here", at))}
     refused = replace(content, values=values, at=at, refused=refusal.message, entered=request.form.to_dict())
     return Response(page_html(refused), status=refusal.status, content_type="text/html; charset=utf-8")

@@ -1,6 +1,7 @@
-"""Second review: a dismissal of a large amount waits until a second person agrees.
+"""Second review: the dismissal of a finding with a large amount waits until a second person agrees.
 
-This module describes the amounts that need a second review, the waiting dismissals, and the acts that are possible.
+This module describes the amounts that need a second review and the dismissals that wait. It also says which acts the
+visitor may do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,9 @@ from auditor.web.rendering.template_filters import stamp
 
 
 def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
-    """Returns as a document the amount that makes a second review necessary, and the dismissal that waits for it."""
+    """Returns a dict with two keys. `takes_two` is the smallest amount that needs a second review, if the finding
+    reaches that amount. `waits` is the dismissal that waits for a second person. Each is `None` if there is none.
+    """
     waits = second_reviews.proposal(connection, row.fingerprint) if row.put_forward_by else None
     limit = second_reviews.limit_reached(connection, row.fingerprint)
     return {
@@ -27,9 +30,11 @@ def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
 
 
 def offered_values(connection: Connection, row: FindingRow, document: dict[str, Any]) -> dict[str, Any]:
-    """Returns the acts that the visitor may do on a finding.
+    """Returns a dict for the template. `offered` are the acts that the visitor may do on a finding. `is_known` says
+    whether the visitor has an account, and `has_others` whether other accounts exist.
 
-    A second review needs accounts, because two people without accounts cannot be distinguished.
+    Without an account, a person cannot be distinguished from the second person, so acts of a second review are not
+    offered. `document` is the result of `waiting_document`.
     """
     waits, name = document["waits"], visitor().name
     waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
@@ -40,7 +45,11 @@ def offered_values(connection: Connection, row: FindingRow, document: dict[str, 
 
 
 def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Act]]:
-    """Returns for each finding of a list, by number, the acts that the visitor may do. Amounts are not checked here."""
+    """Returns the acts that the visitor may do on each finding of a list. The keys of the dict are the numbers of the
+    findings.
+
+    The amounts are not checked here, so an offered dismissal may still have to wait for a second person.
+    """
     acts: dict[int, Sequence[Act]] = {}
     for each in found:
         by = each["put_forward_by"]
@@ -50,7 +59,7 @@ def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Ac
 
 
 def limit_document(limit: LimitRow) -> dict[str, Any]:
-    """Returns as a document the smallest amount at which a venue needs a second review."""
+    """Returns the limit of a venue as a dict for JSON. The limit is the smallest amount that needs a second review."""
     return {"venue": limit.venue, "amount": limit.amount, "currency": limit.currency, "minor": limit.minor}
 
 

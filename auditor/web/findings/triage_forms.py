@@ -1,4 +1,6 @@
-"""Reads the forms that decide on findings, writes the notices after a decision, and names the acts in words."""
+"""Reads the forms with which people decide on findings, and writes the notices after a decision, such as "3 findings
+dismissed".
+"""
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
@@ -26,48 +28,52 @@ FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
     | {f"reason-{act}" for act in REASONS}
 )
-# Acts in the past tense, for notices.
+# Acts in the past tense, for notices such as "3 findings dismissed".
 PAST: Final[Mapping[str, str]] = {
     "confirm": "confirmed",
     "dismiss": "dismissed",
     "accept": "accepted",
     "reopen": "reopened",
     "assign": "assigned",
-    "agree": "dismissed, as you agreed",
-    "disagree": "not dismissed, as you disagreed",
+    "agree": "dismissed, because you agreed",
+    "disagree": "not dismissed, because you disagreed",
     "withdraw": "no longer proposed for dismissal",
     "give back": "unassigned",
     "undo": "restored",
 }
-# The words for each act, by its stored name. The acts of people come first, then the acts of runs.
+# The words for an act in the history of a finding, by the stored name of the act, such as "dismissed the finding".
+# First the acts of people, then the acts of runs.
 DONE: Final[Mapping[str, str]] = {
-    "confirm": "confirmed it",
-    "dismiss": "dismissed it",
-    "accept": "accepted it",
-    "reopen": "reopened it",
-    "assign": "assigned it to",
-    "put forward": "proposed to dismiss it",
-    "agree": "agreed in a second review and dismissed it",
+    "confirm": "confirmed the finding",
+    "dismiss": "dismissed the finding",
+    "accept": "accepted the finding",
+    "reopen": "reopened the finding",
+    "assign": "assigned the finding to",
+    "put forward": "proposed to dismiss the finding",
+    "agree": "agreed in a second review and dismissed the finding",
     "disagree": "disagreed in a second review",
     "withdraw": "withdrew the proposed dismissal",
-    "undo": "undid it",
-    "changed": "found it with other evidence",
-    "closed": "did not find it again",
-    "gone": "did not find it again",
-    "reopened": "found it again",
-    "returned": "found it again",
-    "untested": "could not test it",
-    "tested": "tested it again and found it",
-    "inherited": "found it in another record; the decision applies there too",
-    "expired": "ended the acceptance at its date",
+    "undo": "undid an earlier act",
+    "changed": "found the finding with other evidence",
+    "closed": "did not find the finding again",
+    "gone": "did not find the finding again",
+    "reopened": "found the finding again",
+    "returned": "found the finding again",
+    "untested": "could not test the finding",
+    "tested": "tested the finding again and found it",
+    "inherited": "found the finding in another record; the decision also applies to that record",
+    "expired": "ended the acceptance, because its last day is over",
 }
 _NOTICES: Final = "notices"
-_CHOSEN: Final = "reasons"  # the last chosen reason for each act; the form of the next finding offers it first
+# The key in the browser's session for the last chosen reason of each act; the next form has this reason preselected.
+_CHOSEN: Final = "reasons"
 
 
 @contextmanager
 def changing() -> Iterator[Connection]:
-    """Opens a transaction for a decision. Raises `Refusal` if the decision is not possible."""
+    """Opens a transaction of the database for a decision about findings. If the code inside finds that the decision is
+    not possible, raises `Refusal`.
+    """
     try:
         with begun(resources().place().database) as connection:
             yield connection
@@ -78,7 +84,9 @@ def changing() -> Iterator[Connection]:
 
 
 def wish() -> Wish:
-    """Returns the act of the current form, and remembers its reason. Raises `Refusal` if a field is not valid."""
+    """Returns the act that the current form contains, and stores its reason as the default for the next form. Raises
+    `Refusal` if a field is not valid.
+    """
     refuse_unknown_fields(FIELDS)
     wished = wish_of(request.form)
     if wished.reason:
@@ -87,9 +95,10 @@ def wish() -> Wish:
 
 
 def wish_of(fields: Mapping[str, str]) -> Wish:
-    """Returns the act in these fields. Raises `Refusal` if a field is not valid.
+    """Makes a `Wish` (an act with its details) from the fields of a form. Raises `Refusal` if a field is not valid.
 
-    Without a comment, the default text of the reason is used. An acceptance without a date ends when the house changes.
+    Without a comment, the default text of the reason is the comment. An acceptance without a date ends when the rules
+    of the house change.
     """
     for name, value in fields.items():
         insist_on_text(f"field {name[:20]}", value)
@@ -106,15 +115,16 @@ def wish_of(fields: Mapping[str, str]) -> Wish:
 
 
 def chosen_reasons() -> dict[str, str]:
-    """Returns for each act the last reason that this visitor chose."""
+    """Returns the reason that this visitor chose last, for each act that needs a reason."""
     kept = session.get(_CHOSEN, {})
     return {act: kept[act] for act, reasons in REASONS.items() if kept.get(act) in reasons}
 
 
 def answer(done: Done, act: str, back: str, of: FindingRow | None = None) -> Response:
-    """Leads to the page `back`, with a notice about the act and a button that undoes the act.
+    """Answers the form of an act: redirects to the page `back`, which shows a notice and a button that undoes the act.
+    A program gets the result as JSON.
 
-    `of` is the finding if the act was on a single finding. A program gets the result as JSON.
+    `done` is the result of the act. `of` is the finding, if the act was on a single finding.
     """
     document = done_document(done, act)
     if wants_json():
@@ -126,7 +136,7 @@ def answer(done: Done, act: str, back: str, of: FindingRow | None = None) -> Res
 
 
 def done_document(done: Done, act: str) -> dict[str, Any]:
-    """Returns the result of an act as a document."""
+    """Returns the result of an act as a dict for JSON: how many findings were changed, and how many not."""
     return {
         "batch": done.batch_id,
         "done": done.done,
@@ -138,29 +148,33 @@ def done_document(done: Done, act: str) -> dict[str, Any]:
 
 
 def add_notice(words: str, **more: Any) -> None:
-    """Adds a notice to the next page of this visitor.
+    """Stores a notice, which the next page of this visitor shows.
 
-    `more` may have: `batch`, the number with which the act can be undone; `undo`, an address that undoes the act;
-    `back`, the page to open after the undoing; `of`, the finding of the act.
+    `more` may have: `batch`, the number of the act for its undo; `undo`, an address that undoes the act; `back`, the
+    page to open after the undo; `of`, the finding of the act.
     """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
 
 def back_to(otherwise: str) -> str:
-    """Returns the path in the field `back` of the form if it is a path of this site, else `otherwise`."""
+    """Returns the field `back` of the form, the path of the page to open next. If the field is not a path of this site,
+    returns `otherwise`.
+    """
     path = request.form.get("back", "")
     own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= 4_000
     return path if own else otherwise
 
 
 def notices() -> list[dict[str, Any]]:
-    """Returns the notices for this page, and removes them."""
+    """Returns the stored notices for this page, and deletes them, so that each notice is shown once."""
     kept: list[dict[str, Any]] = session.pop(_NOTICES, [])
     return kept
 
 
 def _words(done: Done, act: str) -> str:
-    """Writes the counts of an act in words: done, waiting for a second review, and unchanged."""
+    """Writes the result of an act in words, such as "2 findings dismissed; 1 waiting for a second review; 3
+    unchanged".
+    """
     on = f" on {counted(done.records, 'record')}" if done.records != done.done else ""
     words = [f"{counted(done.done, 'finding')}{on} {PAST[act]}"] if done.done else []
     if done.put_forward:
@@ -176,7 +190,8 @@ def _named(row: FindingRow) -> dict[str, Any]:
 
 
 def _assigned(fields: Mapping[str, str]) -> str:
-    """Returns the name of the assignee. Without the field, it is the visitor's own name; an empty field means nobody.
+    """Returns the name of the account to which the finding is to be assigned: the field `assignee` of the form. Without
+    the field, this is the visitor. If the field is empty, nobody.
 
     Raises `Refusal` if there is no such account, or if the account is disabled.
     """
@@ -194,11 +209,13 @@ def _assigned(fields: Mapping[str, str]) -> str:
 
 
 def _number(text: str) -> int | None:
-    """Reads the number of the dismissal that a second review is about. Raises `Refusal` if it is not a number."""
+    """Reads the field `of`: the number of the dismissal with which the visitor agrees or disagrees; `None` if the field
+    is empty. Raises `Refusal` if the text is not a number.
+    """
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Refusal(422, f'"{text[:20]}" is not the number of a dismissal.')
+        raise Refusal(422, f'"{text[:20]}" is not the number of a dismissal. Load the page of the finding again.')
     return int(text)
 
 
@@ -212,6 +229,8 @@ def _day(text: str) -> dt.date | None:
 
 
 def done_words(act: str, assignee: str | None) -> str:
-    """Returns the words for one act. An unknown act, stored by a newer version, keeps its stored name."""
+    """Returns the words for one act in the history, such as "assigned the finding to Dogwood". An unknown act,
+    stored by a newer version of this program, is named as it is stored.
+    """
     words = DONE.get(act, act)
     return f"{words} {assignee or 'nobody'}" if act == "assign" else words

@@ -1,4 +1,6 @@
-"""Explains one finding: its place in the log, the clauses of the house, the state of the poker table, and the money."""
+"""Explains one finding: its place in the log, the clauses of the house, the state of the poker table, and the wrong
+payouts.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,16 +21,16 @@ from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.hands.sections import NAMES, SETTLEMENT
 from auditor.web.hands.settlement_sentences import due_otherwise, owed_words
 
-# The events of a payout. The page of a finding at such an event has a section about the money.
-_OF_MONEY: Final = (e.Return, e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter, e.LogEnd)
+# The events about a payout. If the finding is at such an event, the page of the finding has a section about payouts.
+_OF_MONEY: Final = (e.Added, e.Return, e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter, e.LogEnd)
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The stored finding `row` and its reasons.
+    """A finding as it was stored (`row`), and its reasons.
 
-    `found` is the same finding in an audit that is made for this page. `found` is `None` if that audit does not have
-    the finding, and for cross-hand findings.
+    For the page, the hand is audited again. `found` is the same finding in the new audit. `found` is `None` if the new
+    audit does not have the finding, and for cross-hand findings.
     """
 
     row: FindingRow
@@ -38,26 +40,34 @@ class Why:
 
     @property
     def place(self) -> Place | None:
-        """The step of the finding's event; `None` for a finding about the whole hand."""
+        """The place of the finding's event in the hand, which is a step of the replayer; `None` for a finding about the
+        whole hand.
+        """
         places = places_of(self.dossier.hand)
         event = self.row.event
         return places[event] if event is not None and event < len(places) else None
 
     @property
     def where(self) -> str:
-        """The name of the street, such as `Fourth street`; empty for a finding about the whole hand."""
+        """The name of the street of the finding's event, such as `Fourth street`; empty for a finding about the whole
+        hand.
+        """
         place = self.place
         return NAMES[place.street] if place is not None else ""
 
     @property
     def pieces(self) -> list[Piece]:
-        """The sentence of the finding's event."""
+        """The sentence about the finding's event, divided into pieces such as text, players and cards. Empty for a
+        finding about the whole hand.
+        """
         place = self.place
         return sentence_of(self.dossier.hand, self.dossier.hand.events[place.event]) if place is not None else []
 
     @property
     def about(self) -> list[Piece]:
-        """The seat of the finding. Empty if the sentence of its event already begins with that seat."""
+        """The seat of the finding, as pieces of a sentence. Empty if the event of the finding belongs to the same seat,
+        because the sentence about the event then names it.
+        """
         place, seat = self.place, self.row.seat
         if not seat or (place is not None and self.dossier.hand.events[place.event].seat == seat):
             return []
@@ -78,18 +88,24 @@ class Why:
 
     @property
     def earlier(self) -> HandName | None:
-        """The earlier hand of a cross-hand finding; `None` if there is none or that hand is gone."""
+        """The earlier hand that a cross-hand finding names; `None` if there is none, or if that hand was deleted."""
         return self.dossier.earlier.get(self.row.earlier_id or 0)
 
     def step(self) -> Step | None:
-        """Returns the table after the event, with all cards in the record."""
+        """Returns the table after the event of the finding, as a step of the replayer. All cards in the record are
+        visible. `None` for a finding about the whole hand.
+        """
         place = self.place
         if place is None:
             return None
         return step_at(self.dossier.report, self.house, places_of(self.dossier.hand), place.event, known=True)
 
     def clauses(self) -> list[dict[str, Any]]:
-        """Returns the clauses that the finding depends on. Each reading says whether it removes the finding."""
+        """Returns the clauses of the house that the finding depends on, as dicts.
+
+        A clause may have other readings, which are other ways to understand it. In each reading, `falls_away` says
+        whether the finding disappears under that reading.
+        """
         if self.found is None:
             rule = BY_CODE.get(self.row.code)
             cites = rule.cites if rule is not None else ()
@@ -103,7 +119,9 @@ class Why:
         return clauses
 
     def due_otherwise(self) -> dict[str, list[str]]:
-        """Returns the lawful payouts, if they differ, under each reading that removes the finding."""
+        """Returns sentences about lawful payouts that differ. The keys are the readings (other ways to understand a
+        clause) under which the finding disappears.
+        """
         settlement = self.dossier.report.settlement
         gone = {reading.partition(":")[0] for reading in self.row.readings}
         return {
@@ -114,7 +132,7 @@ class Why:
 
     @property
     def of_money(self) -> bool:
-        """Whether the finding is about a payout."""
+        """Whether the finding is about a payout, so that the page shows the settlement."""
         place = self.place
         if place is None:
             return False
@@ -122,11 +140,15 @@ class Why:
         return settling and self.row.code in BY_CODE
 
     def owed(self) -> list[str]:
-        """Returns sentences about the seats that were paid too much or too little."""
+        """Returns sentences about the seats that were paid too much or too little, such as "Seat 3 was paid 20 too
+        much".
+        """
         return owed_words(self.dossier.hand, self.dossier.report.settlement)
 
     def other_houses(self) -> list[HouseOpinion]:
-        """Returns the results under the other houses of this game; empty if an audit now does not have the finding."""
+        """Returns the results of audits under the other houses that cover this game. Empty if the new audit of the hand
+        does not give the finding.
+        """
         if self.found is None:
             return []
         report = self.dossier.report
@@ -140,9 +162,10 @@ class Why:
 
 
 def why_of(row: FindingRow, dossier: Dossier) -> Why:
-    """Matches a stored finding with a finding of the audit in `dossier`.
+    """Finds the stored finding `row` in the new audit, which is in `dossier`.
 
-    Both have the same rule, event, seat and subject. If several match, one with the same texts is preferred.
+    Findings match if they have the same rule, event, seat and subject. If several match, a finding with the same texts
+    `logged` and `lawful` is chosen.
     """
     alike = [
         each

@@ -14,7 +14,7 @@ from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import in_use, load, names
-from auditor.engine.house_of_hand import house_for, skipped_as
+from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import audit_with_readings
 from auditor.formats.log import decode
 from auditor.formats.report import beside_row, hand_row
@@ -25,6 +25,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, hands
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, HandRecord, Standing
+from auditor.store.queries.unread import shapes_of_hand
 from auditor.web.access.visitor import own_venue
 from auditor.web.hands.masks import masked
 from auditor.web.hands.settlement_sentences import due_otherwise
@@ -35,17 +36,23 @@ from auditor.web.requests.refusals import Refusal
 from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.catalogue import title_of
 from auditor.web.rulebook.kept_houses import house_under
+from auditor.web.unread.documents import unread_documents
 from auditor.web.uploads.damaged import mark_damaged
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """A record with its audit. The engine audits the hand for each page, so a page can use any house.
+    """A record with its audit. A record is one logged copy of a hand. The engine audits the hand again for each page,
+    so a page can use any house.
 
-    `across` are the cross-hand findings of the record, and `earlier` the hands that these findings name. `sources` are
-    the source lines by number. `damaged` has the reason if source lines are missing. If `hidden` has names, these names
-    must not appear: the hand is masked and has no source lines. `numbers` has the number of each stored finding under
-    the house of the report. A masked dossier has no numbers, because the pages of findings have names.
+    `across` are the cross-hand findings of the record. `earlier` are the hands that these findings name, by number.
+    `sources` are the source lines by line number. `damaged` says why source lines are missing, or is empty. `numbers`
+    has the number of each stored finding under the house of the report. `unread` are the lines that our software does
+    not understand.
+
+    A dossier is masked if `hidden` has names, which must then not appear on the page. A masked dossier has no source
+    lines, and only the shapes of unread lines: their texts without names, cards and numbers. It has no `numbers`,
+    because the pages of findings show names.
     """
 
     record: HandRecord
@@ -59,24 +66,29 @@ class Dossier:
     damaged: str
     hidden: tuple[str, ...] = ()
     numbers: Mapping[tuple[Any, ...], int] = field(default_factory=dict)
+    unread: tuple[dict[str, Any], ...] = ()
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The line number of each event in the first file of the record; 0 for an event without a line."""
+        """The line number of each event in the first uploaded file with the record; 0 for an event without a line."""
         return self.standing.lines if self.standing is not None else ()
 
     @property
     def file_name(self) -> str:
-        """The name of the first file of the record; empty if there is no file."""
+        """The name of the first uploaded file with the record; empty if the file is not known any more."""
         return self.standing.file_name if self.standing is not None else ""
 
     @property
     def name_notes(self) -> tuple[str, ...]:
-        """Notes about look-alike or invisible characters in the names at the table."""
+        """Notes about look-alike or invisible characters in the names of players, which may hide that two
+        names differ.
+        """
         return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
 
     def document(self) -> dict[str, Any]:
-        """Returns the hand as JSON: the row of `auditor check --json`, and the uploads that have the record."""
+        """Returns the page of the hand as a dict for JSON: the row that `auditor check --json` writes, and the uploads
+        that contain the record.
+        """
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
         found = [
             {**self.placed(row_finding), "id": self.number_of(finding)}
@@ -87,6 +99,7 @@ class Dossier:
             "findings": found + [self._across(each) for each in self.across],
             "unverifiable": [{**each, "title": title_of(each["code"])} for each in row["unverifiable"]],
             "beside": [self._other_reading(each) for each in self.report.beside],
+            "unread": list(self.unread),
             "record": hand_document(self.record.name),
             "name_notes": list(self.name_notes),
             "house_digest": self.report.house_digest,
@@ -118,7 +131,7 @@ class Dossier:
         return without_names
 
     def number_of(self, finding: Finding) -> int | None:
-        """Returns the number of a finding if it is stored, else `None`.
+        """Returns the database number of a finding of this audit; `None` if the finding is not stored.
 
         If several stored findings have the same rule, event, seat and subject, the one with the same texts is chosen.
         """
@@ -126,20 +139,26 @@ class Dossier:
         return self.numbers.get((*place, finding.logged, finding.lawful), self.numbers.get(place))
 
     def placed(self, finding: dict[str, Any]) -> dict[str, Any]:
-        """Returns the row of a finding with its title and its line in the uploaded file."""
+        """Returns the dict of a finding, with two more keys: the title of its rule, and the line of its event in the
+        uploaded file.
+        """
         event = finding["event"]
         line = self.lines[event] if event < len(self.lines) else 0
         return {**finding, "line": line or None, "title": title_of(finding["code"])}
 
     def _other_reading(self, beside: Beside) -> dict[str, Any]:
-        """Returns the result under another reading of a clause, with titles and lawful payouts."""
+        """Returns as a dict the result under another reading of a clause (another way to understand it): its findings
+        with titles, and sentences about lawful payouts.
+        """
         row: dict[str, Any] = msgspec.to_builtins(beside_row(self.report, beside))
         settlement = beside.settlement
         due = due_otherwise(self.hand, self.report.settlement, settlement) if settlement is not None else []
         return {**row, "findings": [self.placed(finding) for finding in row["findings"]], "due": due}
 
     def _across(self, row: FindingRow) -> dict[str, Any]:
-        """Returns a cross-hand finding as a row. It compares this record with another record or an earlier hand."""
+        """Returns a cross-hand finding as a dict with the same keys as the other findings. Such a finding compares this
+        record with another record or with an earlier hand.
+        """
         return {
             "code": row.code,
             "grade": row.grade,
@@ -159,13 +178,14 @@ class Dossier:
         }
 
     def _earlier(self, row: FindingRow) -> dict[str, Any] | None:
-        """Returns the earlier hand that a cross-hand finding names, or `None`."""
+        """Returns the earlier hand that the cross-hand finding `row` names, as a dict; `None` if it names none."""
         name = self.earlier.get(row.earlier_id or 0)
         return None if name is None else hand_document(name)
 
 
 def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source: bool = True) -> Dossier:
-    """Returns the record with the number `hand_id` and its audit. Without `house_name`, the stored house is used.
+    """Returns the record with the number `hand_id` and its audit under the house `house_name`. If `house_name` is
+    empty, the house of the stored audit is used.
 
     `mask` hides the names of players. If `source` is false, the lines of the file are not read, which saves time.
     Raises `Refusal` if there is no such record, or if the house does not cover its game.
@@ -179,6 +199,7 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
         unmasked = decode(record.document)
         on_record = _house_on_record(connection, record, unmasked, house_name)
         name = on_record.name if on_record is not None else house_name
+        shapes = shapes_of_hand(connection, hand_id)
         numbers = findings.numbers(connection, hand_id, name) if name and not mask else {}
     hand = unmasked.masked() if mask else unmasked
     hidden = tuple([seat.player for seat in unmasked.seats if seat.player != str(seat.number)]) if mask else ()
@@ -186,31 +207,30 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
     report = audit_with_readings(hand, house)
     standing = record.standings[0] if record.standings else None
     sources, damaged = _sources(standing if source and not mask else None)
-    return Dossier(record, hand, house, report, across, earlier, standing, sources, damaged, hidden, numbers)
+    unread = tuple(unread_documents(unmasked, standing.lines if standing is not None else (), shapes, mask=mask))
+    return Dossier(record, hand, house, report, across, earlier, standing, sources, damaged, hidden, numbers, unread)
 
 
 def houses_for(hand: Hand) -> list[str]:
-    """Returns the names of the houses that cover the game and the structure of a hand."""
-    return [name for name in names() if not skipped_as(hand, name) and hand.game in in_use().file(name).games]
+    """Returns the names of the houses that have rules for the game of this hand."""
+    return [name for name in names() if hand.game in in_use().file(name).games]
 
 
 def report_under(hand: Hand, name: str) -> Report:
-    """Audits a hand under the house `name`, or under its own house if `name` is empty.
+    """Audits a hand under the house `name`. If `name` is empty, uses the house that the log
+    or its room names, or the base of all houses.
 
-    Raises `Refusal` if the house does not cover the hand.
+    Raises `Refusal` if that house does not cover the game of the hand.
     """
     return audit_with_readings(hand, house_named(hand, name))
 
 
 def house_named(hand: Hand, name: str) -> House:
-    """Returns the house `name`, or the house of the hand if `name` is empty.
+    """Returns the house `name`. If `name` is empty, returns the house that the log or its room names, or the
+    base of all houses.
 
-    Raises `Refusal` if the house does not cover the hand.
+    Raises `Refusal` if that house does not cover the game of the hand.
     """
-    skipped = skipped_as(hand, name)
-    if skipped:
-        under = f" under {name}" if name else ""
-        raise Refusal(422, f"This hand is {skipped}, which is not audited{under}.")
     try:
         return house_for(hand, name)
     except HouseRefused as refused:
@@ -219,11 +239,11 @@ def house_named(hand: Hand, name: str) -> House:
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
-    """Returns the house of the current stored report, with the rules of that audit. If `name` is not empty, only a
-    report under this house counts.
+    """Returns the house of the current stored report of this record, with the rules as they were at that audit.
 
-    The house file may have changed after the audit, or may be gone, so the rules may come from the database. Returns
-    `None` if there is no such report, or if its rules were not stored.
+    If `name` is not empty, only a report under the house `name` is used. If the house file has changed since the audit,
+    or is deleted, the rules come from the database. If the database does not have these rules, the house of today is
+    returned. Returns `None` if there is no such report, or no such house any more.
     """
     current = [report for report in record.reports if report.current and name in ("", report.house)]
     for report in sorted(current, key=lambda report: report.house not in names()):

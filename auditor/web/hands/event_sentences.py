@@ -1,4 +1,6 @@
-"""Writes the events of a hand as sentences. A sentence is a list of pieces: text, seats, players and cards."""
+"""Writes the events of a hand as sentences, such as "4 Dogwood raises to 1,800". A sentence is a list of pieces: text,
+seats, players and cards.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -17,8 +19,8 @@ STRANGER_WORDS: Final = "Somebody without a seat"
 class Piece(NamedTuple):
     """A piece of a sentence. `kind` is `text`, `player`, `seat` or `card`.
 
-    The `text` of a card is its name: `xx` for a card that nobody saw, `--` for a card that is not in the deck. The
-    `face` of a card is `up` or `down`.
+    The `text` of a card is its name, such as `Td`; `xx` for a card that nobody saw, and `--` for something that is not
+    a card of the deck. `face` is `up` or `down` for a card, and empty for other pieces.
     """
 
     kind: str
@@ -27,36 +29,42 @@ class Piece(NamedTuple):
 
 
 def sentence_of(hand: Hand, event: e.Event) -> list[Piece]:
-    """Returns the sentence for one event of a hand."""
+    """Returns the sentence for one event of a hand, as pieces. If the log has times for the event, they are
+    at the end.
+    """
     sentence = _SENTENCES.get(type(event))
     pieces = sentence(event, _Names(hand)) if sentence is not None else [Piece("text", event.words())]
     return pieces if event.clock is None else [*pieces, Piece("text", _clock(event.clock))]
 
 
 def who(hand: Hand, seat: int) -> list[Piece]:
-    """Returns the pieces for a seat and its player."""
+    """Returns the pieces that name a seat and its player, such as `4` and `Dogwood`."""
     return _Names(hand).who(seat)
 
 
 def plain_text(pieces: list[Piece]) -> str:
-    """Returns the sentence as plain text."""
+    """Joins the texts of the pieces of a sentence, and returns them as one plain text."""
     return "".join([piece.text for piece in pieces])
 
 
 def card_name(card: int) -> str:
-    """Returns the name of a card, such as `Td`. `xx` is a card that nobody saw; `--` is not a card of the deck."""
+    """Returns the name of a card number, such as `Td`. `xx` is a card that nobody saw; `--` is a number that is no card
+    of the deck.
+    """
     return NAMES[card] if card >= 0 else "xx" if card == UNSEEN else "--"
 
 
 class _Names:
-    """The names of the players of a hand, and the unit of its amounts, for sentences."""
+    """Writes the players and the amounts of one hand, as the sentences about its events need them."""
 
     def __init__(self, hand: Hand) -> None:
         self._players: Final = {seat.number: seat.player for seat in hand.seats}
         self._minor: Final = hand.unit.minor
 
     def who(self, seat: int) -> list[Piece]:
-        """Returns the pieces for a seat and its player, or for a person without a seat."""
+        """Returns the pieces that name a seat and its player. The number `STRANGER` is a person without a seat, such as
+        an onlooker.
+        """
         if seat == e.STRANGER:
             return [Piece("text", STRANGER_WORDS)]
         player = self._players.get(seat, "")
@@ -65,7 +73,9 @@ class _Names:
         return [Piece("seat", f"{seat} "), Piece("player", visible(player))]
 
     def chips(self, amount: int) -> str:
-        """Writes an amount such as `1,800` or `0.25`. Decimals appear only if they are not zero."""
+        """Returns an amount as people write it, such as `1,800` or `0.25`. The argument counts the smallest unit, such
+        as cents: 25 becomes `0.25`. Decimals are written only if they are not zero.
+        """
         whole, point, part = spell(amount, self._minor).partition(".")
         sign, digits = ("-", whole[1:]) if whole.startswith("-") else ("", whole)
         return f"{sign}{int(digits):,}{point}{part}"
@@ -75,7 +85,9 @@ class _Names:
 
 
 def cards(numbers: tuple[int, ...], face: str) -> list[Piece]:
-    """Returns the pieces for cards, with spaces between them."""
+    """Returns the pieces for these card numbers, with a space before each card. `face` is `up` or `down` for all of
+    them.
+    """
     pieces: list[Piece] = []
     for number in numbers:
         pieces += [Piece("text", " "), Piece("card", card_name(number), face)]
@@ -116,7 +128,7 @@ def _one_card(words: str) -> Callable[[Any, _Names], list[Piece]]:
 
 
 def _opens(event: e.Opens, names: _Names) -> list[Piece]:
-    return [Piece("text", "The record names the first to act: "), *names.who(event.seat)]
+    return [Piece("text", "The record says who acts first: "), *names.who(event.seat)]
 
 
 def _wager(event: e.Wager, names: _Names) -> list[Piece]:
@@ -131,9 +143,9 @@ def _show(event: e.Show, names: _Names) -> list[Piece]:
 
 def _reveal(event: e.Reveal, names: _Names) -> list[Piece]:
     if event.up:
-        again = Piece("text", " face up (the record repeats them)")
+        again = Piece("text", " face up (the record names these cards again)")
         return [*names.does(event.seat, "held"), *cards(event.cards, "up"), again]
-    unshown = Piece("text", " (from the record; the seat did not show it)")
+    unshown = Piece("text", " (known from the record; the seat did not show these cards)")
     return [*names.does(event.seat, "held"), *cards(event.cards, "down"), unshown]
 
 
@@ -144,6 +156,10 @@ def _pot(pot: int) -> str:
 def _collect(event: e.Collect, names: _Names) -> list[Piece]:
     half = f", {event.half}" if event.half and event.half != "whole" else ""
     return names.does(event.seat, f"collects {names.chips(event.amount)} from {_pot(event.pot)}{half}")
+
+
+def _added(event: e.Added, names: _Names) -> list[Piece]:
+    return [Piece("text", f"The room adds {names.chips(event.amount)} of its own chips to the pot")]
 
 
 def _rake(event: e.Rake, names: _Names) -> list[Piece]:
@@ -171,20 +187,32 @@ _REMARKS: Final = {
 
 def _remark(event: e.Remark, names: _Names) -> list[Piece]:
     words = _REMARKS.get(event.kind, event.kind.replace("_", " "))
+    if event.kind == "reshuffled":
+        return [Piece("text", "Folded hands and burned cards are mixed back into the deck")]
     return names.does(event.seat, words) if event.seat else [Piece("text", f"Remark: {words}")]
 
 
-def _illegible(event: e.Illegible, _names: _Names) -> list[Piece]:
-    return [Piece("text", f"A line that cannot be read: \N{LEFT DOUBLE QUOTATION MARK}{visible(event.text)}"
-                          "\N{RIGHT DOUBLE QUOTATION MARK}")]  # fmt: skip
+def _quoted(words: str) -> Callable[[e.Unread, _Names], list[Piece]]:
+    """Returns a function that makes the sentence for a line of the log: `words`, then the line in quotation marks.
+
+    If names are masked, the event has no text, and only `words` are written.
+    """
+
+    def sentence(event: e.Unread, _names: _Names) -> list[Piece]:
+        quote = f": \N{LEFT DOUBLE QUOTATION MARK}{visible(event.text)}\N{RIGHT DOUBLE QUOTATION MARK}"
+        return [Piece("text", f"{words}{quote if event.text else ''}")]
+
+    return sentence
 
 
 def _end(event: e.LogEnd, _names: _Names) -> list[Piece]:
-    return [Piece("text", "The record ends" if event.complete else "The record stops here, before the hand is over")]
+    return [Piece("text", "The record ends" if event.complete else "The record ends here, but the hand is not over")]
 
 
 def _by(words: str) -> Callable[[Any, _Names], list[Piece]]:
-    """Returns a function that writes the sentence for an act with the deck. The sentence names the seat, if known."""
+    """Returns a function that makes the sentence for a shuffle or a cut of the deck: `words`, then ` by` and the seat,
+    if the log names the seat.
+    """
     return lambda event, names: [
         Piece("text", words),
         *([Piece("text", " by "), *names.who(event.seat)] if event.seat else []),
@@ -205,7 +233,11 @@ def _hidden(event: e.Hidden, names: _Names) -> list[Piece]:
 
 
 def _exposed(event: e.Exposed, names: _Names) -> list[Piece]:
-    whose = names.does(event.seat, "has exposed") if event.seat else [Piece("text", "Exposed from the deck:")]
+    whose = (
+        names.does(event.seat, "has exposed")
+        if event.seat
+        else [Piece("text", "The deck shows this card or these cards:")]
+    )
     return [*whose, *cards(event.cards, "up")]
 
 
@@ -218,7 +250,7 @@ _CAUSES: Final = {"time_out": "time ran out", "disconnect": "disconnected", "awa
 
 
 def _clock(clock: e.Clock) -> str:
-    """Writes the clock of an event, such as ` (at 42.5 s, 30 of 30 s used, time ran out)`."""
+    """Writes the times of an event, such as ` (at 42.5 s, 30 of 30 s used, time ran out)`."""
     parts = [f"at {spell(clock.at, 3)} s"] if clock.at is not None else []
     if clock.used is not None:
         allowed = "" if clock.allowed is None else f" of {spell(clock.allowed, 3)}"
@@ -235,13 +267,13 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Street: _street,
     e.Deal: _deal,
     e.Burn: _one_card("A card is burned:"),
-    e.Community: _one_card("One card for all:"),
+    e.Community: _one_card("One community card for all seats:"),
     e.Opens: _opens,
     e.BringIn: _put("brings in for"),
     e.Fold: _bare("folds"),
     e.Check: _bare("checks"),
-    e.Clocked: _bare("is out of time: all-in for the chips in the pot"),
-    e.Dropped: _bare("is folded by the house for lack of chips"),
+    e.Clocked: _bare("is out of time, and is all-in for the chips that the seat has in the pot"),
+    e.Dropped: _bare("is folded by the house, because the seat has no chips"),
     e.Call: _put("calls to"),
     e.Wager: _wager,
     e.Return: _money("gets back", ", which nobody called"),
@@ -256,11 +288,12 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Muck: _bare("mucks"),
     e.Reveal: _reveal,
     e.Collect: _collect,
+    e.Added: _added,
     e.Rake: _rake,
     e.PotTotal: _pot_total,
-    e.Won: _money("won", ", the record's summary says"),
-    e.StackAfter: _money("ends with", ", the record says"),
-    e.Misdeal: _only("The deal is declared dead"),
+    e.Won: _money("won", ", according to the summary of the record"),
+    e.StackAfter: _money("ends with", " in the record"),
+    e.Misdeal: _only("The deal is declared a misdeal"),
     e.Void: _only("The hand is cancelled"),
     e.Remark: _remark,
     e.Shuffle: _by("The deck is shuffled"),
@@ -268,6 +301,7 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Exposed: _exposed,
     e.Announced: _money("announces", ", which is not on the table"),
     e.Declared: _declared,
-    e.Illegible: _illegible,
+    e.Illegible: _quoted("The auditor cannot read this line"),
+    e.Unread: _quoted("The auditor does not understand this line"),
     e.LogEnd: _end,
 }

@@ -1,4 +1,6 @@
-"""The grid of a hand at its end: a table with a row for each seat and a column for each street."""
+"""The grid of a hand: a table with a row for each seat and a column for each street. It shows the whole hand, with all
+its cards and acts.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,8 +17,8 @@ COLUMNS: Final = tuple(STREETS)
 LAST: Final = 7
 
 
-class Lying(NamedTuple):
-    """A card on the table. `face` is `down` or `up`."""
+class GridCard(NamedTuple):
+    """A card in the grid: its name, such as `Td`, and its face, `down` or `up`."""
 
     name: str
     face: str
@@ -24,16 +26,18 @@ class Lying(NamedTuple):
 
 @dataclass(slots=True)
 class Cell:
-    """One seat on one street: the cards dealt there, the acts in a few words, and the codes of the findings."""
+    """One cell of the grid, for one seat on one street: the cards dealt there, the acts in a few words, such as `calls
+    400`, and the codes of the findings.
+    """
 
-    cards: list[Lying] = field(default_factory=list)
+    cards: list[GridCard] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)
     codes: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Line:
-    """The row of one seat. `state` is in words, because not everybody sees colours."""
+    """The row of one seat in the grid."""
 
     seat: int
     player: str
@@ -47,7 +51,7 @@ class Line:
 
     @property
     def state(self) -> str:
-        """The state of the seat at the end: `FOLDED 4TH`, `ALL-IN`, `OUT OF TIME`, or empty."""
+        """The state of the seat at the end of the hand: `FOLDED 4TH`, `ALL-IN`, `OUT OF TIME`, or empty."""
         if self.folded:
             return f"FOLDED {self.folded.upper()}"
         return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
@@ -55,21 +59,23 @@ class Line:
 
 @dataclass(slots=True)
 class Grid:
-    """The rows of all seats that were dealt in, and the community cards."""
+    """All rows of the grid: one for each seat that was dealt in or did something. Also the community cards."""
 
     lines: list[Line]
-    community: list[Lying] = field(default_factory=list)
+    community: list[GridCard] = field(default_factory=list)
 
 
 class Mark(NamedTuple):
-    """The code of a finding, and the index of its event."""
+    """The rule code of a finding, such as B402, and the index of the event with the finding."""
 
     code: str
     event: int
 
 
 def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
-    """Returns the grid of a hand. Each code of `marks` is in the cell of the seat and the street of its event."""
+    """Returns the grid of a hand. `marks` are the findings. The code of each finding is put in the cell of its seat and
+    street.
+    """
     drawing = _Drawing(hand)
     at: dict[int, list[str]] = {}
     for mark in marks:
@@ -80,14 +86,14 @@ def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
 
 
 class _Drawing:
-    """Builds a grid event by event."""
+    """Builds a grid: it takes the events of a hand one after the other, and adds each event to a cell."""
 
     def __init__(self, hand: Hand) -> None:
         self.lines: Final = {
             seat.number: Line(seat.number, visible(seat.player), seat.stack, {street: Cell() for street in COLUMNS})
             for seat in hand.seats
         }
-        self.community: Final[list[Lying]] = []
+        self.community: Final[list[GridCard]] = []
         self.took_part: Final[set[int]] = {seat.number for seat in hand.seats if seat.dealt_in}
         self._minor: Final = hand.unit.minor
         self.street = 0
@@ -96,7 +102,7 @@ class _Drawing:
         if isinstance(event, e.Street):
             self.street = event.street
         elif isinstance(event, e.Community):
-            self.community.append(Lying(card_name(event.card), "up"))
+            self.community.append(GridCard(card_name(event.card), "up"))
         line = self.lines.get(event.seat)
         if line is None:
             return
@@ -115,8 +121,8 @@ class _Drawing:
 
 
 def _deal(_drawing: _Drawing, event: e.Deal, _line: Line, cell: Cell) -> None:
-    cell.cards.extend([Lying(card_name(card), "down") for card in event.down])
-    cell.cards.extend([Lying(card_name(card), "up") for card in event.up])
+    cell.cards.extend([GridCard(card_name(card), "down") for card in event.down])
+    cell.cards.extend([GridCard(card_name(card), "up") for card in event.up])
 
 
 def _put(verb: str) -> Callable[[_Drawing, Any, Line, Cell], None]:
@@ -160,20 +166,22 @@ def _clocked(_drawing: _Drawing, _event: e.Clocked, line: Line, cell: Cell) -> N
 
 
 def _fill_unseen(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell: Cell) -> None:
-    """Replaces unseen cards of a seat with the cards that this event shows. Up cards replace only unseen up cards.
+    """Puts the cards that the event shows in place of the unseen cards of the seat. If the event says that its cards
+    are up cards, only unseen up cards are replaced.
 
-    If one more card is shown on seventh street, it is the down card of that street: many logs do not log its deal.
+    One shown card may be left over on seventh street. This card is then the down card of seventh street: many logs
+    leave out that this card was dealt.
     """
     up = isinstance(event, e.Reveal) and event.up
-    drawn = {lying.name for each in line.cells.values() for lying in each.cards}
+    drawn = {card.name for each in line.cells.values() for card in each.cards}
     new = [card_name(card) for card in event.cards if card >= 0 and card_name(card) not in drawn]
     for each in line.cells.values():
-        for place, lying in enumerate(each.cards):
-            if new and lying.name == card_name(UNSEEN) and (lying.face == "up" or not up):
-                each.cards[place] = Lying(new.pop(0), lying.face)
+        for place, card in enumerate(each.cards):
+            if new and card.name == card_name(UNSEEN) and (card.face == "up" or not up):
+                each.cards[place] = GridCard(new.pop(0), card.face)
     last = line.cells[LAST]
     if len(new) == 1 and not up and not last.cards and drawing.street == LAST:
-        last.cards.append(Lying(new[0], "down"))
+        last.cards.append(GridCard(new[0], "down"))
 
 
 _DRAWS: Final[dict[type[e.Event], Callable[[_Drawing, Any, Line, Cell], None]]] = {

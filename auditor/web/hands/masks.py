@@ -1,18 +1,21 @@
-"""Masks the document of a hand: removes the names of its players."""
+"""Masks the JSON document of a hand: removes the names of players and of files."""
 
 import re
 from collections.abc import Iterable
 from typing import Any, Final
 
 WITHHELD: Final = "withheld"
-# The fields with the name of a file. Such a name often contains the name of a player.
+# The keys of a document whose value is the name of a file. Such a name often contains the name of a player.
 _NAMING: Final = frozenset({"file", "file_name"})
-# The fields with sentences that may name a player. Only cross-hand findings have such sentences.
+# The keys of a document whose value is a sentence that may name a player. Only the sentences of cross-hand findings
+# name players.
 _SENTENCES: Final = frozenset({"logged", "lawful"})
 
 
 def masked(document: Any, players: Iterable[str]) -> Any:
-    """Returns the document without the names of files, and without the names of `players` in findings."""
+    """Returns the document with the word `withheld` in place of file names, and in place of the names of `players` in
+    the sentences of findings.
+    """
     names = sorted({name.strip() for name in players if name.strip()}, key=len, reverse=True)
     if not names:
         return document

@@ -1,4 +1,6 @@
-"""Compares two records of the same hand line by line, and lists their differences for a finding."""
+"""Compares two records of the same hand line by line, and lists their differences for a finding. A record is one logged
+copy of a hand.
+"""
 
 from typing import Any, Final
 
@@ -12,7 +14,9 @@ MOST_DIFFERENCES: Final = 5
 
 
 def line_document(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]:
-    """Returns as a document one line of the first record and the matching line of the second record."""
+    """Returns as a dict one event of the first record and the matching event of the second record: the sentences, the
+    line numbers, and the result of the comparison.
+    """
     return {
         "verdict": pair.verdict.value,
         "first_line": line_at(pair.one, first),
@@ -23,14 +27,17 @@ def line_document(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]
 
 
 def line_at(at: int | None, side: Dossier) -> int | None:
-    """Returns the line of the event `at` in the file of the record `side`, or `None` if that is unknown."""
+    """Returns the number of the line in the file of the record `side` that has the event with the index `at`. Returns
+    `None` if there is no such event or line.
+    """
     return None if at is None or at >= len(side.lines) else side.lines[at] or None
 
 
 def differing(row: FindingRow, dossier: Dossier) -> dict[str, Any] | None:
-    """Returns the first differences between two contradicting records, and the number of further differences.
+    """For a finding that two records contradict each other, returns a dict: the first differences, their line numbers,
+    and the number of further differences.
 
-    Returns `None` if the finding is not a contradiction between records, or if the other record is gone.
+    Returns `None` if the finding is about something else, or if the other record was deleted.
     """
     if row.code != CONTRADICTION.code:
         return None

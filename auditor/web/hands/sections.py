@@ -1,4 +1,5 @@
-"""Divides the events of a hand into sections, one for each street.
+"""Divides the events of a hand into sections: one for the antes, one for each street, one for the showdown, and one for
+the settlement.
 
 Each event has its sentence, its source line and its findings.
 """
@@ -35,7 +36,9 @@ _WEIGHT: Final = ("fault", "violation", "contested", "irregular")
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One event. `line` is its line number, or 0 if that is unknown. `starts` is true if the event begins a street."""
+    """One event in a section. `line` is its line number in the file, or 0 if that is unknown. `source` is the text of
+    the line. `starts` is true if the event begins a street, and `unread` if our software does not understand the line.
+    """
 
     index: int
     pieces: list[Piece]
@@ -43,16 +46,17 @@ class EventLine:
     source: str | None
     findings: list[dict[str, Any]]
     starts: bool
+    unread: bool = False
 
     @property
     def grade(self) -> str:
-        """The worst grade of the findings at the event; empty if there are no findings."""
+        """The worst grade of the findings at this event, such as `fault`; empty if there are no findings."""
         return weightiest([weight(finding) for finding in self.findings])
 
 
 @dataclass(slots=True)
 class Section:
-    """The events of one street, of the antes, the showdown or the settlement."""
+    """A section of a hand: the events of one street, or those of the antes, the showdown or the settlement."""
 
     number: int
     events: list[EventLine] = field(default_factory=list)
@@ -69,13 +73,15 @@ class Section:
 
     @property
     def opening(self) -> EventLine | None:
-        """The event that begins the street, if that event has no finding. The heading shows its source line."""
+        """The event that begins the street, which the heading of the section shows. `None` if the first event does not
+        begin a street, or has a finding and so must be listed below.
+        """
         first = self.events[0]
         return first if first.starts and not first.findings else None
 
     @property
     def rest(self) -> list[EventLine]:
-        """The events that are listed below the heading."""
+        """The events that are listed below the heading: all events, without the one that the heading shows."""
         return self.events[1:] if self.opening is not None else self.events
 
     @property
@@ -85,23 +91,25 @@ class Section:
 
     @property
     def grade(self) -> str:
-        """The worst grade of the findings in the section; empty if there are no findings."""
+        """The worst grade of the findings in this section, such as `fault`; empty if there are no findings."""
         return weightiest([event.grade for event in self.events])
 
 
 def weightiest(grades: Sequence[str]) -> str:
-    """Returns the worst of these grades; empty if there are none."""
+    """Returns the worst of these grades, such as `fault`; empty if there are none. From the worst: fault, violation,
+    contested, irregular.
+    """
     return next((grade for grade in _WEIGHT if grade in grades), "")
 
 
 def sections_of(
     hand: Hand, lines: Sequence[int], sources: Mapping[int, str], findings: Sequence[dict[str, Any]]
 ) -> list[Section]:
-    """Returns the sections that have events, in order.
+    """Returns the sections of a hand that have events, in order.
 
-    `lines` has the line number of every event, and `sources` the text of each line. If one source line has several
-    events, the text appears at the first event. It is cut after `LONGEST` characters, because in our own log format one
-    line has a whole hand.
+    `lines` has the line number of every event, and `sources` the text of each line by its number. `findings` are dicts
+    with the key `event`. If several events come from one line, only the first event gets the text. A text is cut after
+    `LONGEST` characters, because in our own log format a whole hand is one line.
     """
     at: dict[int, list[dict[str, Any]]] = {}
     for finding in findings:
@@ -114,7 +122,7 @@ def sections_of(
         last_line = line or last_line
         starts = isinstance(event, e.Street)
         sections[current].events.append(
-            EventLine(index, sentence_of(hand, event), line, source, at.get(index, []), starts)
+            EventLine(index, sentence_of(hand, event), line, source, at.get(index, []), starts, type(event) is e.Unread)
         )
     return [section for section in sections.values() if section.events]
 
@@ -124,10 +132,12 @@ def _beginning(line: str) -> str:
 
 
 def numbers_of(hand: Hand) -> list[int]:
-    """Returns the number of the section of every event. The numbers never decrease.
+    """Returns for every event of a hand the number of its section: 0 for the antes, 3 to 7 for the streets, 8 for the
+    showdown, 9 for the settlement. The numbers never decrease.
 
-    The showdown and the settlement begin only after the last card is dealt. Before that card, an all-in hand may be
-    shown and the log may state a pot: such events belong to their street. A late event stays at its place in the log.
+    The showdown and the settlement begin only after the last card is dealt. Cards that are shown earlier, and pot
+    totals that the log states earlier, belong to the current street: an all-in seat may show its cards early. If the
+    log has an event too late, the event stays in the later section.
     """
     events = hand.events
     last = max((index for index, event in enumerate(events) if isinstance(event, _DEALING)), default=-1)

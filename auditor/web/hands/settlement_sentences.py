@@ -1,4 +1,4 @@
-"""Writes sentences about wrong payouts."""
+"""Writes sentences about payouts, such as "Seat 3 was paid 20 too much" or "The house took 5 too little"."""
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import SeatAccount, Settlement
@@ -6,11 +6,15 @@ from auditor.web.rendering.template_filters import chips, visible
 
 
 def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns one sentence for each seat with a wrong payout, and one for the house if the rake is wrong."""
+    """Returns one sentence for each seat that was paid too much or too little, and one if the rake is wrong.
+
+    If all payouts are right, or if they cannot be compared because the record lacks something, returns one sentence
+    that says so.
+    """
     if settlement.rake_lawful is None or any(each.lawful is None for each in settlement.seats):
-        return ["The lawful payout is unknown: the record stops early, or lacks a fact that decides the payout."]
+        return ["The lawful payout is unknown, because the record stops early or lacks a fact about the payout."]
     if any(each.logged is None for each in settlement.seats):
-        return ["The record does not have the payouts, so they cannot be compared with the lawful ones."]
+        return ["The record has no payouts, so the auditor cannot compare them with the lawful payouts."]
     minor = hand.unit.minor
     words = []
     for each in settlement.seats:
@@ -23,7 +27,11 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str]:
-    """Returns one sentence for each seat whose lawful payout differs in `second`, and one if the rake differs."""
+    """Compares the lawful payouts of two settlements, and returns sentences such as "Seat 3 is due 40, not 20." There
+    is one for each seat whose lawful payout differs, and one if the lawful rake differs.
+
+    If all are equal, returns one sentence that says so.
+    """
     minor = hand.unit.minor
     words = [
         f"{_who(other)} is due {chips(other.lawful, minor)}, not {chips(each.lawful, minor)}."
@@ -32,7 +40,7 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str
     ]
     if first.rake_lawful != second.rake_lawful:
         words.append(f"The lawful rake is {chips(second.rake_lawful, minor)}, not {chips(first.rake_lawful, minor)}.")
-    return words or ["The pots are shared in another way, but every seat is due the same amount."]
+    return words or ["The pots are shared in another way, but every seat gets the same amount."]
 
 
 def _who(account: SeatAccount) -> str:

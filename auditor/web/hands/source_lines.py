@@ -1,4 +1,4 @@
-"""Reads source lines: the lines of an uploaded file that belong to a hand or to a rejected hand.
+"""Reads source lines: the lines of an uploaded file from which a hand was read, or which were rejected.
 
 Only the part of the file around these lines is read, because a file may be large.
 """
@@ -13,7 +13,7 @@ from auditor.formats.limits import HAND_BYTES
 from auditor.store.evidence.files import Evidence
 from auditor.store.queries.hands import Standing
 
-# For each encoding whose name in HTTP differs from our name: the name in HTTP.
+# The encodings whose name in HTTP differs from our name. The key is our name.
 _CHARSETS: Final = {
     "utf-16-le": "utf-16le",
     "utf-16-be": "utf-16be",
@@ -26,7 +26,9 @@ _CHARSETS: Final = {
 
 
 class Source(NamedTuple):
-    """A line of a file: its number, its text, and the positions of its bytes in the part of the file that was read."""
+    """A line of a file: its number in the file, its text, and where its bytes begin and end in the part of the file
+    that was read.
+    """
 
     number: int
     text: str
@@ -35,7 +37,9 @@ class Source(NamedTuple):
 
 
 def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
-    """Yields the lines in `data`, a part of a file. The number of the first line in that part is `first_line`."""
+    """Yields the lines in `data`, which is a part of a file. `first_line` is the number of the first line of
+    that part.
+    """
     at = 0
     for number, (text, width) in enumerate(lines_of(io.BytesIO(data), Encoding(encoding), HAND_BYTES), first_line):
         yield Source(number, text, at, at + width)
@@ -43,7 +47,9 @@ def lines_from(data: bytes, encoding: str, first_line: int) -> Iterator[Source]:
 
 
 def lines_of_hand(evidence: Evidence, standing: Standing) -> dict[int, str]:
-    """Returns the lines of a hand by number. Raises `Damaged` if the stored file is damaged."""
+    """Returns the lines of a hand in its uploaded file: the text by line number. `standing` says where in the file the
+    hand is. Raises `Damaged` if the stored file is damaged.
+    """
     data = evidence.part(standing.sha256, standing.start, standing.stop)
     wanted = range(standing.first_line, standing.last_line + 1)
     lines: dict[int, str] = {}
@@ -56,7 +62,9 @@ def lines_of_hand(evidence: Evidence, standing: Standing) -> dict[int, str]:
 
 
 def bytes_of_hand(evidence: Evidence, standing: Standing) -> bytes:
-    """Returns the bytes of a hand as they were sent. Raises `Damaged` if the stored file is damaged."""
+    """Returns the bytes of a hand, exactly as they were in the uploaded file. `standing` says where in the file the
+    hand is. Raises `Damaged` if the stored file is damaged.
+    """
     data = evidence.part(standing.sha256, standing.start, standing.stop)
     start, stop = 0, 0
     for line in lines_from(data, standing.encoding, standing.start_line):
@@ -69,5 +77,5 @@ def bytes_of_hand(evidence: Evidence, standing: Standing) -> bytes:
 
 
 def charset_of(encoding: str) -> str:
-    """Returns the name of an encoding in HTTP."""
+    """Returns the name that HTTP uses for an encoding, such as `windows-1252` for `cp1252`."""
     return _CHARSETS.get(encoding, encoding)

@@ -1,4 +1,4 @@
-"""The views of all pages. Each module has the pages of one subject."""
+"""The views of all pages. A view is the function that makes one page. Each module has the pages of one subject."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -7,6 +7,6 @@ from flask import Flask
 
 
 def register(app: Flask) -> None:
-    """Adds all pages to the application. Each module of this package has a blueprint."""
+    """Adds the pages of all modules of this package to the application."""
     for module in iter_modules(__path__):
         app.register_blueprint(import_module(f"{__name__}.{module.name}").blueprint)

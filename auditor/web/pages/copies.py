@@ -1,4 +1,6 @@
-"""The page with two records of the same hand side by side: their differences, or the audit of both combined."""
+"""The page with two records of the same hand side by side. A record is one logged copy of a hand. The page shows the
+differences, and the audit of one hand that is combined from both records.
+"""
 
 from typing import Any, Final
 
@@ -23,20 +25,22 @@ blueprint: Final = Blueprint("copies", __name__)
 COLUMNS: Final = ("verdict", "first_line", "first", "second_line", "second")
 _WORDS: Final = {
     Verdict.SAME: "same",
-    Verdict.FULLER: "same, one record has more cards",
-    Verdict.ALONE: "in one record only",
+    Verdict.FULLER: "same, but one record has more cards",
+    Verdict.ALONE: "only in one record",
     Verdict.DIFFERS: "differs",
 }
 
 
 @page(blueprint, "/hands/<int:hand_id>/beside/<int:other_id>")
 def two_records(hand_id: int, other_id: int) -> PageContent:
-    """Shows both records line by line. If they do not contradict each other, also audits both combined."""
+    """Shows the events of both records side by side. If the records do not contradict each other, also audits one hand
+    that is combined from both.
+    """
     parse_query(NoParameters)
     first, second = dossier_of(hand_id), dossier_of(other_id)
     if first.record.name.deal != second.record.name.deal:
         raise Refusal(
-            404, f"Hands {hand_id} and {other_id} are not two records of one deal. Open a hand to see its records."
+            404, f"The records {hand_id} and {other_id} are not of the same hand. Open a hand to see its records."
         )
     pairs = compare(first.hand, second.hand)
     tops = compare_tops(first.hand, second.hand)
@@ -58,9 +62,10 @@ def two_records(hand_id: int, other_id: int) -> PageContent:
 
 
 def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict[str, Any]:
-    """Audits both records combined, under the house of the first, and adds the audit to the document.
+    """Combines both records into one hand, and audits this hand under the house of the first record. Adds the audit to
+    `document` under `together`.
 
-    Returns the values for the template.
+    Returns further values for the template.
     """
     hand = merged(first.hand, second.hand)
     report = audit_with_readings(hand, first.house)
@@ -77,7 +82,9 @@ def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict
 
 
 def _sentences(pairs: tuple[Pair, ...], first: Dossier, second: Dossier) -> list[dict[str, Any]]:
-    """Returns for the template the sentence of each side in pieces, and its line."""
+    """Returns for the template one dict for each pair of matching events: the result of the comparison, and for each
+    record the sentence in pieces and the line number.
+    """
     return [
         {
             "verdict": pair.verdict,

@@ -1,4 +1,6 @@
-"""The desk, which is the start page: the last run, the changes since the last review, and the work of the visitor."""
+"""The desk, which is the start page: the last run (audit of many hands), the changes since a person last reviewed a
+run, and the findings that are assigned to the visitor.
+"""
 
 from typing import Any, Final
 
@@ -23,7 +25,9 @@ _CAUSES: Final = ("record", "engine", "rules", "")
 
 @page(blueprint, "/", "desk")
 def desk() -> PageContent:
-    """Shows the latest events and the next tasks on one page."""
+    """Shows the desk: the last uploads, the last run, the changes since the last review, and the findings that need
+    work.
+    """
     parse_query(NoParameters)
     with transaction() as connection:
         last_uploads = [upload_document(row) for row in uploads.latest(connection, size=_LAST)]
@@ -62,7 +66,9 @@ def desk() -> PageContent:
 
 
 def _changed(connection: Connection) -> list[dict[str, Any]]:
-    """Counts the changes since the last reviewed run, each with the address of its list."""
+    """Returns the numbers of findings that are new, changed, gone or reopened since the last reviewed run. Each number
+    has the address of the list of these findings.
+    """
     found = []
     for kind in ("new", "changed", "gone", "reopened"):
         number = _number(connection, {"news": kind})
@@ -74,7 +80,9 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """Counts the open findings of the visitor, and the dismissals that wait for the visitor's second review."""
+    """Returns the number and the first few of the open findings that are assigned to the visitor. Under `second`,
+    returns the number of dismissals to which the visitor can agree, or `None` if the visitor may not.
+    """
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
     found = {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
@@ -84,13 +92,17 @@ def _mine(connection: Connection) -> dict[str, Any]:
 
 
 def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
-    """Returns the number of matching findings, whether there may be more, and the address of the list."""
+    """Returns a dict: the number of findings that match `filters`, whether there may be more, and the address of their
+    list.
+    """
     totals = findings.totals(connection, filters, MOST_COUNTED)
     return {"count": totals.found, "more": totals.more, "list": address(filters)}
 
 
 def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:
-    """Returns examples for a new visitor: for each chapter, one finding of the rule that is broken most often."""
+    """Returns up to one example finding for each chapter of rules, such as betting, for the desk of a new visitor. The
+    example is of the rule of the chapter with the most findings.
+    """
     often: dict[str, str] = {}
     chapters = {rule["code"]: rule["chapter"] for rule in rule_documents()}
     for code, _ in sorted(counts.items(), key=lambda each: (-each[1], each[0])):

@@ -1,4 +1,4 @@
-"""The page with the changes between two runs: all changes after the first, up to and including the second, by rule."""
+"""The page with all changes of findings after one run, up to and including a later run, counted by rule."""
 
 from typing import Any, Final
 
@@ -21,14 +21,14 @@ COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])
 
 @page(blueprint, "/runs/<int:first>..<int:last>")
 def between(first: int, last: int) -> PageContent:
-    """Shows the changes after run `first`, up to and including run `last`."""
+    """Shows, by rule, how the findings changed after run `first`, up to and including run `last`."""
     parse_query(NoParameters)
     if first >= last:
-        raise Refusal(422, f"Run {last} is not after run {first}. Put the later run last: {last}..{first}.")
+        raise Refusal(422, f"Run {last} is not later than run {first}. Write the later run last: {last}..{first}.")
     with transaction() as connection:
         later = runs.one(connection, last) if last < 2**63 else None
         if later is None:
-            raise Refusal(404, f"There is no run {last}. The list of runs has all of them.")
+            raise Refusal(404, f"There is no run {last}. The list of runs shows all runs.")
         earlier = next(iter(runs.latest(connection, first + 1, 1)), None)
         rows = [_document(row) for row in differences.by_rule(connection, first, last)]
     document = {
@@ -50,7 +50,9 @@ def _document(row: differences.RuleRow) -> dict[str, Any]:
 
 
 def _differs(earlier: RunRow | None, later: RunRow) -> dict[str, Any]:
-    """Returns the differences in rules version and houses between two runs."""
+    """Returns the two rules versions, if the runs used different ones, and the names of the houses whose rules differ
+    between the runs.
+    """
     if earlier is None:
         return {"rules_version": None, "houses": []}
     versions = [earlier.rules_version, later.rules_version]

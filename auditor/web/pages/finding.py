@@ -1,4 +1,4 @@
-"""The page of one finding: its reasons, its money, its decision and its history."""
+"""The page of one finding: its reasons, the wrong payouts, the decision of people about it, and its history."""
 
 from typing import Any, Final
 
@@ -41,7 +41,9 @@ _OPINION_WORDS: Final = {
 
 @page(blueprint, "/findings/<int:finding_id>")
 def one(finding_id: int) -> PageContent:
-    """Shows one finding. If its house is gone, shows only the stored parts of the finding."""
+    """Shows one finding. If the house of the finding no longer exists, the hand cannot be audited again, and the page
+    shows only the stored facts.
+    """
     query = parse_query(FindingQuery).get("list", "")
     with transaction() as connection:
         row = findings.one(connection, finding_id) if finding_id < 2**63 else None
@@ -89,14 +91,18 @@ def one(finding_id: int) -> PageContent:
 
 
 def _here(row: FindingRow, query: str) -> str:
-    """Returns the address of the page after an act: this page, or the list if this page is in its side panel."""
+    """Returns the address to open after an act on the finding. This is the page of the finding, or, if the page is open
+    in the side panel of a list, the address of the list.
+    """
     if not query:
         return f"/findings/{row.id}"
     return f"/findings?{query}" if frame() == PART else finding_address(row, query)
 
 
 def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | None) -> dict[str, Any]:
-    """Returns the stored parts of the finding as a document."""
+    """Returns those facts about the finding as a dict that are stored in the database. `acts` is its history,
+    `decision` the current decision.
+    """
     return {
         **finding_document(row),
         "weight": "contested" if row.readings else row.grade,
@@ -112,7 +118,9 @@ def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | N
 
 
 def _judged(why: Why, step: Step | None) -> dict[str, Any]:
-    """Returns as a document the parts that come from an audit that is made now."""
+    """Returns those facts about the finding as a dict that need a new audit of the hand, made now. `step` is the table
+    at the event of the finding.
+    """
     return {
         "found_today": why.found is not None,
         "told": plain_text(why.pieces),
@@ -128,7 +136,7 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
     }
 
 
-# The values of the same fields if the house is gone.
+# The values in place of those of `_judged`, if the hand cannot be audited now because its house no longer exists.
 _NOT_JUDGED: Final = {
     "found_today": False,
     "told": "",
@@ -198,7 +206,9 @@ def _act(act: ActRow) -> dict[str, Any]:
 
 
 def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[str, Any]]]]:
-    """Groups the other houses by their result. Results that differ from the finding come first."""
+    """Groups the other houses by their result for this finding: all houses of a group have the same finding, or none.
+    Groups with another result than the finding come first.
+    """
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):
         for each in elsewhere:
@@ -210,8 +220,8 @@ def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[s
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """Returns the rows of the CSV. They have the finding, its clauses, the differences of two records, the lawful
-    payouts, the other houses, and the history.
+    """Returns the rows of the CSV: the finding, its clauses, the readings, the differences of two records, the lawful
+    payouts, the other houses, and the history. The first cell of each row says which of these it is.
     """
     own = ("code", "title", "grade", "house", "number", "street", "seat", "event", "line", "logged", "lawful", "amount",
            "told", "triage", "fingerprint")  # fmt: skip

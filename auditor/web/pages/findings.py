@@ -1,4 +1,6 @@
-"""The page with the list of findings and its filters. Its address has all filters, so people can share a list."""
+"""The page with the list of findings and its filters. The address of the page contains all filters, so people can send
+a filtered list as a link.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -23,22 +25,26 @@ from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, pars
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
-# The most rows of a CSV. A longer list is refused, because a file that silently ends early would be no evidence.
+# The most rows of a CSV. A longer list of findings is refused: a file that ends early without a word would be no
+# evidence.
 MOST_ROWS: Final = 100_000
-_CSV_HOLDS: Final = "all that match the filters, at most 100,000"
-# The page also counts the findings of other lists, but only up to this number, because counting takes time.
+_CSV_HOLDS: Final = "all findings that match the filters, at most 100,000"
+# The page also counts the findings that are new, changed, gone or reopened. Each of these counts stops at this number,
+# because counting takes time.
 _MOST_BESIDE: Final = 1_000
 _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 
 
 @page(blueprint, "/findings")
 def every() -> PageContent:
-    """Shows a page of findings, the largest amount first."""
+    """Shows one page of the list of findings, the largest amount first."""
     return of(parse_query(FindingsQuery))
 
 
 def of(query: Mapping[str, Any]) -> PageContent:
-    """Makes a page of findings for these parameters. Raises `Refusal` if a filter is not valid."""
+    """Makes one page of the list of findings. `query` has the filters and the place in the list. Raises `Refusal` if a
+    filter is not valid.
+    """
     try:
         with transaction() as connection:
             reviewed = triage.last_reviewed(connection)
@@ -80,9 +86,10 @@ def of(query: Mapping[str, Any]) -> PageContent:
 def _listed(
     connection: Connection, filters: Mapping[str, str], plan: Planned, after: str | None, limit: int
 ) -> dict[str, Any]:
-    """Returns a page of findings as a document, with the totals and the address of the next page.
+    """Returns a page of the list of findings as a dict: the findings, the totals, and the address of the next page.
 
-    `more` in the document says that not all findings were counted.
+    `plan` is the prepared query of the database. `after` is the place in the list where the page begins. In the result,
+    `more` says that there are more findings than `total`, because counting stops at a limit.
     """
     totals = findings.totals(connection, plan, MOST_COUNTED)
     found = findings.page(connection, plan, after, limit, totals)
@@ -99,9 +106,10 @@ def _listed(
 
 
 def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
-    """Yields a row for every finding that matches the filters. The rows are read from the database in pages.
+    """Yields a CSV row for every finding that matches the filters. The findings are read from the database in several
+    steps, so that not all of them are in memory.
 
-    Raises `Refusal` if there are too many findings.
+    Raises `Refusal` if there are more than `MOST_ROWS` findings.
     """
     with transaction() as connection:
         plan = findings.planned(connection, filters)
@@ -120,20 +128,24 @@ def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
 
 
 def _usual(reviewed: int | None) -> dict[str, str]:
-    """Returns the default filters: open findings that are new since the last review."""
+    """Returns the filters of a list that is opened without filters: open findings that are new since the last reviewed
+    run. If no run was reviewed yet (`reviewed` is `None`), all open findings.
+    """
     return {"triage": "open"} if reviewed is None else {"triage": "open", "news": "new"}
 
 
 def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
-    """Returns the filters, limited to the venue of a program.
+    """Returns the filters, and for a program also the filter of the venue of its token. For a person, returns them
+    unchanged.
 
-    Raises `Refusal` if the filters name another venue. The answer is the same as for an unknown venue.
+    Raises `Refusal` if a program asks for another venue. The refusal is the same whether that venue exists or not, so
+    the program does not learn which venues exist.
     """
     own = own_venue()
     if own is None:
         return dict(filters)
     if filters.get("venue", own) != own:
-        raise Refusal(404, f'There is no venue "{filters["venue"][:64]}".')
+        raise Refusal(404, f'There is no venue "{filters["venue"][:64]}". Check its name in the address.')
     return {**filters, "venue": own}
 
 
@@ -151,7 +163,9 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
 
 
 def _older(connection: Connection, filters: Mapping[str, str]) -> int:
-    """Counts the findings that match all filters except the filter for new findings."""
+    """Returns the number of findings that also match if the filters `news` and `runs` are left out, so the findings of
+    all runs. Returns 0 if there is no filter `news`.
+    """
     if "news" not in filters:
         return 0
     others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
@@ -163,12 +177,12 @@ def _insist_on_room(totals: Totals) -> None:
         many = f"more than {totals.listed:,}" if totals.more else f"{totals.listed:,}"
         raise Refusal(
             422,
-            f"There are {many} findings. A CSV has at most {MOST_ROWS:,}. Choose a filter, or read the JSON page by"
-            " page.",
+            f"There are {many} findings. A CSV has at most {MOST_ROWS:,} rows. Choose a filter, or read the JSON page"
+            " by page.",
         )
 
 
 def _beyond(filters: Mapping[str, str], limit: int, after: str, place: str) -> str:
-    """Returns the address of the next page."""
+    """Returns the address of the next page: `place` is its path, `after` is the place in the list where it begins."""
     parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
     return f"{place}?{urlencode(parameters)}"

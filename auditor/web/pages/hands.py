@@ -31,15 +31,17 @@ from auditor.web.rulebook.kept_houses import is_of_today
 
 blueprint: Final = Blueprint("hands", __name__)
 _EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
-# The words that people may write before the number of a hand.
+# The words that people may type before the number of a hand in the search, as in `hand 77` or `#77`.
 _CALLED: Final = re.compile(r"(?i)^(hand\s+)?#?(?=.)")
-# The name of a hand that has no number: the number of its record.
+# A hand without a hand number is named by the number of its record in the database, as in `record 12`.
 _RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 
 @page(blueprint, "/hands")
 def every() -> PageContent | Response:
-    """Lists the newest hands, or the hands with one number. If there is only one hand, leads to its page."""
+    """Lists the newest hands, or, with the parameter `number`, the hands with this number. If only one hand has the
+    number, redirects to the page of that hand.
+    """
     query = parse_query(HandsQuery)
     number = query.get("number", "").strip()
     with transaction() as connection:
@@ -58,7 +60,7 @@ def every() -> PageContent | Response:
 
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> PageContent:
-    """Shows one hand under its stored house or another house, with or without the names of players."""
+    """Shows one hand, audited under its stored house or under another house, with or without the names of players."""
     query = parse_query(HandPageQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
@@ -90,14 +92,16 @@ def one(hand_id: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/raw")
 def raw(hand_id: int) -> Response:
-    """Returns the bytes of the hand as they were sent, as a download."""
+    """Returns the lines of the hand as a download, byte for byte as they are in the uploaded file."""
     parse_query(NoParameters)
     dossier = dossier_of(hand_id)
     standing = dossier.standing
     if standing is None:
-        raise Refusal(404, "The file of this hand is no longer known, so there is no raw text.")
+        raise Refusal(
+            404, "No current upload has this hand, so there is no raw text. Open the page of the hand instead."
+        )
     response = Response(bytes_of_hand(resources().place().evidence, standing))
-    # A browser must never show or run the text of an unknown person as a page.
+    # Unknown people wrote this text. As plain text, a browser does not run it as a page.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"
     response.headers["Content-Disposition"] = f'attachment; filename="hand-{hand_id}.txt"'
     response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"
@@ -106,24 +110,26 @@ def raw(hand_id: int) -> Response:
 
 @blueprint.get("/hands/<string(maxlength=64):venue>/<path:number>")
 def permalink(venue: str, number: str) -> Response:
-    """Serves the permanent address of a hand, which has the hand number of the room.
+    """Redirects from the permanent address of a hand, such as `/hands/main/77`, to the record of the hand. The address
+    has the venue and the hand number of the room.
 
-    Leads to the record of the hand, or to a list if there are several records.
+    If several records have this number, redirects to their list.
     """
     parse_query(NoParameters)
     with transaction() as connection:
         found = hands.named(connection, number, venue)
     if not found:
-        raise Refusal(404, f'There is no hand "{number[:100]}" at {venue}. Check the number.')
+        raise Refusal(404, f'There is no hand "{number[:100]}" at the venue {venue}. Check the number.')
     if len(found) == 1:
         return redirect_to(f"/hands/{found[0].hand_id}")
     return redirect_to(f"/hands?venue={quote(venue)}&number={quote(number)}")
 
 
 def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
-    """Finds the records of a hand number. Returns the number that was found, and the records.
+    """Finds the records for a number that a person typed. Returns the hand number, and the records.
 
-    `hand 77` and `#77` also find the number 77. `record 12` finds a hand without a number.
+    `hand 77` and `#77` also find the hand number 77. `record 12` finds the record 12 of the database, because some
+    hands have no number.
     """
     found = hands.named(connection, number, venue)
     bare = _CALLED.sub("", number)
@@ -142,7 +148,9 @@ def _permalink(dossier: Dossier) -> str:
 
 
 def _event_rows(dossier: Dossier, document: dict[str, Any]) -> list[list[Any]]:
-    """Returns one row for each event. An event with several findings has one row for each finding."""
+    """Returns the rows of the CSV: one for each event of the hand. An event with several findings has one row for each
+    finding.
+    """
     rows = []
     for index, event in enumerate(dossier.hand.events):
         line = dossier.lines[index] if index < len(dossier.lines) else None

@@ -1,4 +1,4 @@
-"""Health checks for programs that monitor the server."""
+"""Health checks: addresses for programs that watch whether the server works."""
 
 from typing import Final
 
@@ -12,21 +12,22 @@ from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.resources import resources, transaction
 
 blueprint: Final = Blueprint("health", __name__)
-_NOT_READY: Final = "Not ready. Run auditor db status on the server for the reason."
+_NOT_READY: Final = "The service is not ready. To see the reason, run auditor db status on the server."
 
 
 @blueprint.get("/healthz")
 def alive() -> Response:
-    """Answers that the process runs. Nothing else is checked."""
+    """Answers 200 as long as the process of the server runs. Nothing else is checked."""
     parse_query(NoParameters)
     return jsonify({"status": "ok"})
 
 
 @blueprint.get("/readyz")
 def ready() -> Response:
-    """Checks that the database answers and has the schema of this version. Answers 503 if not.
+    """Answers 200 if the database answers and has the schema of this version of the program, else 503.
 
-    Only reviewers see the reason, the number of waiting uploads, and the accepted risks.
+    Only a reviewer who is signed in sees the reason of a failure, the number of uploads that are not finished, and the
+    accepted risks.
     """
     parse_query(NoParameters)
     try:
@@ -35,18 +36,21 @@ def ready() -> Response:
         if visitor().may_review:
             raise
         raise NoDatabase(_NOT_READY) from error
-    if (
-        not visitor().may_review or reach() is not None
-    ):  # a token may see only one venue, but these numbers are for all venues
+    # A program with a token may see only its own venue, but the numbers below are for all venues.
+    if not visitor().may_review or reach() is not None:
         return jsonify({"status": "ok"})
     risks = [risk.name for risk in resources().place().database.accepted]
     return jsonify({"status": "ok", "uploads_unfinished": waiting, "risks": risks})
 
 
 def _waiting() -> int:
-    """Returns the number of waiting uploads. Raises `NoDatabase` if the database cannot be used."""
+    """Returns the number of uploads that are not finished yet. Raises `NoDatabase` if the database does not answer, or
+    has the schema of another version.
+    """
     with transaction() as connection:
         waiting = uploads.unfinished(connection)
     if not is_current(resources().place().database):
-        raise NoDatabase("The database has the schema of another version. Run auditor db upgrade.")
+        raise NoDatabase(
+            "The database belongs to another version of this program. Run auditor db upgrade on the server."
+        )
     return waiting

@@ -1,4 +1,4 @@
-"""The help pages: help, the glossary, and the list of keys. They can be read without scripts."""
+"""The help pages: help, the glossary, and the list of keyboard shortcuts. They work in a browser without JavaScript."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def words() -> PageContent:
 
 @page(blueprint, "/keys")
 def keys() -> PageContent:
-    """Shows all keyboard shortcuts, by the place where they work."""
+    """Shows all keyboard shortcuts, grouped by the place where they work, such as a list."""
     parse_query(NoParameters)
     listed = [(place, spelt(pressed), does) for place, own in KEYS.items() for pressed, does in own.items()]
     rows = [(place, " or ".join(pressed), does) for place, pressed, does in listed]

@@ -1,4 +1,4 @@
-"""The pages of houses: the list, one house with all its clauses, and the differences of two houses."""
+"""The pages of houses (sets of rules): the list, one house with all its clauses, and the differences of two houses."""
 
 from itertools import groupby
 from typing import Any, Final
@@ -12,7 +12,8 @@ from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.kept_houses import house_version, is_of_today
 
 blueprint: Final = Blueprint("houses", __name__)
-# The headings of parameters, by the first part of their keys.
+# The headings on the page of a house. The key of a heading is the first part of the keys of its questions: `rake` for
+# `rake.cap`.
 HEADINGS: Final = {
     "seats": "Seats",
     "deal": "The deal",
@@ -35,7 +36,8 @@ HEADINGS: Final = {
     "clock": "The clock",
     "conduct": "Conduct",
 }
-# The headings of the differences of two houses, by the most important field that differs.
+# The headings on the page with the differences of two houses. A difference is listed under the first of these fields
+# that differs.
 _PARTS: Final = {
     "value": "Other answers",
     "status": "Same answer, other certainty",
@@ -48,7 +50,7 @@ _AGAINST: Final = ("key", "differs", "first_house", "first", "first_status", "fi
 
 @page(blueprint, "/houses")
 def every() -> PageContent:
-    """Lists all houses."""
+    """Lists all houses. A house is the set of rules of a card room or of a rule book."""
     parse_query(NoParameters)
     houses = catalogue.house_documents()
     columns, lists = ("name", "title", "source", "base"), ("games", "rooms")
@@ -61,7 +63,9 @@ def every() -> PageContent:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>")
 def one(name: str) -> PageContent:
-    """Shows one house for one game and one structure. With a digest, shows the version with that digest."""
+    """Shows the rules of one house for one game and one structure (limit on wagers). With the parameter `digest`, shows
+    that version of the rules.
+    """
     query = parse_query(HouseVersionQuery)
     found = house_version(name, query.get("game", ""), query.get("structure", ""), query.get("digest", ""))
     house = catalogue.house_document(found)
@@ -84,7 +88,7 @@ def one(name: str) -> PageContent:
 
 @page(blueprint, "/houses/<string(maxlength=64):name>/against")
 def against(name: str) -> PageContent:
-    """Shows the differences of two houses, in a game and a structure that both cover."""
+    """Shows the differences between two houses, for a game and a structure (limit on wagers) that both houses cover."""
     query = parse_query(OtherHouseQuery)
     other = query.get("house", "") or catalogue.usual_other(name)
     document = catalogue.against_document(name, other, query.get("game", ""), query.get("structure", ""))

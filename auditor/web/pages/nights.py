@@ -1,4 +1,4 @@
-"""The page with figures of the last nights, as charts and tables."""
+"""The page with charts and tables of the last nights: one number for each night on which hands were audited."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,14 +15,17 @@ from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("nights", __name__)
-# A chart has a line for each of the most frequent rules. More lines would be unreadable, so the other rules share one.
+# The chart of rules has a line for each of the rules with the most findings, at most this many. The other rules share
+# one more line.
 MOST_LINES: Final = 6
 COLUMNS: Final = ("day", "what", "name", "value")
 
 
 @page(blueprint, "/nights")
 def every() -> PageContent:
-    """Shows for each night the audited hands, the findings by rule, and the amount at stake."""
+    """Shows for each night the number of audited hands, the findings by rule, and the sum of the amounts of the
+    findings.
+    """
     parse_query(NoParameters)
     with transaction() as connection:
         document = last_nights(connection)
@@ -36,13 +39,17 @@ def every() -> PageContent:
 
 
 def last_nights(connection: Connection) -> dict[str, list[Any]]:
-    """Returns the last days with audits, and the charts for these days."""
+    """Returns a dict with `days`, the last days on which hands were audited, and `charts`, the charts for
+    these days.
+    """
     found = stored.nights(connection)
     return {"days": [f"{night.day}" for night in found], "charts": _charts(found, stored.found_first(connection))}
 
 
 def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[str, Any]]:
-    """Returns the charts. Each has a title, a unit, a number of decimals, and lines with one value per night."""
+    """Returns the charts as dicts. Each has a title, a unit, the number of decimals (`minor`), and lines. A line has a
+    name and one value for each night.
+    """
     hands = {"name": "hands", "values": [night.hands for night in found]}
     drawn: list[dict[str, Any]] = [
         {"id": "hands", "title": "Hands audited", "unit": "hands", "minor": 0, "lines": [hands]}
@@ -56,7 +63,8 @@ def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[st
             if (each.currency, each.minor) == (currency, minor):
                 sums[each.day] += each.at_stake
         line = {"name": currency or "chips", "values": [sums[day] for day in days]}
-        # Hands without a currency are counted apart from tournament hands, whose currency is "chips".
+        # In tournament hands, the currency is "chips". Hands without a named currency have a chart of their own, so
+        # that the two are not added up.
         title = f"At stake, {currency or 'no currency named'}"
         drawn.append({"id": f"stake-{currency or 'none'}-{minor}", "title": title,
                       "unit": currency or "chips", "minor": minor, "lines": [line]})  # fmt: skip

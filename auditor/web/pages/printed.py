@@ -15,9 +15,11 @@ blueprint.add_app_template_global(is_there, "prints")
 
 @blueprint.get("/hands/<int:hand_id>.pdf")
 def hand(hand_id: int) -> Response:
-    """Returns the page of a hand as PDF, under the house in the address."""
+    """Returns the page of a hand as a PDF file. The parameters of the address choose the house, as on the
+    page itself.
+    """
     parse_query(HandPageQuery)
-    insist()  # checked first, because making the page takes time
+    insist()  # First checks that PDFs can be made, because making the page of the hand takes time.
     return _printed(hands.one(hand_id), f"hand-{hand_id}")
 
 
@@ -30,5 +32,5 @@ def found(finding_id: int) -> Response:
 
 
 def _printed(content: PageContent | Response, name: str) -> Response:
-    assert isinstance(content, PageContent)  # neither page is a redirect
+    assert isinstance(content, PageContent)  # the pages of hands and findings are never redirects
     return as_pdf(page_html(content), name)

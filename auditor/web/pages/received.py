@@ -1,4 +1,4 @@
-"""The page of several files that were sent together. It shows all receipts and the progress of each file."""
+"""The page about several files that were uploaded together: the receipt and the progress of each file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -20,7 +20,9 @@ _ADDRESS: Final = "/uploads/received"
 
 
 def address_of(receipts: Sequence[Receipt]) -> str:
-    """Returns the address of the page for these receipts. It also has the places of files that were stored before."""
+    """Returns the address of the page for these uploads, such as `/uploads/received?receipts=3f2a,77b1&again=2`. Here
+    the second file had been uploaded before.
+    """
     again = [str(place) for place, each in enumerate(receipts, 1) if each.again]
     parts = {"receipts": ",".join([each.receipt for each in receipts])}
     return _address({**parts, "again": ",".join(again)} if again else parts)
@@ -28,7 +30,7 @@ def address_of(receipts: Sequence[Receipt]) -> str:
 
 @page(blueprint, _ADDRESS)
 def several() -> PageContent | Response:
-    """Shows the files that were sent together, each with its hands and findings."""
+    """Shows the files that were uploaded together, each with the number of its hands and findings."""
     query = parse_query(ReceiptsQuery)
     if "receipts" not in query:
         return redirect_to(f"/uploads{request.path.removeprefix(_ADDRESS)}")
@@ -57,5 +59,5 @@ def _address(query: Mapping[str, str]) -> str:
 
 
 def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """Returns the sums over all files. The hands of a file that is sent again count as known."""
+    """Returns the sums of the hands over all files: all hands, audited, known, rejected and skipped hands."""
     return {name: sum([each[name] for each in files]) for name in ("hands", "audited", "known", "rejected", "skipped")}

@@ -1,4 +1,6 @@
-"""The pages of rules: the list, and one rule under a house, with its test cases."""
+"""The pages of rules: the list, and the page of one rule under one house (set of rules), with the test cases of the
+rule.
+"""
 
 from typing import Final
 
@@ -22,7 +24,7 @@ _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
 
 @page(blueprint, "/rules")
 def every() -> PageContent:
-    """Lists all rules with the number of their findings."""
+    """Lists all rules, each with the number of findings that break it."""
     parse_query(NoParameters)
     with transaction() as connection:
         counts = findings.now_by_rule(connection, _of_own_venue())
@@ -33,7 +35,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/rules/<string(length=4):code>")
 def one(code: str) -> PageContent:
-    """Shows one rule under one house."""
+    """Shows one rule: the clauses of a house that it uses, its test cases, its findings, and its changes."""
     query = parse_query(HouseQuery)
     rule = catalogue.rule_named(code)
     name, game, structure = query.get("house", ROOT), query.get("game", ""), query.get("structure", "")

@@ -1,4 +1,6 @@
-"""The pages of runs. A run is one audit of many hands. A reviewer can mark a run as reviewed."""
+"""The pages of runs. A run is one audit of many hands. A reviewer marks a run as reviewed after looking at its
+findings.
+"""
 
 from typing import Final
 
@@ -22,7 +24,7 @@ _GOING_BACK: Final = frozenset({"csrf_token", "back"})
 
 @page(blueprint, "/runs")
 def every() -> PageContent:
-    """Lists the runs, newest first."""
+    """Lists the runs, newest first. A run is one audit of many hands."""
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"], _venue())
@@ -37,12 +39,14 @@ def every() -> PageContent:
 
 @page(blueprint, "/runs/<int:run_id>")
 def one(run_id: int) -> PageContent:
-    """Shows one run: its rules and houses, its counts of hands, and the hands whose audit failed."""
+    """Shows one run: its counts of hands, the rules version and the houses that it used, its new findings by rule, and
+    the hands whose audit failed.
+    """
     parse_query(NoParameters)
     with transaction() as connection:
         row = runs.one(connection, run_id, _venue()) if run_id < 2**63 else None
         if row is None:
-            raise Refusal(404, f"There is no run {run_id}. The list of runs has all of them.")
+            raise Refusal(404, f"There is no run {run_id}. The list of runs shows all runs.")
         troubled = [troubled_document(each) for each in runs.troubled(connection, run_id)]
         new = findings.new_by_rule(connection, run_id - 1, run_id)
         reviewed = triage.last_reviewed(connection)
@@ -71,13 +75,13 @@ def _venue() -> int | None:
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
 def review(run_id: int) -> Response:
-    """Marks a run as reviewed."""
+    """Marks a run as reviewed. The desk then counts changes only since this run."""
     refuse_unknown_fields(_GOING_BACK)
     back = back_to(f"/runs/{run_id}")
     with changing() as connection:
         is_first = reviews.review(connection, run_id, visitor().name)
         last = triage.last_reviewed(connection)
-    # The visitor can undo the mark only if this request set the mark and no later run is marked.
+    # The notice has an undo button only if this request set the mark, and no later run is marked as reviewed.
     may_undo = is_first and last == run_id
     words = f"Run {run_id} marked as reviewed" if is_first else f"Run {run_id} was already marked as reviewed"
     add_notice(words, undo=f"/runs/{run_id}/take-back" if may_undo else "", back=back)
@@ -86,7 +90,7 @@ def review(run_id: int) -> Response:
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/take-back")
 def take_back(run_id: int) -> Response:
-    """Removes the mark of a reviewed run."""
+    """Removes the mark that says that a run is reviewed."""
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         reviews.take_back_review(connection, run_id)

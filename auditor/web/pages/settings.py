@@ -1,4 +1,6 @@
-"""The page with the settings of a visitor: letter keys, password, sessions, and program tokens."""
+"""The page with the settings of a visitor's own account: keyboard shortcuts, password, sessions, and API tokens of
+programs.
+"""
 
 from typing import Any, Final
 
@@ -27,7 +29,7 @@ _COLUMNS: Final = ("session", "signed_in", "last_seen", "expires", "address", "b
 
 @page(blueprint, "/settings")
 def mine() -> PageContent:
-    """Shows the settings page."""
+    """Shows the page with the settings of the visitor's own account."""
     parse_query(NoParameters)
     who = visitor()
     sessions: list[dict[str, Any]] = []
@@ -64,7 +66,7 @@ def set_keys() -> Response:
     refuse_unknown_fields({"letter_keys"})
     choice = request.form.get("letter_keys", "off")
     if choice not in ("on", "off"):
-        raise Refusal(422, "letter_keys must be on or off.")
+        raise Refusal(422, "The field letter_keys must be on or off.")
     account = visitor().account
     if account is None:
         session["letter_keys"] = choice
@@ -77,19 +79,22 @@ def set_keys() -> Response:
 
 @blueprint.post("/settings/password")
 def change_password() -> Response:
-    """Stores a new password. All sessions of the account end, and this browser gets a new session."""
-    refuse_unknown_fields({"username", "current", "password", "again"})  # the form has `username` for password managers
+    """Stores a new password for the visitor's account. All its sessions end, in all browsers, and this browser gets a
+    new session.
+    """
+    # The page sends the field `username`, so that password managers know the account.
+    refuse_unknown_fields({"username", "current", "password", "again"})
     account, name = _account(), visitor().name
     fresh = request.form.get("password", "")
     if fresh != request.form.get("again", ""):
-        raise Refusal(422, "The two new passwords differ. The old password did not change.")
+        raise Refusal(422, "The two new passwords differ. Your password did not change. Type the new password twice.")
     number = count_try(name)
     with transaction() as connection:
         found = password_of(connection, name)
     if found is None:
         raise Refusal(409, "This account has no password. Run auditor user password NAME on the server.")
     if not passwords.is_right(request.form.get("current", ""), found[1]):
-        raise Refusal(403, "The current password is wrong. The password did not change.")
+        raise Refusal(403, "The current password is wrong. Your password did not change. Try again.")
     try:
         kept = passwords.hashed(fresh, name)
     except passwords.PasswordRefused as refused:
@@ -103,18 +108,18 @@ def change_password() -> Response:
 
 @blueprint.post("/settings/sessions/<int(max=9223372036854775807):session_id>/end")
 def end_session(session_id: int) -> Response:
-    """Ends one session of the visitor."""
+    """Ends one session of the visitor's account, for example that of another browser."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         ended = revoke(connection, _account(), session_id)
     if not ended:
-        raise Refusal(404, "You have no such session, or it has already ended.")
+        raise Refusal(404, "This session is not yours, or has already ended. Load the settings page again.")
     return _back()
 
 
 @blueprint.post("/settings/sessions/end")
 def end_others() -> Response:
-    """Ends all other sessions of the visitor."""
+    """Ends all sessions of the visitor's account, except the session of this browser."""
     refuse_unknown_fields(NO_FIELDS)
     account, own = _account(), visitor().session
     with transaction() as connection:
@@ -126,19 +131,21 @@ def end_others() -> Response:
 
 @blueprint.post("/settings/tokens/<int(max=9223372036854775807):token_id>/end")
 def end_token(token_id: int) -> Response:
-    """Revokes one program token of the visitor."""
+    """Ends one API token of the visitor, so that the program with this token has no access any more."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         ended = revoke_tokens(connection, _account(), number=token_id)
     if not ended:
-        raise Refusal(404, "You have no such token, or it was already revoked.")
+        raise Refusal(404, "This token is not yours, or was already revoked. Load the settings page again.")
     return _back()
 
 
 def _account() -> int:
     account = visitor().account
     if account is None:
-        raise Refusal(409, "There are no accounts yet, so there is nothing to change. Run auditor user add NAME")
+        raise Refusal(
+            409, "There are no accounts yet, so nothing was changed. To make an account, run auditor user add NAME"
+        )
     return account
 
 

@@ -22,12 +22,12 @@ blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000
 _WRONG: Final = "The name or the password is wrong. Try again, or ask your administrator for a link."
 _NO_LINK: Final = (
-    "This link was already used, or is older than an hour. Ask your administrator for another: auditor user link NAME"
+    "This link was already used, or is older than an hour. Ask your administrator to run: auditor user link NAME"
 )
 
 
 class SignInQuery(Query):
-    """The address of the page to open after the sign-in."""
+    """The parameter of the sign-in page: the address of the page to open after the sign-in."""
 
     next = fields.String(
         validate=Length(max=_LONGEST_PATH), load_default="/", metadata={"description": "a path of this site"}
@@ -45,7 +45,9 @@ def sign_in_form() -> str:
 
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
-    """Signs in with a password. An unknown name gets the same answer as a wrong password, after the same time."""
+    """Signs in with the name of an account and its password. A wrong password and an unknown name get the same answer
+    after the same time, so nobody learns which accounts exist.
+    """
     refuse_unknown_fields({"name", "password", "next"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
     insist_on_text("name", name)
@@ -62,9 +64,10 @@ def sign_in() -> Response:
 
 @blueprint.get("/sign-in/link/<string(maxlength=64):token>")
 def link_form(token: str) -> str:
-    """Shows a page with one button that signs in. Without the button, a program that previews links would use the link.
+    """Shows a page with one button, which signs the visitor in.
 
-    A used, an old and an unknown link all get the same refusal.
+    A mail program may open the link to show a preview. It does not press the button, so the link stays unused. A used
+    link, an expired link and an unknown link all get the same refusal.
     """
     parse_query(NoParameters)
     insist_on_text("link", token)
@@ -76,7 +79,7 @@ def link_form(token: str) -> str:
 
 @blueprint.post("/sign-in/link/<string(maxlength=64):token>")
 def use(token: str) -> Response:
-    """Signs in with a link. A link works only once."""
+    """Signs in the visitor who pressed the button of a sign-in link. A link works only once."""
     refuse_unknown_fields(NO_FIELDS)
     insist_on_text("link", token)
     with transaction() as connection:
@@ -88,7 +91,7 @@ def use(token: str) -> Response:
 
 @blueprint.post("/sign-out")
 def sign_out() -> Response:
-    """Ends the session of this browser, and leads to the sign-in form."""
+    """Ends the session of this browser, and redirects to the sign-in form."""
     refuse_unknown_fields(NO_FIELDS)
     with transaction() as connection:
         leave(connection)
@@ -98,14 +101,16 @@ def sign_out() -> Response:
 
 
 def count_try(name: str) -> int:
-    """Counts a try before the password is checked. Returns the number of the try. Raises `TooManyTries`."""
+    """Counts a try to sign in, before the password is checked. Returns the number of the try. Raises `TooManyTries` if
+    there were too many tries in a short time: for this name, from this network address, or in all.
+    """
     with transaction() as connection:
         return tried(connection, name[:LONGEST_NAME], request.remote_addr or "")
 
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """Returns the refusal that says how long to wait before the next try."""
+    """Answers a sign-in after too many tries: the refusal says how long to wait."""
     answer = refused(Refusal(429, str(error)))
     answer.headers["Retry-After"] = str(error.seconds)
     return answer

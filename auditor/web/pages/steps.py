@@ -1,4 +1,6 @@
-"""The pages of the replayer, which shows the table after one event of a hand. Each such step has its own address."""
+"""The pages of the replayer. Each page shows the poker table after one event of a hand, which is a step, and has its
+own address.
+"""
 
 from typing import Any, Final
 
@@ -23,7 +25,9 @@ blueprint: Final = Blueprint("steps", __name__)
 @blueprint.get("/hands/<int:hand_id>/step")
 @blueprint.get("/hands/<int:hand_id>/step/")
 def first(hand_id: int) -> Response:
-    """Leads to the step of the finding in the parameters, or to the first step of the hand."""
+    """Redirects to a step of the hand: the step with the finding whose number is the parameter `at`. Without `at`, the
+    first step.
+    """
     query = parse_query(StepQuery)
     places = places_of(dossier_of(hand_id, source=False).hand)
     event = _event_of_finding(hand_id, query.get("at"))
@@ -33,7 +37,9 @@ def first(hand_id: int) -> Response:
 
 @page(blueprint, "/hands/<int:hand_id>/step/<int:street>.<int:at>")
 def one(hand_id: int, street: int, at: int) -> PageContent:
-    """Shows the table after one event of a hand."""
+    """Shows the table after one event of a hand. `street` and `at` are the two numbers of the step in its address, such
+    as `6.4`.
+    """
     query = parse_query(StepQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
     places = places_of(dossier.hand)
@@ -47,13 +53,15 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/step/<path:place>")
 def none(hand_id: int, place: str) -> Response:
-    """Refuses an address that is not the address of a step."""
+    """Answers 404 for an address such as `/hands/12/step/x`, which is not the address of a step."""
     parse_query(StepQuery)
     raise _no_such_step(place[:40], places_of(dossier_of(hand_id, source=False).hand))
 
 
 def _event_of_finding(hand_id: int, finding_id: int | None) -> int:
-    """Returns the event of the finding `finding_id` if that finding belongs to this hand and has an event, else 0."""
+    """Returns the index of the event of a finding. Returns 0 if there is no such finding, if it belongs to another
+    hand, or if it has no event.
+    """
     if finding_id is None:
         return 0
     with transaction() as connection:
@@ -78,7 +86,9 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
 
 
 def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
-    """Returns further values for the template: the picture, and the addresses of other views of the step."""
+    """Returns further values for the template: the picture, and the addresses of this step with other settings, such as
+    masked names.
+    """
     hand = dossier.hand
     own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {
@@ -105,7 +115,9 @@ def _no_such_step(wanted: str, places: list[Place]) -> Refusal:
 
 
 def _turned(query: dict[str, Any], name: str, value: str) -> dict[str, Any]:
-    """Returns the parameters with `name` removed if it is there, or else added with this value."""
+    """Returns the parameters for a link that switches a setting. If `query` has `name`, it is removed; else it is set
+    to `value`.
+    """
     if name in query:
         return {each: kept for each, kept in query.items() if each != name}
     return {**query, name: value}

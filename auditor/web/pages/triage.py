@@ -1,4 +1,6 @@
-"""Receives the acts on findings: on one finding, or on a selection of findings. An act can be undone for a day."""
+"""Receives the forms with which people decide on findings: on one finding, or on a stored selection of findings. A
+decision can be undone for a day.
+"""
 
 from typing import Any, Final
 from urllib.parse import parse_qsl
@@ -45,7 +47,9 @@ _SHOWN: Final = 20
 
 
 def _list() -> PageContent:
-    """Makes the page of the list from which the form was sent."""
+    """Makes the page of the list of findings from which the current form was sent. It is shown again if the form is
+    refused.
+    """
     return of(_list_query(request.form.get("query", "")))
 
 
@@ -61,14 +65,14 @@ def act(finding_id: int) -> Response:
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/give-back")
 @with_refusal_on(finding.one, "/findings/{finding_id}")
 def unassign(finding_id: int) -> Response:
-    """Assigns a finding to nobody."""
+    """Removes the assignee of a finding, so that it is assigned to nobody."""
     refuse_unknown_fields(FIELDS)
     done, row = decided(finding_id, Wish(Act.ASSIGN))
     return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
 
 
 def decided(finding_id: int, wanted: Wish) -> tuple[decisions.Done, findings.FindingRow]:
-    """Does the act that the visitor wants on a finding. Returns the result, and the finding before the act.
+    """Does the act `wanted` on a finding. Returns the result, and the finding as it was before the act.
 
     Raises `Refusal` if there is no such finding, or if the act is not possible.
     """
@@ -80,9 +84,10 @@ def decided(finding_id: int, wanted: Wish) -> tuple[decisions.Done, findings.Fin
 @blueprint.post("/findings/select")
 @with_refusal_on(_list, "/findings")
 def select() -> Response:
-    """Stores a selection: the selected findings, or all findings that match the filters. Leads to its page.
+    """Stores a selection of findings and redirects to its page. It has the findings that the visitor ticked, or all
+    findings that match the filters now.
 
-    Later findings do not join the selection.
+    Findings that match the filters only later are not added to the selection.
     """
     refuse_unknown_fields(_SELECTING)
     filters = _selected()
@@ -93,7 +98,9 @@ def select() -> Response:
 
 @page(blueprint, "/selections/<int(max=9223372036854775807):selection_id>")
 def selection(selection_id: int) -> PageContent:
-    """Shows a selection, which is a fixed list of findings, with the acts for all of these findings."""
+    """Shows a selection, which is a stored list of findings that does not change, with a form for an act on all of
+    them.
+    """
     query = parse_query(FindingQuery).get("list", "")
     if query:
         _filters(query)  # raises a refusal if the query is not valid
@@ -119,7 +126,7 @@ def selection(selection_id: int) -> PageContent:
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
 @with_refusal_on(selection, "/selections/{selection_id}")
 def act_on_all(selection_id: int) -> Response:
-    """Does one act on every finding of a selection."""
+    """Does one act, such as a dismissal, on every finding of a stored selection."""
     wanted = wish()
     with changing() as connection:
         _one(selection_id, selections.one(connection, selection_id))
@@ -129,7 +136,9 @@ def act_on_all(selection_id: int) -> Response:
 
 @blueprint.post("/acts/<int(max=9223372036854775807):batch_id>/undo")
 def undo(batch_id: int) -> Response:
-    """Undoes an act on all findings of its batch. A batch is the findings that were decided together."""
+    """Undoes an act on one or more findings. `batch_id` is the number of the act: all findings that were decided
+    together have the same number.
+    """
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         done = decisions.undo(connection, batch_id, visitor().name)
@@ -141,7 +150,7 @@ def undo(batch_id: int) -> Response:
 @blueprint.post("/filters")
 @with_refusal_on(_list, "/findings")
 def save() -> Response:
-    """Saves the filters of a list under a name."""
+    """Stores the filters of the list of findings under the name that the visitor typed."""
     refuse_unknown_fields(_NAMING)
     query = request.form.get("query", "")
     _filters(query)
@@ -153,11 +162,13 @@ def save() -> Response:
 
 @blueprint.post("/filters/<int(max=9223372036854775807):filter_id>/delete")
 def drop(filter_id: int) -> Response:
-    """Deletes saved filters."""
+    """Deletes filters that the visitor saved under a name."""
     refuse_unknown_fields(_GOING_BACK)
     with changing() as connection:
         if not kept.drop_filter(connection, visitor().name, filter_id):
-            raise Refusal(404, "You have no such saved filters. They may be deleted already.")
+            raise Refusal(
+                404, "These saved filters are not yours, or were already deleted. Load the list of findings again."
+            )
     add_notice("Saved filters deleted")
     return redirect_to(back_to("/findings"))
 
@@ -170,32 +181,38 @@ def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRo
 
 
 def _selected() -> dict[str, str]:
-    """Returns the filters of the new selection: the filters of the list, or a filter for the selected rows."""
+    """Returns the filters that find the findings of the new selection: the filters of the list, or `picked` with the
+    numbers of the ticked findings.
+    """
     ticked = request.form.getlist("finding")
     if "all" in request.form:
         return _filters(request.form.get("query", ""))
     if not ticked:
-        raise Refusal(422, "No finding is selected. Select some, or select all matching findings.")
+        raise Refusal(422, "No finding is selected. Select findings in the list, or select all matching findings.")
     return _filters(f"picked={','.join(ticked)}")
 
 
 def _opened_from() -> dict[str, str]:
-    """Returns the parameter that names the list from which the form was sent."""
+    """Returns the query of the list from which the form was sent, as the parameter `list` for the next address. Empty
+    if the form was not sent from a list.
+    """
     path, _, query = back_to("").partition("?")
     return {"list": query} if path == "/findings" and 0 < len(query) <= LONGEST_LIST else {}
 
 
 def _filters(query: str) -> dict[str, str]:
-    """Returns the filters in the query of a list. Raises `Refusal` if the query is not valid."""
+    """Returns those parameters in the query of a list that are filters. Raises `Refusal` if the query is not valid."""
     return filters_of(_list_query(query))
 
 
 def _list_query(query: str) -> dict[str, Any]:
-    """Returns the parameters in the query of a list. Raises `Refusal` if the query is not valid."""
+    """Returns the parameters in `query`, which is the query of a list of findings, such as `code=B402&after=400.12`.
+    Raises `Refusal` if the query is not valid.
+    """
     return parse_parameters(FindingsQuery, dict(parse_qsl(query, keep_blank_values=True)))
 
 
 def _one(selection_id: int, row: SelectionRow | None) -> SelectionRow:
     if row is None:
-        raise Refusal(404, f"There is no selection {selection_id}. Select findings in their list.")
+        raise Refusal(404, f"There is no selection {selection_id}. Select findings in the list of findings.")
     return row

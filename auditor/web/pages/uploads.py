@@ -68,9 +68,11 @@ def every() -> PageContent:
 
 @blueprint.post("/uploads")
 def send() -> Response:
-    """Receives files. Leads to the page of the upload, or to a page of all uploads if several files were sent.
+    """Receives the files of the form. Redirects to the page of the upload, or, for several files, to one page about all
+    of them.
 
-    If the only file was already uploaded, its page is returned at once.
+    If only one file was sent and the same file had been uploaded before, shows the page of the earlier upload, without
+    a redirect.
     """
     refuse_unknown_fields({"file", "house", "encoding"})
     files = _files()
@@ -96,7 +98,7 @@ def send() -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/readings")
 def re_read_form(receipt: str) -> Response:
-    """Re-reads a stored file in another encoding, and leads to the new upload."""
+    """Reads a stored file again in the encoding that the form contains, and redirects to the new upload."""
     refuse_unknown_fields({"encoding"})
     taken = re_read(receipt, request.form.get("encoding", ""))
     return redirect_to(f"/uploads/{taken.receipt}{'?again=1' if taken.again else ''}")
@@ -104,7 +106,7 @@ def re_read_form(receipt: str) -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
 def stop(receipt: str) -> Response:
-    """Cancels the rest of an upload, and leads to its page."""
+    """Cancels the parts of an upload that are not audited yet, and redirects to the page of the upload."""
     refuse_unknown_fields(set())
     cancelled(receipt)
     return redirect_to(f"/uploads/{receipt}")
@@ -112,7 +114,7 @@ def stop(receipt: str) -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/again")
 def take_up(receipt: str) -> Response:
-    """Audits the cancelled parts of an upload after all, and leads to the page of the upload."""
+    """Continues a cancelled upload: audits the hands that were not audited yet. Redirects to the page of the upload."""
     refuse_unknown_fields(set())
     _row(receipt)
     try:
@@ -131,7 +133,9 @@ def one(receipt: str) -> PageContent:
 
 
 def receipt_document(receipt: Receipt) -> dict[str, Any]:
-    """Returns the receipt of an upload as a document."""
+    """Returns the receipt of an upload as a dict for JSON: the number, the name, the size and the digest of the stored
+    file.
+    """
     return {
         "receipt": receipt.receipt,
         "file_name": receipt.file_name,
@@ -146,7 +150,9 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
 
 
 class UploadOptions(NamedTuple):
-    """The name of an uploaded file, the house and the encoding. An empty field means that the sender chose nothing."""
+    """The name of an uploaded file, and the house and the encoding that the sender chose. An empty field means that the
+    sender chose nothing.
+    """
 
     file_name: str
     house: str
@@ -154,7 +160,9 @@ class UploadOptions(NamedTuple):
 
 
 def take(data: Readable, options: UploadOptions, most: int) -> Receipt:
-    """Stores one file of at most `most` bytes. Raises `Refusal` if the file or an option cannot be accepted."""
+    """Stores the file that is read from `data`, of at most `most` bytes, and returns its receipt. Raises `Refusal` if
+    the file or an option cannot be accepted.
+    """
     for name, value in zip(("file's name", "house", "encoding"), options, strict=True):
         insist_on_text(name, value)
     with _refused():
@@ -170,7 +178,8 @@ def take(data: Readable, options: UploadOptions, most: int) -> Receipt:
 
 
 def re_read(receipt: str, encoding: str) -> Receipt:
-    """Re-reads a stored file in another encoding. Returns the receipt of the new upload.
+    """Reads the stored file of an upload again in another encoding. Returns the receipt of the new upload, which
+    replaces the old one.
 
     Raises `Refusal` if there is no such upload, or if the file cannot be read in that encoding.
     """
@@ -183,7 +192,9 @@ def re_read(receipt: str, encoding: str) -> Receipt:
 
 
 def _sender() -> Sender:
-    """Returns the sender of an upload. A program sends for the venue of its token, a person for the default venue."""
+    """Returns the sender of the current upload. A program uploads for the venue of its token, a person for the default
+    venue.
+    """
     within = reach()
     if within is None:
         return SOMEBODY
@@ -191,7 +202,9 @@ def _sender() -> Sender:
 
 
 def cancelled(receipt: str) -> None:
-    """Cancels an upload in the name of the visitor. Raises `Refusal` if the upload cannot be cancelled."""
+    """Cancels an upload. The name of the visitor is stored with it. Raises `Refusal` if the upload cannot be cancelled
+    any more, or does not exist.
+    """
     _row(receipt)
     try:
         cancel(resources().place(), receipt, visitor().name, _sender())
@@ -201,7 +214,7 @@ def cancelled(receipt: str) -> None:
 
 @contextmanager
 def _refused() -> Iterator[None]:
-    """Turns the errors while a file is received into refusals."""
+    """Inside this context, errors about a received file become refusals, which the visitor sees."""
     try:
         with refusing():
             yield
@@ -217,14 +230,15 @@ def _row(receipt: str) -> UploadRow:
     with transaction() as connection:
         row = uploads.by_receipt(connection, receipt, reach())
     if row is None:
-        raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads has all of them.')
+        raise Refusal(404, f'There is no upload with the receipt "{receipt}". The list of uploads shows all uploads.')
     return row
 
 
 def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
-    """Returns an upload and its document. `after` is the place in the list of rejected hands or files.
+    """Returns the database row of an upload, and its JSON document. `after` is the place in its list of rejected hands
+    (for an archive: files) where the page begins.
 
-    Raises `Refusal` if there is no such upload.
+    Raises `Refusal` if there is no upload with this receipt.
     """
     row = _row(receipt)
     with transaction() as connection:
@@ -257,7 +271,7 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
 
 
 class _Counted:
-    """A stream that raises `Refusal` if more than `most` bytes are read from it."""
+    """Wraps the stream of an uploaded file, and raises `Refusal` if more than `most` bytes are read from it."""
 
     def __init__(self, data: Readable, most: int) -> None:
         self._data: Final = data
@@ -282,6 +296,8 @@ def _upload_page(receipt: str, *, again: bool, after: str | None = None) -> Page
     rows = Rows(columns, [[each[column] for column in columns] for each in listed], holds)
     values = {
         "again": again,
+        "re_encoded": document["instead"] is not None
+        and _row(document["instead"]).asked_encoding != row.asked_encoding,
         "encodings": TITLES,
         "finished": row.is_finished,
         "stages": stages_of(row),
@@ -294,9 +310,9 @@ def _upload_page(receipt: str, *, again: bool, after: str | None = None) -> Page
 def _files() -> list[FileStorage]:
     files = [file for file in request.files.getlist("file") if file.filename]
     if not files:
-        raise Refusal(422, "No file was chosen. Choose a hand history first.")
+        raise Refusal(422, "You chose no file. Choose a hand history first.")
     if len(files) > _MOST_FILES:
-        raise Refusal(422, f"{len(files)} files at once are too many. Send at most {_MOST_FILES}.")
+        raise Refusal(422, f"You sent {len(files)} files at once. Send at most {_MOST_FILES} files at once.")
     return files
 
 

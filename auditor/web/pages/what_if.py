@@ -1,4 +1,6 @@
-"""The page with one hand under two houses: the findings and lawful payouts, and the differences between the houses."""
+"""The page with one hand, audited under two houses (sets of rules) side by side: the findings and the lawful payouts,
+and where they differ.
+"""
 
 from typing import Any, Final
 
@@ -21,7 +23,11 @@ COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house
 
 @page(blueprint, "/hands/<int:hand_id>/whatif")
 def one(hand_id: int) -> PageContent:
-    """Audits a hand under its stored house, or the house in `as`, and under another house."""
+    """Audits one hand under two houses (sets of rules), and compares the results.
+
+    The parameter `as` names the first house; by default it is the house of the stored audit. The parameter `house`
+    names the second house.
+    """
     query = parse_query(WhatIfQuery)
     dossier = dossier_of(hand_id, query.get("own", ""))
     second = query["house"]
@@ -42,7 +48,9 @@ def one(hand_id: int) -> PageContent:
 
 
 def _another(dossier: Dossier) -> str:
-    """Returns the default second house: the base of the hand's own house, or the first other that covers the hand."""
+    """Returns the name of the second house, if the visitor chose none: the house on which the hand's own house is
+    based, or else another house that covers the game.
+    """
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]
     base = in_use().file(own).base if own in names() else ROOT
@@ -50,7 +58,9 @@ def _another(dossier: Dossier) -> str:
 
 
 def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
-    """Returns the row of `auditor whatif --json`, with titles, lines of the uploaded file, and the record."""
+    """Returns the dict that `auditor whatif --json` writes, with the titles of rules, the lines in the uploaded file,
+    and the record added.
+    """
     row: dict[str, Any] = msgspec.to_builtins(what_if_row(dossier.file_name, dossier.hand, what_if))
     for pair in row["findings"]:
         for side in ("first", "second"):
@@ -64,7 +74,9 @@ def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """Returns one row for each finding, and one row for each lawful payout."""
+    """Returns the rows of the CSV: one for each finding, and one for each lawful payout, with the results under both
+    houses.
+    """
     houses = [document[side]["house"] for side in ("first", "second")]
     rows: list[list[Any]] = []
     for pair in document["findings"]:

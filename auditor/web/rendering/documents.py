@@ -1,11 +1,11 @@
-"""Makes JSON documents of uploads, findings, hands and runs. The HTML pages show the same documents.
+"""Makes dicts for JSON (documents) of uploads, findings, hands and runs. The HTML pages show the same documents.
 
-Amounts are integers in the smallest unit of the currency. Times are ISO 8601 in UTC.
+Amounts are integers in the smallest unit of the currency. Times are ISO 8601 in UTC, such as `2026-11-12T14:03:00Z`.
 """
 
 from typing import Any, Final
 
-from auditor.formats.files.trailing_text import trailing_text_note
+from auditor.formats.files.changes import note_of
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, Placed, Standing
 from auditor.store.queries.members import MemberRow
@@ -24,16 +24,18 @@ FINDING_COLUMNS: Final = (
 UPLOAD_COLUMNS: Final = (
     "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
     "asked_encoding", "found", "hands", "audited", "known", "rejected", "skipped", "members", "unread", "superseded",
+    "unread_lines",
 )  # fmt: skip
 MEMBER_COLUMNS: Final = (
     "number", "name", "size", "receipt", "again", "state", "reason", "hands", "audited", "known", "rejected", "skipped",
-    "findings",
+    "findings", "unread_lines",
 )  # fmt: skip
 SENT_COLUMNS: Final = (*UPLOAD_COLUMNS, "again", "findings")
 RUN_COLUMNS: Final = (
     "id", "trigger", "receipt", "file_name", "selection", "house", "state", "reason", "rules_version", "started",
     "finished", "hands", "clean", "faulty", "failed", "known", "rejected", "skipped", "left_out", "findings_new",
     "findings_same", "findings_changed", "findings_gone", "reviewed", "reviewed_by",
+    "unread_lines",
 )  # fmt: skip
 HAND_COLUMNS: Final = (
     "id", "venue", "room", "game", "number", "played", "local", "table", "tournament", "digest",
@@ -42,7 +44,7 @@ HAND_COLUMNS: Final = (
 
 
 def finding_document(row: FindingRow) -> dict[str, Any]:
-    """Returns a finding of a list as a document."""
+    """Returns a finding as a dict for JSON."""
     return {
         "id": row.id,
         "fingerprint": row.fingerprint,
@@ -86,7 +88,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
 
 
 def upload_document(row: UploadRow) -> dict[str, Any]:
-    """Returns an upload as a document. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
+    """Returns an upload as a dict for JSON. `hands` is always the sum `audited` + `known` + `rejected` + `skipped`."""
     return {
         "receipt": row.receipt,
         "venue": row.venue,
@@ -100,7 +102,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
         "reason": row.reason,
         "format": row.format,
         "encoding": row.encoding,
-        "notes": [*row.notes, *([trailing_text_note(row.below_line, row.below)] if row.below_line else [])],
+        "notes": [*row.notes, *[note_of(kind, line, hands) for kind, (line, hands) in sorted(row.changes.items())]],
         "found": row.found,
         "hands": row.hands,
         "audited": row.audited,
@@ -108,15 +110,18 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
         "rejected": row.rejected,
         "skipped": row.skipped,
         "members": row.members,
-        "unread": row.unread,
+        "unread": row.unreadable_files,
         "asked_encoding": row.asked_encoding,
         "superseded": stamp(row.superseded_at),
         "damage": row.damage,
+        "unread_lines": row.unread_lines,
     }
 
 
 def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
-    """Returns a file of an archive as a document. `hands` is always `audited` + `known` + `rejected` + `skipped`."""
+    """Returns a file of an uploaded archive as a dict for JSON. `findings` is the number of findings in its hands.
+    `hands` is always the sum `audited` + `known` + `rejected` + `skipped`.
+    """
     return {
         "number": row.number,
         "name": row.name,
@@ -131,13 +136,15 @@ def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
         "rejected": row.rejected,
         "skipped": row.skipped,
         "findings": findings,
+        "unread_lines": row.unread_lines,
     }
 
 
 def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, Any]:
-    """Returns one of several files that were sent together as a document.
+    """Returns one of several files that were uploaded together as a dict for JSON. `findings` is the number of findings
+    in its hands.
 
-    `again` says whether the same file was uploaded before. If so, its audited hands count as known.
+    If `again`, the same file had been uploaded before, so its audited hands count as `known`.
     """
     document = upload_document(row)
     if again:
@@ -146,14 +153,17 @@ def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, An
 
 
 def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
-    """Returns a rejected hand as a document. `source` is its line in the file; `None` if the file cannot be read."""
+    """Returns a rejected hand, which our software could not read, as a dict for JSON. `source` is the text of its line
+    in the file; `None` if that line cannot be read.
+    """
     return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
 
 
 def run_document(row: RunRow) -> dict[str, Any]:
-    """Returns a run as a document.
+    """Returns a run as a dict for JSON.
 
-    When the run is over, `hands` is `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` + `left_out`.
+    When the run is over, `hands` is the sum `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` +
+    `left_out`.
     """
     return {
         "id": row.id,
@@ -182,17 +192,20 @@ def run_document(row: RunRow) -> dict[str, Any]:
         "findings_gone": row.findings_gone,
         "reviewed": stamp(row.reviewed_at),
         "reviewed_by": row.reviewed_by,
+        "unread_lines": row.unread_lines,
     }
 
 
 def troubled_document(row: TroubledHand) -> dict[str, Any]:
-    """Returns as a document a hand whose audit failed in a run, or whose audit gave a different result than before."""
+    """Returns as a dict for JSON a hand with a problem in a run: its audit failed, or gave another result although
+    neither the hand nor the rules had changed.
+    """
     again = f"auditor nightly --hand {row.hand_id}"
     return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason, "again": again}
 
 
 def hand_document(name: HandName) -> dict[str, Any]:
-    """Returns the record of a hand as a document."""
+    """Returns the record of a hand as a dict for JSON: its numbers, its room and game, and when it was played."""
     return {
         "id": name.hand_id,
         "deal": name.deal,
@@ -209,7 +222,9 @@ def hand_document(name: HandName) -> dict[str, Any]:
 
 
 def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
-    """Returns as a document a record in a list of hands, with fields that distinguish records of the same number."""
+    """Returns as a dict for JSON a record in a list of hands. `placed` adds the file, the line and the findings,
+    because two records may have the same hand number.
+    """
     return {
         **hand_document(name),
         "receipt": placed.receipt if placed else None,
@@ -221,7 +236,7 @@ def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
 
 
 def standing_document(standing: Standing) -> dict[str, Any]:
-    """Returns as a document the upload and the lines in which a record is."""
+    """Returns as a dict for JSON where a record is: the upload, and its first and last line in the file."""
     return {
         "receipt": standing.receipt,
         "file_name": standing.file_name,

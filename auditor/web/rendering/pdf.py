@@ -13,13 +13,13 @@ from auditor.web.requests.refusals import Refusal
 
 _TURNS: Final = threading.BoundedSemaphore(2)  # at most two PDFs are made at the same time
 NOT_INSTALLED: Final = (
-    "A PDF needs the extra stud-auditor[pdf] and the Pango library, which are not installed here. Print the page from"
-    " your browser instead."
+    "This server cannot make a PDF, because stud-auditor[pdf] or the Pango library is not installed. Print the page"
+    " from your browser instead."
 )
 
 
 def is_there() -> bool:
-    """Whether Python finds the PDF library. A library that the PDF library needs may still be missing."""
+    """Whether the PDF library for Python is installed. A system library that it needs may still be missing."""
     return importlib.util.find_spec("weasyprint") is not None
 
 
@@ -37,7 +37,7 @@ def as_pdf(page: str, name: str) -> Response:
     """
     insist()
     if not _TURNS.acquire(blocking=False):
-        raise Refusal(503, "Other PDFs are being made now. Try again in a few seconds.")
+        raise Refusal(503, "The server is making other PDFs now. Try again in a few seconds.")
     try:
         pdf = _printed(page)
     finally:
@@ -48,7 +48,8 @@ def as_pdf(page: str, name: str) -> Response:
 
 
 def _printed(page: str) -> bytes:
-    # The process is started by the path of its file. Started as a module, it would import the whole application.
+    # Python starts the file itself. With `-m` and the name of the module, Python would import the whole application
+    # first.
     command = [sys.executable, "-P", pdf_process.__file__]
     try:
         done = subprocess.run(
@@ -71,6 +72,6 @@ def _printed(page: str) -> bytes:
 def _too_much() -> Refusal:
     return Refusal(
         422,
-        f"The PDF of this page needs over {pdf_process.SECONDS} seconds or too much memory. Print the page in your"
-        " browser.",
+        f"This page is too large for a PDF: the PDF needs over {pdf_process.SECONDS} seconds or too much memory. Print"
+        " the page from your browser instead.",
     )

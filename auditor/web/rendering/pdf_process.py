@@ -1,7 +1,7 @@
-"""The process that makes a PDF. It reads HTML from standard input and writes the PDF to standard output.
+"""The process that makes one PDF. It reads HTML from standard input and writes the PDF to standard output.
 
-The page contains text that unknown people wrote. So the process limits its memory and time before it reads the page. It
-loads only our own style sheets and pictures, no other file, and nothing from other machines.
+The HTML contains text that unknown people wrote. So the process limits its own memory and time before it reads the
+HTML. It loads only our own style sheets and pictures: no other file, and nothing from other machines.
 """
 
 import mimetypes
@@ -12,20 +12,22 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-# The beginning of every address in the page. No machine has this name.
+# The base address for the addresses in the page. No machine has this name, so nothing can be loaded from the network.
 BASE: Final = "http://page.invalid/"
 SECONDS: Final = 10
 MEMORY_BYTES: Final = 1024 * 1024 * 1024
-# The exit code that reports a missing library.
+# The exit code of this process if a library for PDFs is missing.
 MISSING: Final = 3
 
 
 class Refused(Exception):
-    """The page needs a file that is not one of our static files."""
+    """Raised if the page needs a file that is not one of our static files."""
 
 
 def bundled(address: str) -> Path:
-    """Returns the path of the file at an address in the page. Raises `Refused` if it is not one of our static files."""
+    """Returns the path of the static file to which `address`, an address in the page, leads. Raises `Refused` if it
+    leads to anything else.
+    """
     parts = urlsplit(address)
     path = unquote(parts.path)
     if f"{parts.scheme}://{parts.netloc}/" != BASE or not path.startswith("/static/"):
@@ -37,7 +39,7 @@ def bundled(address: str) -> Path:
 
 
 def printed(page: str) -> bytes:
-    """Returns the page as a PDF. Raises `ImportError` or `OSError` if a library is missing."""
+    """Returns the HTML `page` as the bytes of a PDF. Raises `ImportError` or `OSError` if a library is missing."""
     import weasyprint  # noqa: PLC0415 - it is optional and slow to load
 
     class Bundled(weasyprint.urls.URLFetcher):
@@ -53,7 +55,9 @@ def printed(page: str) -> bytes:
 
 
 def main() -> int:
-    """Makes one PDF and returns the exit code."""
+    """Reads the HTML from standard input, and writes the PDF to standard output. Returns the exit code of the
+    process.
+    """
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     page = sys.stdin.buffer.read().decode()

@@ -18,18 +18,18 @@ Cell = str | int | None
 HTML: Final = ""
 JSON: Final = ".json"
 CSV: Final = ".csv"
-# The template around a whole page.
+# The template that a page extends if the answer is a whole page.
 WHOLE: Final = "layout.html"
-# The template around one part of a page.
+# The template that a page extends if the answer is only the content of the page, for the side panel.
 PART: Final = "part.html"
-# `Rows.holds` of a CSV that has one page of a longer list.
-A_PAGE: Final = "this page of the list"
+# The value of `Rows.holds` for a CSV that contains only one page of a longer list.
+A_PAGE: Final = "only this page of the list"
 # The characters that begin a formula in a spreadsheet, with their full-width forms.
 _SIGN: Final = r"[=+\-@\uff1d\uff0b\uff0d\uff20\u2212]"
 _BEGINS: Final = re.compile(rf'[\t\r\n\ufffd]|[\s"]*{_SIGN}')
-# A spreadsheet that uses another separator also splits our texts into cells, and quotes do not prevent that. The
-# pattern matches separators, blanks and quotes in a row before a formula. A match starts only at the first of these
-# characters, so the time is linear.
+# A spreadsheet may use another separator than the comma, such as `;`. It then splits our texts into several cells, even
+# inside quotes. So a formula may also begin inside a text. This pattern finds separators, blanks and quotes directly
+# before such a formula. A match starts only at the first of these characters, so that the search takes linear time.
 _BEGINS_INSIDE: Final = re.compile(rf'(?<![\s",;|\ufffd])[\s",;|\ufffd]++(?={_SIGN})')
 _BLANKS: Final = frozenset("\t\r\n")
 _SEPARATORS: Final = frozenset(",;|\t\r\n")
@@ -37,9 +37,11 @@ _SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table: the names of its columns, and its rows. The rows may be read from the database while they are sent.
+    """A table for a CSV: the names of its columns, and its rows, which may be read from the database while they are
+    sent.
 
-    `holds` says in words whether the table has the whole list or one page. It is empty if only one is possible.
+    `holds` says in words which part of a list the table contains. If `holds` is empty, the table contains the whole
+    list.
     """
 
     columns: Sequence[str]
@@ -49,10 +51,11 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class PageContent:
-    """The content of a page: `document` is the JSON, `rows` the CSV, and `values` further values for the template.
+    """The content of a page, for each form of the answer: `document` for JSON, `rows` for CSV. HTML uses `template`
+    with `document` and the further `values`.
 
-    If the page is the answer to a refused form, `refused` is the sentence that says why, `entered` has the fields of
-    the form as they were sent, and `at` is the path of the page without the form.
+    If the page is the answer to a refused form, `refused` is the sentence that says why, `entered` has the fields as
+    they were sent, and `at` is the path of the page with the form.
     """
 
     template: str
@@ -69,14 +72,19 @@ View = Callable[..., PageContent | Response]
 
 
 def frame() -> str:
-    """Returns the name of the template around a page. The script of the side panel requests one part of a page."""
+    """Returns the name of the template that the page extends.
+
+    For its side panel, the script of the page requests only the content of another page. It gets `PART`; every other
+    request gets `WHOLE`.
+    """
     return PART if request.headers.get("X-Part") == "alone" else WHOLE
 
 
 def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], View]:
-    """Decorates a view. The view is served at the path `rule` as HTML, and also with `.json` and `.csv` at the end.
+    """Decorates a view, which returns a `PageContent`. The path `rule` then answers with HTML, and the paths with
+    `.json` or `.csv` at the end with JSON or CSV.
 
-    For the rule `/`, the path is `name` and the file extension, such as `/desk.json`.
+    The path `/` cannot have an ending. For it, `name` is the path of the other forms, as in `/desk.json`.
     """
 
     def registered(view: View) -> View:
@@ -103,7 +111,7 @@ def _view_for(view: View, ending: str) -> Callable[..., Response]:
 
 
 def stem() -> str:
-    """Returns the path of the current page without `.json` or `.csv`."""
+    """Returns the path of the current page without the ending `.json` or `.csv`; for the path `/`, returns `/desk`."""
     path = request.path
     for ending in (JSON, CSV):
         path = path.removesuffix(ending)
@@ -111,7 +119,9 @@ def stem() -> str:
 
 
 def redirect_to(address: str) -> Response:
-    """Returns a redirect to an address. The browser then loads that address with GET."""
+    """Returns a redirect to an address. Its status is 303, so the browser loads the address with GET, even after a
+    form.
+    """
     return make_response(redirect(address, 303))
 
 
@@ -120,7 +130,7 @@ def _query() -> str:
 
 
 def page_html(content: PageContent) -> str:
-    """Returns the page as HTML."""
+    """Returns the page as HTML, made from its template."""
     path = content.at or stem()
     values = {
         "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
@@ -140,7 +150,8 @@ def _json(content: PageContent) -> Response:
 
 
 def _csv(content: PageContent) -> Response:
-    # The first row is read before anything is sent, so that a failure can still be answered with a refusal.
+    # The first row is read before the answer begins. If reading it fails, for example because there are too many rows,
+    # a refusal can still be the answer.
     rows = iter(content.rows.rows)
     begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
     whole = replace(content.rows, rows=begun)
@@ -155,15 +166,15 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 
 
 def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
-    """Yields the lines of the table as CSV that is safe to open in a spreadsheet.
+    """Yields the lines of the table as a CSV that is safe to open in a spreadsheet.
 
     An apostrophe is put before every text that a spreadsheet would calculate, also after a `;` inside a text. Invisible
-    characters are replaced by their numbers, as on the pages. The header of the last column explains that, and has the
-    address `lossless` of the JSON with the exact values. The last line has the number of rows, so a reader can see
-    whether a file is complete.
+    characters are replaced by their numbers, such as `⟨U+001B⟩`. The header of the last column explains this, and has
+    the address `lossless`, where the JSON has the unchanged values. The last line has the number of rows, so that a
+    reader sees whether the file is complete.
     """
     holds = f"{table.holds}; " if table.holds else ""
-    note = f"({holds}cells are escaped for spreadsheets; the lossless copy is {lossless})"
+    note = f"({holds}some texts are changed so that spreadsheets do not calculate them; {lossless} has the exact texts)"
     yield _line([*table.columns, harmless(note)])
     count = 0
     for row in table.rows:
@@ -173,7 +184,8 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Returns the cell with an apostrophe before each formula, and with numbers in place of invisible characters.
+    """Returns the cell with an apostrophe before each formula, so that a spreadsheet does not calculate it, and with
+    numbers in place of invisible characters.
 
     A cell that is a number stays unchanged.
     """

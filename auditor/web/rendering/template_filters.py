@@ -1,4 +1,6 @@
-"""Filters for templates. They write amounts, times, sizes and counts, and make text of unknown people harmless."""
+"""Filters for templates. They write amounts, times, sizes and counts, and make invisible characters in texts of unknown
+people visible.
+"""
 
 import datetime as dt
 import unicodedata
@@ -26,17 +28,19 @@ def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
 
 
 def of_amount(currency: str, amount: int, minor: int = 0) -> str:
-    """Returns the word after an amount: `chip` for exactly one chip, else the currency unchanged."""
+    """Returns the word after an amount: `chip` if the amount is exactly one chip, else the currency, such as `USD` or
+    `chips`.
+    """
     return "chip" if currency == "chips" and abs(amount) == 10**minor else currency
 
 
 def stamp(when: dt.datetime | None) -> str | None:
-    """Writes a time for a JSON document: ISO 8601 in UTC, to the second."""
+    """Writes a time for JSON: ISO 8601 in UTC, such as `2026-11-12T14:03:00Z`. `None` stays `None`."""
     return f"{when.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}" if when is not None else None
 
 
 def moment(stamped: str | None) -> str:
-    """Writes for a page a time that `stamp` wrote: `12 Nov 2026, 14:03 UTC`. `None` becomes empty."""
+    """Writes a time for people, from a time that `stamp` wrote: `12 Nov 2026, 14:03 UTC`. `None` becomes empty."""
     return f"{dt.datetime.fromisoformat(stamped):%-d %b %Y, %H:%M} UTC" if stamped else ""
 
 
@@ -59,7 +63,9 @@ def size(count: int) -> str:
 
 
 def counted(count: int, one: str, many: str = "") -> str:
-    """Writes a count with its noun: `1 hand`, `1,204 hands`. `many` is the plural if it is not `one` with an `s`."""
+    """Writes a count with its noun, such as `1 hand` or `1,204 hands`. `many` is the plural of `one`; it may be empty
+    if the plural is `one` with an `s`.
+    """
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
@@ -69,20 +75,23 @@ def grouped(count: int) -> str:
 
 
 def whole(listed: Iterable[Mapping[str, Any]]) -> int:
-    """Returns the number of all findings or notes, listed or not.
-
-    `more` of a listed one is the number of unlisted ones of the same rule.
+    """Returns the number of all findings or notes. A page lists only some of them: in each entry, `more` is the number
+    of further ones of the same rule that are not listed.
     """
     return sum([1 + each.get("more", 0) for each in listed])
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """Returns the mark of a finding: its grade, or `contested` if the finding depends on a reading."""
+    """Returns the grade of a finding, such as `fault`; `contested` if another reading of a clause would not give the
+    finding.
+    """
     return "contested" if finding.get("readings") else str(finding["grade"])
 
 
 def visible(text: str) -> str:
-    """Returns text of an unknown person with each invisible character replaced by its number, such as `⟨U+001B⟩`."""
+    """Returns `text`, which an unknown person wrote, with each invisible character replaced by its number, such as
+    `⟨U+001B⟩`.
+    """
     text = text.replace("\t", " ")
     if text.isascii() and text.isprintable():
         return text
@@ -90,12 +99,12 @@ def visible(text: str) -> str:
 
 
 def street_name(street: int | None) -> str:
-    """Returns the short name of a street, such as `6th`. `None` becomes empty."""
+    """Returns the short name of a street number, such as `6th` for 6. For `None`, returns an empty text."""
     return STREETS.get(street or 0, "")
 
 
 def shorter(text: str, most: int = 12) -> str:
-    """Returns the first characters of a digest."""
+    """Returns the beginning of a digest, which is enough to recognize it."""
     return text[:most]
 
 

@@ -1,1 +1,3 @@
-"""Checks every request: its size, its parameters and its origin. Also makes the refusals of requests."""
+"""Checks every request: its size, its parameters, and the site from which it comes. Also makes the refusals, which are
+the answers to requests that are not accepted.
+"""

@@ -1,4 +1,4 @@
-"""Checks the bodies of requests: their length, the permission to send a body, and that all bytes arrived."""
+"""Checks the bodies of requests: how long they are, whether the sender may send them, and whether all bytes arrived."""
 
 from io import BytesIO
 from typing import Any, Final
@@ -12,51 +12,55 @@ from auditor.store.postgres.readiness import refusing
 from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal, body_refused
 from auditor.web.resources import resources
 
-# The route of the form with files, and the route of the API that receives one file.
+# The routes that receive files: the form of the page, and the API, which receives one file.
 _FORM_OF_FILES: Final = "uploads.send"
 _STREAM_OF_A_FILE: Final = "Uploads.send"
-# The most bytes of a form without files. The forms of the sign-in have a smaller limit.
+# The most bytes of a form without files. The sign-in forms have the smaller limit `_FORM_OF_STRANGERS`.
 _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
-# The key under which the application keeps the checks that need only the head of a request.
+# The key of `app.extensions` with the checks of a request that need only its head, and not its body.
 _KEY: Final = "auditor.before-the-body"
 
 
 def bound(app: Flask, open_to_strangers: frozenset[str]) -> None:
-    """Limits the body of every request. Call this when `app` has all checks that need only the head of a request.
+    """Limits the length of the body of every request.
 
-    `open_to_strangers` are the routes that need no sign-in.
+    All checks that are registered with `app.before_request` before this call also run before a large body is read. So
+    these checks may use only the head of a request. `open_to_strangers` are the routes that need no sign-in; their
+    limit is smaller.
     """
     app.before_request(lambda: _set_limit(open_to_strangers))
     app.extensions[_KEY] = tuple(app.before_request_funcs[None])
 
 
 def count_the_body() -> None:
-    """Makes Werkzeug count the bytes of the body, so that a body that ends early is refused (`refusals.cut_short`).
+    """Makes Werkzeug count the bytes of the body, so that a body that ends too early is refused (`refusals.cut_short`).
 
-    If the environment has the flag `wsgi.input_terminated`, Werkzeug does not count the bytes, and a cut body looks
-    complete. So the flag is removed if the body has a Content-Length.
+    With the flag `wsgi.input_terminated` in the environment, Werkzeug does not count, and takes an incomplete body as
+    complete. So this function removes the flag if the request has a Content-Length.
     """
     length, coding = request.headers.get("Content-Length"), request.headers.get("Transfer-Encoding")
     if length is None:
         return
     if coding is not None:
         raise Refusal(
-            400, "The body has a Content-Length and a Transfer-Encoding. Send only one of them. Nothing was done."
+            400, "Send only one of the headers Content-Length and Transfer-Encoding, not both. Nothing was done."
         )
-    if length and not (
-        length.isascii() and length.isdigit()
-    ):  # the test client sends an empty Content-Length for no body
-        raise Refusal(400, "The Content-Length is not a number. Nothing was done.")
+    # The Content-Length may be empty: the test client of Werkzeug sends such a header if there is no body.
+    if length and not (length.isascii() and length.isdigit()):
+        raise Refusal(
+            400, "The header Content-Length of the request is not a number. Nothing was done. Send the length in bytes."
+        )
     if length:
         request.environ.pop("wsgi.input_terminated", None)
 
 
 def allowed(app: Flask, environ: dict[str, Any], coming: int) -> int | Exception | Response:
-    """Checks the head of a request with a large body. Returns the most bytes that the body may have, or the refusal.
+    """Checks the head of a request with a large body, before the body is read. Returns the most bytes that the body may
+    have, or the refusal.
 
-    The check comes before the body is read: nobody can fill our disk with a refused file, and the sender gets the
-    refusal at once. `coming` is the number of bytes of other allowed bodies that have not arrived yet.
+    So a refused file never fills the disk, and the sender gets the refusal at once. `coming` is the number of bytes
+    that are still to arrive of other large bodies.
     """
     with app.request_context({**environ, "wsgi.input": BytesIO()}):
         try:
@@ -74,23 +78,26 @@ def allowed(app: Flask, environ: dict[str, Any], coming: int) -> int | Exception
 
 
 def lack_of_room(app: Flask) -> NoRoom | None:
-    """Returns the refusal for the bodies that arrive now if a disk has too little free space, else `None`."""
+    """Returns a refusal if a disk has too little free space for the large bodies that are arriving now, else `None`."""
     with app.app_context():
         try:
             _insist_on_room(0, 0)
         except NoRoom as refusal:
             return refusal
         except NoDatabase:
-            pass  # the free space is unknown now; it is checked again when a file is stored
+            pass  # without the database, the free space is unknown; it is checked again when a file is stored
     return None
 
 
 def _longest() -> int:
-    """Returns the most bytes of the body of the current request. Raises `Refusal` if its Content-Length is larger."""
+    """Returns the most bytes that the body of the current request may have. Raises `Refusal` if the Content-Length is
+    larger, or if a body without Content-Length is not a file.
+    """
     most = request.max_content_length or 0
-    if request.content_length is None:  # a body in chunks, in which only programs send files
+    # The body has no stated length (it is sent in chunks); only files may be sent like this.
+    if request.content_length is None:
         if request.endpoint not in (_FORM_OF_FILES, _STREAM_OF_A_FILE):
-            raise Refusal(400, "Only files may be sent in chunks. Send the body with a Content-Length.")
+            raise Refusal(400, "Only files may be sent in chunks. Send this request with the header Content-Length.")
     elif request.content_length > most:
         raise body_refused()
     return most
@@ -99,7 +106,8 @@ def _longest() -> int:
 def _set_limit(open_to_strangers: frozenset[str]) -> None:
     settings = resources().settings
     if request.endpoint == _STREAM_OF_A_FILE:
-        # Higher than the limit of a file: Werkzeug refuses a body in chunks when it reaches the limit exactly.
+        # This limit is higher than the limit of a file. Without a Content-Length, Werkzeug refuses a body that is
+        # exactly as long as the limit.
         request.max_content_length = settings.ingest_bytes + FORM_ROOM
     elif request.endpoint == _FORM_OF_FILES:
         request.max_content_length = settings.upload_bytes + FORM_ROOM
@@ -110,9 +118,10 @@ def _set_limit(open_to_strangers: frozenset[str]) -> None:
 
 
 def _insist_on_room(coming: int, announced: int) -> None:
-    """Raises `NoRoom` if the disks have no room for these bytes. A body is kept on the disk until all of it arrived.
+    """Raises `NoRoom` if the disks have no room for `announced` bytes of this body and `coming` bytes of other bodies.
+    A body is written to the disk while it arrives.
 
-    Raises `NoDatabase` if the database does not answer, because then the free space is unknown.
+    Raises `NoDatabase` if the database does not answer, because the free space is then unknown.
     """
     place = resources().place()
     with refusing():

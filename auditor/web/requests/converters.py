@@ -8,7 +8,9 @@ _MOST: Final = 2**63 - 1  # the largest integer that the database can store
 
 
 class WholeNumber(IntegerConverter):
-    """A number of at most 19 digits 0-9. The converter of Werkzeug accepts more digits, and digits of every script."""
+    """A whole number in the path of an address: at most 19 digits 0-9. The converter of Werkzeug would also accept
+    longer numbers, and digits of other alphabets.
+    """
 
     regex = "[0-9]{1,19}"
 

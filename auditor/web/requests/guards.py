@@ -11,11 +11,12 @@ from auditor.web.requests.refusals import WRONG_NAME, Refusal
 from auditor.web.requests.request_schemas import NoParameters, StaticFileQuery, parse_query
 
 API: Final = "/api/"
-# The key in the WSGI environment under which the server puts its refusal. No header of a client can set this key.
+# The key in the WSGI environment under which the HTTP server stores a refusal of the request. A client cannot set this
+# key, because no header has such a key.
 REFUSED_BY_SERVER: Final = "auditor.refused"
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
-# The parameters of the routes that libraries register.
+# The parameters of the routes that libraries register, and not our own views.
 _OF_LIBRARIES: Final = {"static": StaticFileQuery, "api-docs.openapi_json": NoParameters}
 
 _SELF: Final = "'self'"
@@ -31,7 +32,8 @@ _POLICY: Final = {
     "frame-ancestors": _NONE,
     "object-src": _NONE,
 }
-# All features of browsers that a header can forbid. Our pages need none of these features.
+# The features of browsers that the header Permissions-Policy can forbid. Our pages need none of them, so all are
+# forbidden.
 _FEATURES: Final = (
     "accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid"
     " identity-credentials-get idle-detection local-fonts magnetometer microphone midi payment picture-in-picture"
@@ -41,7 +43,9 @@ _FEATURES: Final = (
 
 
 def policy(**changes: str) -> str:
-    """Returns the content security policy. `changes` replace directives, such as `img_src="'self' data:"`."""
+    """Returns the header Content-Security-Policy. `changes` replace single directives, as in `policy(img_src="'self'
+    data:")`.
+    """
     directives = _POLICY | {name.replace("_", "-"): sources for name, sources in changes.items()}
     return "; ".join([f"{name} {sources}".strip() for name, sources in directives.items()])
 
@@ -53,14 +57,17 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join([f"{feature}=()" for feature in _FEATURES.split()]),
-    # Browsers ignore this header over plain http. It has an effect behind a proxy with a certificate.
+    # This header tells browsers to use only https. Browsers ignore it over plain http, so it works only behind a proxy
+    # with a certificate.
     "Strict-Transport-Security": "max-age=31536000",
     "Cache-Control": "no-store",
 }
 
 
 def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
-    """Makes `app` check every request and add the headers to every answer. `trusted_hosts` are the valid host names."""
+    """Makes `app` check every request and add the security headers to every answer. `trusted_hosts` are the host names
+    under which the server may be addressed.
+    """
     names = frozenset([name.lower() for name in trusted_hosts])
     app.before_request(obey_the_server)
     app.before_request(count_the_body)
@@ -72,14 +79,16 @@ def guard(app: Flask, trusted_hosts: Iterable[str]) -> None:
 
 
 def dress(response: Response) -> Response:
-    """Adds the headers to an answer. A header that the view has set stays."""
+    """Adds the security headers to an answer. If the view has set a header itself, its value stays."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
 def obey_the_server() -> Response | None:
-    """Answers a request that the HTTP server refused, for example because it is incomplete, with that refusal."""
+    """If the HTTP server has refused the request, for example because it is incomplete, answers with that refusal in
+    place of the page.
+    """
     refusal = request.environ.get(REFUSED_BY_SERVER)
     if isinstance(refusal, Exception):
         raise refusal
@@ -88,10 +97,10 @@ def obey_the_server() -> Response | None:
 
 
 def refuse_other_names(names: frozenset[str]) -> None:
-    """Refuses a request for a host name that is not in `names`.
+    """Refuses a request whose Host header is not in `names`.
 
-    This stops DNS rebinding, in which a foreign name leads to this machine. Flask's `TRUSTED_HOSTS` cannot do it: it
-    accepts no IPv6 address, and an empty list allows all names.
+    This stops DNS rebinding: an attacker lets his own host name lead to this machine, so that his pages can read ours.
+    Flask's `TRUSTED_HOSTS` cannot do this: it accepts no IPv6 address, and an empty list allows all names.
     """
     name = request.host.lower()
     if name.rpartition(":")[0] and not name.endswith("]"):
@@ -101,11 +110,11 @@ def refuse_other_names(names: frozenset[str]) -> None:
 
 
 def refuse_foreign_pages() -> None:
-    """Refuses a change that a page of another site sends from a browser.
+    """Refuses a change (such as a POST) that the page of another site sends from a browser.
 
     Browsers name the origin of a request in `Sec-Fetch-Site`, and old browsers in `Origin`. Programs send neither
-    header. Our own forms may send `Origin: null`, because our pages send no referrer. A form token protects these forms
-    too. The API has no form tokens, so there `Origin: null` is refused.
+    header. Our own forms may send `Origin: null`, because our pages send no referrer; they are accepted, because a form
+    token protects them too. The API has no form tokens, so there `Origin: null` is refused.
     """
     if request.method not in UNSAFE:
         return
@@ -117,41 +126,46 @@ def refuse_foreign_pages() -> None:
     else:
         own = origin is None or (urlsplit(origin).scheme, urlsplit(origin).netloc) == (request.scheme, request.host)
     if not own:
-        raise Refusal(403, "A page of another site sent this. Nothing was done. Use our own page.")
+        raise Refusal(403, "A page of another website sent this request. Nothing was done. Use a page of this server.")
 
 
 def refuse_what_is_not_text() -> None:
-    """Refuses a repeated parameter, and a NUL or an incomplete character, which no database can store."""
+    """Refuses an address that contains the same parameter twice, a NUL, or one half of a UTF-16 pair.
+
+    The database cannot store a NUL or such a half character.
+    """
     insist_on_text("address", request.path)
     for name, values in request.args.lists():
         insist_on_text("name of a parameter", name)
         insist_on_text(f"parameter {name[:40]}", values[0])
         if len(values) > 1:
-            raise Refusal(422, f"The parameter {name[:40]} appears more than once. Send it once.")
+            raise Refusal(422, f"The parameter {name[:40]} appears more than once. Send this parameter only once.")
 
 
 def refuse_unknown_parameters() -> None:
-    """Checks the parameters of forms and of the routes of libraries. All other views check their own parameters."""
+    """Checks the parameters in the address of a form, and of the routes of libraries. All other views check their own
+    parameters.
+    """
     is_form = request.method in UNSAFE and not request.path.startswith(API)
     if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):
         parse_query(_OF_LIBRARIES.get(request.endpoint, NoParameters))
 
 
 def insist_on_text(name: str, value: str) -> None:
-    """Raises `Refusal` (422) if `value` has a NUL or an incomplete character. `name` says in words what the value is.
-
-    An incomplete character is a surrogate: one half of a UTF-16 pair.
+    """Raises `Refusal` (422) if `value` contains a NUL or one half of a UTF-16 pair, because the database cannot store
+    them. `name` says in words what the value is, such as `address`.
     """
     if value.isascii() and "\0" not in value:
         return
     for position, letter in enumerate(value, 1):
         if letter == "\0":
             raise Refusal(
-                422, f"The {name} has a NUL character at position {position}. Send text only.", column=position
+                422, f"The {name} has a NUL character at position {position}. Delete this character.", column=position
             )
         if "\ud800" <= letter <= "\udfff":
             raise Refusal(
                 422,
-                f"The {name} has an incomplete character (U+{ord(letter):04X}) at position {position}. Send text only.",
+                f"The {name} has an incomplete character (U+{ord(letter):04X}) at position {position}. Delete this"
+                " character.",
                 column=position,
             )

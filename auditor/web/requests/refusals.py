@@ -1,4 +1,6 @@
-"""Refusals of requests. Every failure is one clear sentence: a page for people, and JSON for programs."""
+"""Refusals: the answers to requests that fail or are not accepted. Each has one clear sentence. People get it on a
+page, programs get it as JSON.
+"""
 
 import secrets
 from typing import Any, Final
@@ -13,8 +15,12 @@ from auditor.store.postgres.database import NoDatabase
 from auditor.web.rendering.template_filters import size
 
 NO_ROOM: Final = "UP-06"
-WRONG_NAME: Final = "This server does not accept that host name. Use localhost or 127.0.0.1, or set TRUSTED_HOSTS."
-# The most bytes of a form besides its files: the boundaries, the file names and the form token.
+WRONG_NAME: Final = (
+    "This server does not accept the host name in the address. Use localhost or 127.0.0.1, or add the host name to the"
+    " setting TRUSTED_HOSTS."
+)
+# The most bytes of a form in addition to its files: the boundaries between the parts, the file names and the form
+# token.
 FORM_ROOM: Final = 256 * 1024
 LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200
@@ -29,7 +35,7 @@ _TITLES: Final = {
     411: "Length needed",
     413: "Too large",
     414: "Address too long",
-    415: "Wrong type of body",
+    415: "Wrong type of content",
     422: "Cannot be used",
     429: "Too many tries",
     431: "Head too long",
@@ -41,15 +47,15 @@ _SENTENCES: Final = {
     400: "The request is not valid. Go back and try again.",
     404: "There is nothing at this address. Find a hand by its number, or start from a list: /findings.",
     414: "The address is too long. Use fewer filters.",
-    415: "This type of body is not accepted here. Send the bytes of the file as application/octet-stream.",
+    415: "This address does not accept this type of content. Send the file itself, as application/octet-stream.",
 }
 
 
 class Refusal(Exception):
-    """A refused request: the HTTP status, and one sentence with the problem, its place, and the remedy.
+    """A refused request: the HTTP status, and one sentence that says what is wrong, where, and what to do.
 
-    `way` makes a link on the page: a part of the sentence, and the address to which that part leads. `more` has further
-    fields for the JSON: `line`, `column`, `hand`, `hint`, `errors`.
+    `way` makes a part of the sentence a link: `("The list of findings", "/findings")`. `more` has further fields for
+    the JSON, such as `line` or `hint`.
     """
 
     def __init__(
@@ -64,7 +70,7 @@ class Refusal(Exception):
 
 
 def register(app: Flask) -> None:
-    """Makes `app` answer every kind of failure with a refusal."""
+    """Makes `app` answer every exception with a refusal: a page for people, or JSON for programs."""
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(CSRFError, _no_token)
     app.register_error_handler(SecurityError, _wrong_host)
@@ -75,7 +81,10 @@ def register(app: Flask) -> None:
 
 
 def refused(refusal: Refusal) -> Response:
-    """Returns the answer for a refusal: JSON for programs, else a page. Requests below `/api/` are from programs."""
+    """Returns the answer for a refusal: JSON for a program, a page for a person.
+
+    A request is from a program if its path is below `/api/` or ends in `.json`, or if its header Accept prefers JSON.
+    """
     if request.path.startswith("/api/") or request.path.endswith(".json") or wants_json():
         document = {"code": refusal.code, "status": refusal.status, "message": refusal.message, **refusal.more}
         response = jsonify(document)
@@ -89,13 +98,13 @@ def refused(refusal: Refusal) -> Response:
 
 
 def no_finding(number: int) -> Refusal:
-    """Returns the refusal for the number of a finding that does not exist."""
-    words = f"There is no finding {number}. The list of findings has all of them."
+    """Returns the refusal which says that there is no finding with this number."""
+    words = f"There is no finding {number}. The list of findings shows all findings."
     return Refusal(404, words, way=("The list of findings", "/findings?all=yes"))
 
 
 def wants_json() -> bool:
-    """Whether the client prefers JSON to a page."""
+    """Whether the client prefers JSON to an HTML page, according to its header Accept."""
     accepted = request.accept_mimetypes
     return accepted["application/json"] > accepted["text/html"]
 
@@ -117,12 +126,15 @@ def _http(error: HTTPException) -> Response:
         response.headers["Allow"] = allowed
         return response
     if 300 <= status < 400:
-        return make_response(error.get_response())  # Flask redirects to the right form of an address
+        # Flask redirects to the right form of the address, for example without a slash at the end.
+        return make_response(error.get_response())
     return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
 
 
 def invalid(messages: dict[str, Any]) -> Refusal:
-    """Returns the refusal for invalid parameters. Its sentence is the first of marshmallow's errors in `messages`."""
+    """Returns the refusal of invalid parameters. `messages` are the errors of marshmallow by parameter. The first error
+    is the sentence of the refusal.
+    """
     errors = _flat(messages)
     field, faults = next(iter(errors.items()), ("", ["The request is not valid."]))
     message = f"{field}: {faults[0]}" if field else faults[0]
@@ -130,7 +142,7 @@ def invalid(messages: dict[str, Any]) -> Refusal:
 
 
 def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
-    """Flattens nested errors: `{"query": {"limit": [...]}}` becomes `{"limit": [...]}`."""
+    """Removes the levels of nested errors: `{"query": {"limit": [...]}}` becomes `{"limit": [...]}`."""
     flat: dict[str, list[str]] = {}
     for name, value in messages.items():
         if isinstance(value, dict):
@@ -141,24 +153,27 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
 
 
 def too_large(sent: int | None, limit: int) -> Refusal:
-    """Returns the refusal for a body that is too large. `sent` is its length in bytes, or `None` if that is unknown."""
+    """Returns the refusal of a body that is too large. `sent` is the length of the body in bytes; `None` if that is
+    unknown. `limit` is the most bytes.
+    """
     if sent is None:
-        words = f"This is too large; the limit of this page is {size(limit)}"
+        words = f"You sent too much: this page accepts at most {size(limit)}"
     elif size(sent) == size(limit):
-        words = f"This is {sent:,} bytes; the limit of this page is {size(limit)}, which is {limit:,} bytes"
+        words = f"You sent {sent:,} bytes, but this page accepts at most {size(limit)}, which is {limit:,} bytes"
     else:
-        words = f"This is {size(sent)}; the limit of this page is {size(limit)}"
+        words = f"You sent {size(sent)}, but this page accepts at most {size(limit)}"
     return Refusal(
         413,
-        f"{words}. Nothing was saved. Run auditor ingest FILE on the server, where the limit is higher.",
+        f"{words}. Nothing was saved. To send a larger file, run auditor ingest FILE on the server.",
         "UP-01",
     )
 
 
 def body_refused() -> Refusal:
-    """Returns the refusal for a body that Werkzeug refused.
+    """Returns the refusal of a body that Werkzeug refused.
 
-    Werkzeug has one error for three causes: the size of the body, the size of a field, and the number of parts.
+    Werkzeug has one error for three causes: the body is too long, a field is too long, or there are too many parts.
+    This function finds out which.
     """
     most = request.max_content_length or 0
     limit = most - FORM_ROOM if most > FORM_ROOM else most
@@ -169,8 +184,8 @@ def body_refused() -> Refusal:
         return too_large(None, limit)
     return Refusal(
         413,
-        f"The form has a field over {size(LONGEST_FIELD)} or over {MOST_PARTS} parts. Nothing was saved. Send at most"
-        " 50 files, with the form of the page.",
+        f"The form has a field that is larger than {size(LONGEST_FIELD)}, or more than {MOST_PARTS} fields. Nothing was"
+        " saved. Use the form of the page, and send at most 50 files.",
     )
 
 
@@ -178,8 +193,8 @@ def _no_token(_error: CSRFError) -> Response:
     return refused(
         Refusal(
             403,
-            "The form was too old, or the browser did not keep its cookie. Nothing was done. Go back, load the page and"
-            " send the form again. Allow cookies of this machine; Safari needs https for them.",
+            "The form is too old, or your browser did not store our cookie. Nothing was done. Go back, load the page"
+            " again and send the form again. Allow cookies for this site; Safari stores these cookies only over https.",
         )
     )
 
@@ -189,14 +204,18 @@ def _cut_short(_error: ClientDisconnected) -> Response:
 
 
 def cut_short(announced: int) -> Refusal:
-    """Returns the refusal for a body that ended early. `announced` is its Content-Length, or 0 without one."""
-    whole = f"{announced:,} bytes were announced, and fewer arrived" if announced else "its end did not arrive"
-    return Refusal(400, f"The body was cut short: {whole}. Nothing was saved. Send it again.")
+    """Returns the refusal of a request whose body ended too early. `announced` is the Content-Length of the request, or
+    0 if it had none.
+    """
+    whole = f"fewer than the announced {announced:,} bytes arrived" if announced else "the end is missing"
+    return Refusal(
+        400, f"Not all data of the request arrived: {whole}. Nothing was saved. Send the file or form again."
+    )
 
 
 def too_slow() -> Refusal:
-    """Returns the refusal for a request that arrived too slowly."""
-    return Refusal(408, "The request took too long to arrive. Nothing was saved. Send it again.")
+    """Returns the refusal of a request that did not arrive within the time limit."""
+    return Refusal(408, "The request took too long to arrive. Nothing was saved. Send the file or form again.")
 
 
 def _wrong_host(_error: SecurityError) -> Response:
@@ -214,19 +233,26 @@ def _no_room(refusal: NoRoom) -> Response:
 
 
 def _our_mistake(error: InternalServerError) -> Response:
-    """Returns the answer for an error in our program. It has only a random mark, under which the log has the error."""
+    """Returns the answer after an error in our own program.
+
+    The answer shows only a random mark, such as `3f9a01bc`. The administrator finds the error in the log under this
+    mark.
+    """
     mark = secrets.token_hex(4)
     fault = error.original_exception or error
     journal_mistake("web.mistake", fault, mark=mark, endpoint=request.endpoint)
     return refused(
         Refusal(
             500,
-            f"Something went wrong on our side. Nothing was changed. The log has the details under {mark}.",
+            "Something went wrong on our side. Nothing was changed. Send this code to your administrator, who finds the"
+            f" details in the log: {mark}.",
             mark=mark,
         )
     )
 
 
 def journal_mistake(event: str, fault: BaseException, **more: Any) -> None:
-    """Writes an error in our program to the journal, without its text, because the text may contain names and cards."""
+    """Writes an error in our own program to the journal. The text of the exception is left out, because it may contain
+    names and cards.
+    """
     journal.mistake(event, fault, **more)

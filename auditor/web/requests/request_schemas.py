@@ -1,6 +1,7 @@
 """The parameters of addresses and forms, with the values that are allowed. Pages and the API use the same parameters.
 
-An unknown parameter is refused. Otherwise a misspelt filter would silently give the unfiltered list.
+An unknown parameter is refused. If it were ignored, a misspelt filter would give the whole list, and nobody would
+notice.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,42 +24,48 @@ from auditor.web.requests.refusals import Refusal, invalid
 
 PAGE: Final = 50
 MOST: Final = 200
-NO_FIELDS: Final[frozenset[str]] = frozenset()  # the fields of a form that is only a button
-NO_PLACE: Final = "there is no such place in the list"
-LONGEST_LIST: Final = 1_000  # the most characters of `list`: the query of the list from which a page was opened
+# The known fields of a form that has only a button, besides the form token.
+NO_FIELDS: Final[frozenset[str]] = frozenset()
+NO_PLACE: Final = "the list has no such place; open the first page of the list"
+# The most characters of the parameter `list`, which is the query of the list from which a page was opened.
+LONGEST_LIST: Final = 1_000
+_SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
+_RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
 
 class Query(Schema):
-    """The parameters of one kind of address."""
+    """The base class for the parameters of one kind of address, such as the pages of findings."""
 
     class Meta:
-        """The option that refuses unknown parameters."""
+        """Tells marshmallow to refuse unknown parameters."""
 
         unknown = RAISE
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         names = [field.data_key or name for name, field in self.load_fields.items()]
-        there_are = f"there are: {', '.join(names)}" if names else "this address takes none"
+        there_are = f"the parameters are: {', '.join(names)}" if names else "this address has no parameters"
         self.error_messages = {**self.error_messages, "unknown": f"There is no such parameter; {there_are}."}
 
     @pre_load
     def read_numbers(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
-        """Turns plain digits into integers, because an address has only text and the number fields accept no text."""
+        """Turns the digits of parameters that are numbers into integers. An address contains only text, but the fields
+        for numbers accept only integers.
+        """
         return {name: _digits(data[name]) if name in _NUMBERS else data[name] for name in data}
 
 
 class Whole(Regexp):
-    """Checks that a whole text matches a pattern.
+    """Checks that a pattern matches the whole text.
 
-    The pattern has `^` and `$` for JSON Schema. In Python these are not enough, because `$` also matches before a line
-    end.
+    In JSON Schema, `^` and `$` in the pattern are enough for that. In Python they are not, because `$` also matches
+    before a line end.
     """
 
     def __call__(self, value: Any) -> Any:
-        """Returns the value. Raises `ValidationError` if the whole value does not match."""
+        """Returns the value if the whole value matches the pattern. Raises `ValidationError` if it does not."""
         if self.regex.fullmatch(value) is None:
             raise ValidationError(self.error)
         return value
@@ -69,7 +76,7 @@ def _text(meaning: str, validate: Validator, **options: Any) -> fields.String:
 
 
 def _house(meaning: str, **options: Any) -> fields.String:
-    return _text(meaning, Whole("^[a-z0-9-]{1,64}$", error="a house is named in small letters"), **options)
+    return _text(meaning, Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS), **options)
 
 
 def _number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Integer:
@@ -84,11 +91,11 @@ def _number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Integ
 
 
 def _limit() -> fields.Integer:
-    return _number("how many at once", MOST, load_default=PAGE)
+    return _number("the number of entries on a page", MOST, load_default=PAGE)
 
 
 def _or_empty(values: Sequence[str]) -> OneOf:
-    """Checks that a value is one of `values` or empty."""
+    """Returns a check that a value is one of `values`, or empty."""
     return OneOf([*values, ""], error=f"Must be one of: {', '.join(values)}, or empty.")
 
 
@@ -97,153 +104,171 @@ _RUNS: Final = "^[0-9]{0,18}[.][.][0-9]{0,18}$"
 
 
 class NoParameters(Query):
-    """An address without parameters."""
+    """The parameters of an address that takes none."""
 
 
 class PagedQuery(Query):
-    """The parameters of a list in pages, newest first."""
+    """The parameters of a list in pages, newest first: where the page begins, and how many entries it has."""
 
-    before = _number("`next` of the page before this one")
+    before = _number("the value of `next` on the previous page")
     limit = _limit()
 
 
 class FindingsQuery(Query):
-    """The parameters of the list of findings: its filters, and the place in the list."""
+    """The parameters of the list of findings: the filters, the place in the list where the page begins, and the length
+    of the page.
+    """
 
     triage = _text("the state of the decision about the finding", OneOf(list(State)))
     flagged = _text("whether the decision needs another review", _YES_OR_NO)
     reopened = _text("whether a run reopened the finding", _YES_OR_NO)
-    news = _text("the change since the last reviewed run, or in the runs of `runs`", OneOf(list(NEWS)))
+    news = _text("the change since the last reviewed run, or in the runs that `runs` names", OneOf(list(NEWS)))
     runs = _text(
-        "with `news`: 12..15 means after run 12, up to and including run 15", Whole(_RUNS, error="name runs as 12..15")
+        "the runs for `news`: 12..15 means after run 12, up to and including run 15",
+        Whole(_RUNS, error="write runs as 12..15"),
     )
     grade = _text("the grade", OneOf(["fault", "violation", "irregular"]))
     code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
-    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
+    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
     room = _text("the room of the hand", Length(max=64))
     game = _text("the game of the hand", OneOf(_GAMES))
     stakes = _text("the stakes of the hand, such as 10/20 USD; empty: unknown", Length(max=80))
-    street = _text("3 to 7; empty: before the cards", _or_empty("34567"))
+    street = _text("the street, from 3 to 7; empty: before the cards", _or_empty("34567"))
     house = _house("the house of the audit")
     engine = _text(
-        "the version of the rules that first found it",
+        "the rules version that first found the finding",
         Whole("^[0-9]{1,9}$", error="a version of the rules is a number"),
     )
     band = _text("the smallest amount of the finding, in units of the currency", OneOf(BANDS))
     assignee = _text("the assignee; empty: nobody", Length(max=80))
-    contested = _text("whether another reading of a clause does not give the finding", _YES_OR_NO)
+    contested = _text("whether the finding is contested: another reading of a clause gives no finding", _YES_OR_NO)
     detection = _text(
         "the result of the last run; by default all except `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
     gone_by = _text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
-    second = _text("the person who may give a second review of its dismissal; empty: anybody", Length(max=80))
-    upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"))
+    second = _text("the person who may do the second review of the dismissal; empty: anybody", Length(max=80))
+    upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
     against = _text(
-        "cross-hand findings in other uploads that involve the upload with this receipt",
-        Whole("^[0-9a-f-]{1,64}$", error="a receipt has the digits 0-9 and a-f"),
+        "the receipt of an upload: lists findings of other uploads that compare a hand with its hands",
+        Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT),
     )
-    selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection has a number"))
+    selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection is named by its number"))
     picked = _text(
         "the numbers of single findings",
-        Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="send numbers with commas between"),
+        Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
     )
     all = _text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
-    after = _text("`next` of the page before", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
+    after = _text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = _limit()
 
 
 class FindingQuery(Query):
-    """The parameters of the page of a finding or of a selection: the list from which the page was opened."""
+    """The parameter of the page of a finding, and of a selection of findings: the query of the list from which the page
+    was opened.
+    """
 
-    list = _text("the query of the list from which it was opened", Length(max=LONGEST_LIST))
+    list = _text("the filters of the list from which the page was opened", Length(max=LONGEST_LIST))
 
 
 class DecisionBody(Query):
-    """The fields of a decision about a finding."""
+    """The fields of a decision about a finding: the act, its reason and comment, and other details of the act."""
 
     act = _text("the action", OneOf(list(Act)), required=True)
     reason = _text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
     comment = _text("a comment in your own words; by default the text of the reason", Length(max=LONGEST_COMMENT))
     until = _text(
-        "the last day of an acceptance, such as 2026-12-31; by default it ends when the house's rules change",
-        Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="a day is written as 2026-12-31"),
+        "the last day of an acceptance, such as 2026-12-31; by default the acceptance ends when the rules change",
+        Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="write the day as 2026-12-31"),
     )
     assignee = _text(
         "the account to which the finding is assigned; empty: nobody; by default your own account", Length(max=80)
     )
-    of = _number("the dismissal with which you agree or disagree: `waits.number` of the finding")
+    of = _number("the number of the dismissal with which you agree or disagree: `waits.number` of the finding")
 
 
 class UploadQuery(Query):
-    """The parameters of the page of one upload."""
+    """The parameters of the page of one upload, such as the place in its list of rejected hands."""
 
     again = _text("send 1 if the same file was uploaded again", OneOf(["1"]))
     after = _text(
-        "`next` of the page before, for the rejected hands", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE)
+        "the value of `next` on the previous page of rejected hands",
+        Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE),
     )
 
 
 class EncodingQuery(Query):
-    """The parameter of a re-read: the encoding."""
+    """The parameter for reading an uploaded file again: the encoding of its text."""
 
     encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
 
 
 class ReceiptsQuery(Query):
-    """The parameters of the page of files that were sent together."""
+    """The parameters of the page about several files that were uploaded together: their receipts, and which of them had
+    been uploaded before.
+    """
 
     receipts = _text(
         "the receipts of the files",
-        Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="send receipts with commas between"),
+        Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="write commas between the receipts"),
     )
     again = _text(
-        "the places, counted from 1, of the files that were stored before",
+        "the places in `receipts`, counted from 1, of the files that were already stored",
         Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE),
     )
 
 
 class StaticFileQuery(Query):
-    """The parameter of a static file, such as a style sheet, a script or a picture."""
+    """The parameter in the address of a static file: the digest of its content. A static file is a style sheet, a
+    script or a picture.
+    """
 
-    v = _text("the digest of the content", Whole("^[0-9a-f]{12}$", error="there is no such version"))
+    v = _text("the digest of the file", Whole("^[0-9a-f]{12}$", error="this version of the file does not exist"))
 
 
 class GameQuery(Query):
-    """The parameters that choose a game of a house and its structure, which is the limit on wagers."""
+    """The parameters that choose a game and a structure of a house. The structure is the limit on wagers, such as
+    `fixed`.
+    """
 
     game = _text("a game of the house", OneOf(_GAMES))
-    structure = _text("a structure of the house; by default the first", OneOf(_STRUCTURES))
+    structure = _text("the limit on wagers; by default the first limit of the house", OneOf(_STRUCTURES))
 
 
 class HouseVersionQuery(GameQuery):
-    """The parameters that choose one version of the rules of a house."""
+    """The parameters that choose the rules of a house as they were at one time, by their digest."""
 
     digest = _text(
         "the digest of rules that a run used; by default the rules of today",
-        Whole("^[0-9a-f]{64}$", error="a digest has 64 digits 0-9 and a-f"),
+        Whole("^[0-9a-f]{64}$", error="a digest has 64 characters: the digits 0-9 and the letters a-f"),
     )
 
 
 class HouseQuery(GameQuery):
-    """The parameters that choose a house, one of its games, and its structure."""
+    """The parameters that choose a house, one of its games, and its structure (the limit on wagers)."""
 
     house = _house("the house whose clauses the page shows")
 
 
 class OtherHouseQuery(GameQuery):
-    """The parameters that choose another house, with which the house of the page is compared."""
+    """The parameters of the page that compares two houses: the other house, the game, and the structure (the limit on
+    wagers).
+    """
 
-    house = _house("the other house; by default the base of all houses, or the first other house for the base itself")
+    house = _house(
+        "the other house; by default the base of all houses, or another house if the first house is the base"
+    )
 
 
 class HandQuery(Query):
-    """The parameter that chooses the house under which a hand is audited."""
+    """The parameter that chooses the house (the set of rules) under which a hand is audited."""
 
     house = _house("the house of the audit")
 
 
 class MaskedHandQuery(HandQuery):
-    """The parameters that choose the house of a hand, and whether names are shown."""
+    """The parameters that choose the house under which a hand is audited, and whether the names of players
+    are masked.
+    """
 
     names = _text("send masked to show seat numbers instead of names", OneOf(["masked"]))
 
@@ -251,46 +276,70 @@ class MaskedHandQuery(HandQuery):
 class HandPageQuery(MaskedHandQuery):
     """The parameters of the page of a hand. They include the list of findings from which the page was opened."""
 
-    list = _text("the query of the list of findings from which it was opened", Length(max=LONGEST_LIST))
+    list = _text("the filters of the list of findings from which the page was opened", Length(max=LONGEST_LIST))
     at = _number("the number of the finding in that list")
 
 
 class StepQuery(HandPageQuery):
-    """The parameters of a step of a hand."""
+    """The parameters of the page of one step in the replayer: those of the page of the hand, and whether all cards are
+    shown.
+    """
 
     cards = _text("send known to show all cards in the record, also cards that were face down", OneOf(["known"]))
 
 
 class WhatIfQuery(Query):
-    """The parameters that choose the two houses under which a hand is compared."""
+    """The parameters that choose the two houses (sets of rules) under which a hand is audited and compared."""
 
     house = _house(
-        "the second house; by default the base of all houses, or another house if that is the first", load_default=ROOT
+        "the second house; by default the base of all houses, or another house if the first house is the base",
+        load_default=ROOT,
     )
     own = _house("the first house; by default the house of the stored audit", data_key="as")
 
 
 class FileQuery(Query):
-    """The parameters of an upload: the name of the file, its house and its encoding."""
+    """The parameters of a file that is sent through the API: its name, the house of the audit, and the encoding."""
 
     file_name = _text("the name of the file", Length(max=255), load_default="")
     house = _text(
-        "the house of the audit; by default it depends on the file or its room",
-        Whole("^[a-z0-9-]{0,64}$", error="a house is named in small letters"),
+        "the house of the audit; by default the file or its room decides the house",
+        Whole("^[a-z0-9-]{0,64}$", error=_SMALL_LETTERS),
         load_default="",
     )
     encoding = _text(
-        "the encoding of the file; by default it is detected",
+        "the encoding of the file; by default the auditor detects the encoding",
         OneOf([*ENCODINGS, ""], error=f"Must be one of: {', '.join(ENCODINGS)}."),
         load_default="",
     )
 
 
 class HandsQuery(PagedQuery):
-    """The parameters of the list of hands: one hand number, or a place in the list of the newest hands."""
+    """The parameters of the list of hands: a hand number to search for, or the place in the list of the
+    newest hands.
+    """
 
     number = _text("the complete hand number of the room", Length(min=1, max=100))
-    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error="a venue is named in small letters"))
+    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
+
+
+class UnreadShapeQuery(Query):
+    """The parameters of the page of one shape of unread lines: the place in the list of its lines, and whether the
+    example is left out.
+    """
+
+    names = _text("send masked to hide the example, because the example may have names", OneOf(["masked"]))
+    after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}([.][0-9]{1,18}){3}$", error=NO_PLACE))
+    limit = _limit()
+
+
+class UnreadQuery(UnreadShapeQuery):
+    """The parameters of the list of unread lines: its filters, and the place in the list where the page begins."""
+
+    after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
+    room = _text("the room; empty: unknown", Length(max=64))
+    mark = _text("open: shapes without a mark; marked: shapes that carry no play", OneOf(["open", "marked"]))
+    upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
 
 
 # The names of the parameters that are integers.
@@ -298,14 +347,17 @@ _NUMBERS: Final = ("at", "before", "limit")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:
-    """Returns the checked parameters of the current request. Raises `Refusal` (422) that names a wrong parameter."""
+    """Returns the parameters of the current request, checked by `schema`. Raises `Refusal` (422) that names the wrong
+    parameter.
+    """
     return parse_parameters(schema, request.args.to_dict())
 
 
 def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict[str, Any]:
-    """Returns these parameters, checked. Raises `Refusal` (422) that names a wrong parameter.
+    """Returns the values of `parameters`, checked by `schema`. Raises `Refusal` (422) that names the wrong parameter.
 
-    The parameters need not be from the current address: a form may contain the query of a list.
+    `parameters` may come from another place than the address, for example from a form that contains the query of a
+    list.
     """
     try:
         loaded: dict[str, Any] = schema().load(parameters)
@@ -315,10 +367,12 @@ def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict
 
 
 def refuse_unknown_fields(known: AbstractSet[str]) -> None:
-    """Raises `Refusal` if the current form has a field or a file whose name is not in `known`."""
+    """Raises `Refusal` if the current form has a field or a file whose name is not in `known`. The form token is always
+    allowed.
+    """
     unknown = sorted({*request.form, *request.files} - known - {"csrf_token"})
     if unknown:
-        raise Refusal(422, f"The form has an unknown field: {unknown[0][:40]}.")
+        raise Refusal(422, f"The form has an unknown field: {unknown[0][:40]}. Load the page again and use its form.")
 
 
 def _digits(text: str) -> int | str:

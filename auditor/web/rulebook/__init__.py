@@ -1,1 +1,3 @@
-"""Describes rules, houses, words of the glossary and keyboard keys, for pages and the API."""
+"""Makes the texts about rules, houses (sets of rules), words of the glossary and keyboard shortcuts, for pages and the
+API.
+"""

@@ -1,7 +1,7 @@
-"""Shows the test cases of a rule from its `.hand` file: transcripts line by line, with the expected findings.
+"""Shows the test cases of a rule on the page of the rule. A case is a hand as text in a `.hand` file, line by line.
 
-A mark is a comment in a line of the file. A mark names a rule that an audit must report at the event of that line, as a
-finding or as not verifiable.
+A line may end with a mark, as in `2 raises to 15 !! B402`. A mark names a rule that an audit must report at the event
+of this line: after `!!` as a finding, after `??` as not verifiable.
 """
 
 from dataclasses import dataclass
@@ -14,20 +14,24 @@ from auditor.web.hands.grid import Grid, Mark, grid_of
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a transcript, with the marks of its event."""
+    """A line of a test case, with its marks. A mark is the code of a rule that an audit must report at the event of
+    this line.
+    """
 
     number: int
     text: str
     marks: list[Marked]
 
     def codes(self, *kinds: str) -> list[str]:
-        """Returns the codes of the marks of these kinds."""
+        """Returns the rule codes of those marks whose kind is in `kinds`, such as `!!` for a finding that is
+        expected.
+        """
         return [mark.code for mark in self.marks if mark.kind in kinds]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A case for the page. `offends` is true if the case breaks the rule."""
+    """A test case as the page shows it. `offends` is true if the hand of the case breaks the rule of the page."""
 
     title: str
     house: str
@@ -38,13 +42,15 @@ class Drawn:
 
 
 def drawn_cases(code: str) -> list[Drawn]:
-    """Returns the cases of a rule. The cases that break the rule come first."""
+    """Returns the test cases of the rule `code`. The cases that break the rule come first, then the cases
+    that obey it.
+    """
     drawn = [_drawn(case, code) for case in cases_of(code)]
     return sorted(drawn, key=lambda each: not each.offends)
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:
-    """Returns a case as a document that is complete enough to run the case again."""
+    """Returns a test case as a dict for JSON. It has everything that is needed to run the case again."""
     return {
         "title": drawn.title,
         "house": drawn.house,
@@ -65,7 +71,9 @@ def _drawn(case: Case, code: str) -> Drawn:
 
 
 def _row(number: int, line: str) -> Row:
-    """Returns the line without its marks and the `#` before them. A comment without marks stays."""
+    """Makes a row of the page from a line of a test case. If the line has marks, they and the comment of the line are
+    removed from its text. In a line without marks, the comment stays.
+    """
     text, marks = marks_on(line)
     return Row(number, text.partition("#")[0].rstrip() if marks else line, marks)
 

@@ -1,4 +1,4 @@
-"""Makes documents of rules and houses from the engine, for pages and the API."""
+"""Makes dicts for JSON (documents) of rules and houses, for pages and the API. A house is a set of rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -30,13 +30,13 @@ CHAPTERS: Final = {
 GAME_WORDS: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Stud hi-lo", Game.RAZZ: "Razz"}
 STATUS_WORDS: Final = {
     Status.STATED: "the house has this rule in its own text",
-    Status.ASSUMED: "the house is silent, so the rule of its base applies",
-    Status.HEDGED: "the house states the rule only with usually or might",
+    Status.ASSUMED: "the house does not answer the question, so the answer of its base applies",
+    Status.HEDGED: "the house states the rule only with a word such as usually or might",
 }
 
 
 def rule_document(rule: Rule) -> dict[str, Any]:
-    """Returns a rule as a document."""
+    """Returns a rule as a dict for JSON."""
     return {
         "code": rule.code,
         "title": rule.title,
@@ -49,19 +49,23 @@ def rule_document(rule: Rule) -> dict[str, Any]:
 
 
 def rule_documents() -> list[dict[str, Any]]:
-    """Returns all rules in the order of the catalogue, then the cross-hand rules."""
+    """Returns all rules as dicts: first the rules about single hands, in the order of the catalogue, then the rules
+    that compare hands.
+    """
     return [rule_document(rule) for rule in BY_CODE.values()] + [
         _across_hands(code) for code in ACROSS_HANDS if code not in BY_CODE
     ]
 
 
 def rule_named(code: str) -> dict[str, Any]:
-    """Returns the rule with this code as a document. Raises `Refusal` (404) if there is no such rule."""
+    """Returns the rule with this code, such as B402, as a dict for JSON. Raises `Refusal` (404) if there is no such
+    rule.
+    """
     if code in BY_CODE:
         return rule_document(BY_CODE[code])
     if code in ACROSS_HANDS:
         return _across_hands(code)
-    raise Refusal(404, f"There is no rule {code}. The list of rules has all of them.")
+    raise Refusal(404, f"There is no rule {code}. The list of rules shows all rules.")
 
 
 def title_of(code: str) -> str:
@@ -72,12 +76,14 @@ def title_of(code: str) -> str:
 
 
 def checked_of(code: str) -> str:
-    """Returns in words the data that a cross-hand rule compares; empty for any other rule."""
+    """Returns in words which data a rule compares between hands; empty for a rule about a single hand."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 
 def doubt_of(code: str) -> str:
-    """Returns the reason why a cross-hand finding may still be lawful; empty if there is no such reason."""
+    """Returns the reason why a finding of this rule may still be lawful. Only rules that compare hands have such a
+    reason; empty for others.
+    """
     return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
 
 
@@ -95,10 +101,10 @@ def _across_hands(code: str) -> dict[str, Any]:
 
 
 def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Returns the changes of a rule, one for each rules version, newest first.
+    """Returns the history of the rule `code` as dicts, newest first: one for each rules version.
 
-    `runs` has the first and the last run of each version. `found` has the number of findings that each version found
-    first.
+    `runs` maps a rules version to the first and the last run that used it. `found` maps it to the number of findings
+    that this version was the first to find.
     """
     return [
         {
@@ -115,10 +121,11 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
 
 
 def house_applying(code: str, name: str, game: str, structure: str) -> House:
-    """Returns the house `name` for a game and a structure in which the house has the rule.
+    """Returns the house `name` for a game and a structure (limit on wagers) to which the rule `code` applies in that
+    house.
 
-    An empty `game` or `structure` means the first that fits. Raises `Refusal` if there is no such house, or if the
-    house does not cover the game or the structure.
+    If `game` or `structure` is empty, the first one to which the rule applies is chosen. Raises `Refusal` if there is
+    no such house, or if the house does not cover the game.
     """
     with_rule: list[House] = []
     if code in BY_CODE and name in names():
@@ -128,16 +135,18 @@ def house_applying(code: str, name: str, game: str, structure: str) -> House:
 
 
 def structures_applying(code: str, house: House) -> list[str]:
-    """Returns the structures in which the house has the rule, for the game of `house`."""
+    """Returns the structures (limits on wagers) in which the rule `code` applies under this house, for the game of
+    `house`.
+    """
     with_rule = houses_with(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
     return [each.structure.value for each in with_rule if each.game is house.game]
 
 
 def house_named(name: str, game: str, structure: str = "") -> House:
-    """Returns the house `name` for a game and a structure.
+    """Returns the house `name` for a game and a structure (limit on wagers).
 
-    If `game` or `structure` is empty, the first one of the house is used. Raises `Refusal` if there is no such house,
-    or if the house does not cover them.
+    If `game` or `structure` is empty, the first one in the file of the house is used. Raises `Refusal` (404) if there
+    is no such house, or if the house does not cover the game.
     """
     try:
         file = in_use().file(name)
@@ -152,14 +161,15 @@ def house_named(name: str, game: str, structure: str = "") -> House:
 
 
 def house_documents() -> list[dict[str, Any]]:
-    """Returns all houses as documents, sorted by name."""
+    """Returns all houses as dicts for JSON, sorted by name, without their clauses."""
     return [_house_head(name) for name in names()]
 
 
 def house_document(house: House) -> dict[str, Any]:
-    """Returns a house for one game as a document, with every parameter.
+    """Returns a house for one game as a dict for JSON, with its answer to every question.
 
-    A house whose file is gone has only the game and the structure of `house`.
+    If the file of the house was deleted, the dict lists only the game and the structure of `house`, not all those that
+    the file had.
     """
     head = _house_head(house.name) if house.name in names() else _head_of_gone(house)
     return {
@@ -172,26 +182,27 @@ def house_document(house: House) -> dict[str, Any]:
 
 
 def comparable(name: str) -> list[str]:
-    """Returns the other houses that cover a game and a structure that the house `name` also covers."""
+    """Returns the names of the other houses that cover at least one game and structure (limit on wagers) that the house
+    `name` covers too.
+    """
     return [other for other in names() if other != name and _together(name, other)]
 
 
 def usual_other(name: str) -> str:
-    """Returns the default house for a comparison with `name`: the base of all houses.
-
-    For the base itself, it is the first house that can be compared.
+    """Returns the house that is compared with `name` if the visitor chooses none: the base of all houses. For the base
+    itself, the first house that can be compared.
     """
     return ROOT if name != ROOT else comparable(name)[0]
 
 
 def against_document(first: str, second: str, game: str, structure: str) -> dict[str, Any]:
-    """Returns the differences of two houses as a document.
+    """Returns the differences between two houses as a dict for JSON.
 
-    If `game` or `structure` is empty, the first that both houses cover is used. Raises `Refusal` if there is no such
-    house, or if the houses do not both cover the game and the structure.
+    If `game` or `structure` (limit on wagers) is empty, the first one that both houses cover is used. Raises `Refusal`
+    if there is no such house, or if the houses do not both cover the game and the structure.
     """
     if first not in names():
-        house_named(first, "")  # raises the refusal for an unknown house
+        house_named(first, "")  # for an unknown house, this call raises the refusal
     try:
         places = in_both(first, second)
         games, structures = ([each.value for each in dict.fromkeys(kind)] for kind in zip(*places, strict=True))
@@ -228,12 +239,16 @@ def _together(first: str, second: str) -> bool:
 
 
 def clauses_of(code: str, house: House) -> list[dict[str, Any]]:
-    """Returns the clauses of a house for the parameters that a rule uses."""
+    """Returns the clauses of a house that the rule `code` uses, as dicts. A clause is the answer of the house to one
+    question.
+    """
     return [setting_document(house.setting(key)) for key in _cites(code)]
 
 
 def others_of(code: str, house: House) -> list[dict[str, Any]]:
-    """Returns the values that other houses have for the parameters of a rule, in the same game and structure."""
+    """Returns the answers of other houses to the questions that the rule `code` uses, if they differ from the answers
+    of `house`. Each answer is a dict with the names of the houses that give it.
+    """
     others: dict[tuple[str, str], dict[str, Any]] = {}
     own = {each["key"]: each["value"] for each in clauses_of(code, house)}
     for name in names():
@@ -248,7 +263,9 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
 
 
 def status_of(code: str, house: House) -> str:
-    """Returns the weakest status of the parameters of a rule under a house: stated, hedged or assumed."""
+    """Returns how certain the clauses are that the rule `code` uses under a house. It is the weakest of their statuses:
+    stated, hedged or assumed.
+    """
     return house.grade_status(_cites(code))
 
 
@@ -257,7 +274,9 @@ def _cites(code: str) -> tuple[str, ...]:
 
 
 def rules_citing(key: str) -> list[str]:
-    """Returns the codes of the rules that use a parameter."""
+    """Returns the codes of the rules that use the answer to one question. `key` names the question, such as
+    `bring_in.door`.
+    """
     return [rule.code for rule in BY_CODE.values() if key in rule.cites]
 
 

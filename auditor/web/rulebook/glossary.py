@@ -1,7 +1,7 @@
-"""The glossary: the words of the card room and of this program, each with one line, and their marks on pages.
+"""The glossary: the words of the card room and of this program, each with one line that explains the word.
 
-A marked word is a button that opens the line of the word in a popover of the browser. The button works by touch, by
-keyboard and without scripts. Only the first use of a word on a page is marked.
+On pages, the first use of a word is a button with dots below it. The button opens the explanation in a popover of the
+browser. It works by touch, by keyboard and without JavaScript.
 """
 
 import re
@@ -12,7 +12,8 @@ from flask import g
 
 
 class Word:
-    """An entry of the glossary: the name of the word, a line that explains it, and its other forms in texts.
+    """An entry of the glossary: the word, a line that explains the word, and other forms of the word, such as its
+    plural.
 
     `mark` is the name of the entry in an address, such as `odd-chip` in `/words#odd-chip`.
     """
@@ -40,7 +41,7 @@ GAMES: Final = (
     Word("spread limit", "A wager may be any amount between two limits of the house."),
     Word("stakes", "The sizes of a table's bets: small bet, big bet, ante and bring-in."),
     Word("seat", "A numbered place at the table, and its player in this hand.", ("seats",)),
-    Word("stack", "The chips of a seat that are not bet yet.", ("stacks", "behind")),
+    Word("stack", "The chips of a seat that the seat has not bet yet.", ("stacks", "behind")),
 )
 
 CARDS: Final = (
@@ -134,13 +135,16 @@ PAYING: Final = (
 
 HOUSE: Final = (
     Word("house", "A set of rules for playing and auditing hands.", ("houses",)),
-    Word("clause", "How a house decides one question of its rules, written in our own words.", ("clauses",)),
+    Word("clause", "The answer of a house to one question of its rules, in our own words.", ("clauses",)),
     Word("parameter", "One question that every house answers, such as who brings it in.", ("parameters",)),
     Word("stated", "The house has this rule in its own text."),
-    Word("assumed", "The house is silent, so the rule of its base applies."),
-    Word("hedged", 'The house states the rule only with "usually", "in most games" or "might".'),
+    Word("assumed", "The house does not answer the question, so the answer of its base applies."),
+    Word("hedged", 'The house states the rule only with words such as "usually" or "might".'),
     Word("reading", "One way to understand a clause.", ("readings",)),
-    Word("base", "The house whose answers apply if another house is silent."),
+    Word(
+        "base",
+        "A house on which another house is built. Its answer applies if the other house does not answer a question.",
+    ),
     Word("room", "A card room or site. Its hands are audited under its own house.", ("rooms",)),
     Word("venue", "The owner of the hands. The hands of two venues are never mixed."),
 )
@@ -156,18 +160,21 @@ FINDINGS: Final = (
     ),
     Word("violation", "A rule that the house states was broken.", ("violations",)),
     Word("irregular", "The house does not clearly state the broken rule, or the act may have a lawful reason."),
-    Word("contested", "A clause has two readings. Under the other reading there is no finding."),
+    Word(
+        "contested",
+        "A clause can be understood in two ways (two readings). With the second reading, there is no finding.",
+    ),
     Word("house-sensitive", "Another house gives another result for the same hand."),
     Word("not verifiable", "The record lacks a fact that the rule needs, so there is no result.", ("unverifiable",)),
     Word("at stake", "The amount that is wrong: the logged amount minus the lawful amount.", ("amount at stake",)),
     Word(
         "fingerprint",
-        "A number that stays the same in every audit of a hand. The number connects a finding to its decisions.",
+        "A code that a finding has in every audit of a hand. The code connects the finding to its decisions.",
     ),
 )
 
 DECISIONS: Final = (
-    Word("open", "Nobody has decided yet."),
+    Word("open", "Nobody has decided about the finding yet."),
     Word("confirmed", "A reviewer agrees that the finding is right."),
     Word("dismissed", "A reviewer rejects the finding: our mistake, a misread record, or no violation."),
     Word("proposed", "A reviewer wants to dismiss the finding, and a second review is needed.", ("put forward",)),
@@ -191,15 +198,21 @@ DECISIONS: Final = (
 )
 
 RECORDS: Final = (
-    Word("record", "One hand as one file logs it. A hand can have several records.", ("records",)),
+    Word("record", "One hand as one file logs the hand. A hand can have several records.", ("records",)),
     Word("event", "One thing that happens in a hand: an ante, a card, a bet, a payment.", ("events",)),
     Word("step", "The table after one event."),
     Word("settlement", "The lawful payout of each seat, pot by pot, and the rake."),
     Word("restitution", "The fewest payments that correct a wrong payout.", ("put right",)),
     Word("run", "One audit of many hands with one version of the rules.", ("runs",)),
-    Word("receipt", "The number of a stored file. The file is kept as it was sent.", ("receipts",)),
-    Word("digest", "A short number made from a whole text. A changed text has another digest."),
-    Word("rules version", "The version of our rules. It changes when any result changes."),
+    Word(
+        "line not understood",
+        "A line of a room's log that the auditor does not understand. This is a gap in the auditor, and no finding.",
+        ("lines not understood", "unread line", "unread lines"),
+    ),
+    Word("shape", "The text of a line of a log without its names, cards and numbers.", ("shapes",)),
+    Word("receipt", "The number of an uploaded file. The auditor stores the file unchanged.", ("receipts",)),
+    Word("digest", "A short code that is computed from a whole text. If the text changes, the code changes too."),
+    Word("rules version", "The version of the auditor's rules. A new version can give other results."),
 )  # fmt: skip
 
 CHAPTERS: Final = {
@@ -214,11 +227,12 @@ CHAPTERS: Final = {
 }
 WORDS: Final = {word.name: word for words in CHAPTERS.values() for word in words}
 _SPELT: Final = {form.lower(): word for word in WORDS.values() for form in (word.name, *word.forms)}
-# Texts of a page mark words of the glossary with dots below. These words get no dots, because everybody knows them.
+# On pages, the words of the glossary have dots below them. The words in this list get no dots, because everybody in a
+# card room knows them.
 _KNOWN: Final = frozenset(
     {"conduct", "deal", "half", "hand", "no limit", "pot", "seat", "spread limit", "street", "stud", "turn"}
 )
-# These words get no dots either: most of them are everyday words, and the others are names of questions.
+# Words that also get no dots on pages. Most are everyday words; those with `_` are names of questions to a house.
 _ALONE: Final = frozenset({"odd", "pair", "double", "bring_in", "table_stakes", "show"})
 _MARKED: Final = sorted(
     [
@@ -233,30 +247,34 @@ _FIND: Final = re.compile(rf"\b(?:{'|'.join([re.escape(form) for form in _MARKED
 
 
 def word_of(spelt: str) -> Word | None:
-    """Returns the entry of the word whose name or form is `spelt`; `None` if there is no such word."""
+    """Returns the entry for `spelt`, which is the name or another form of a word; `None` if there is no such entry."""
     return _SPELT.get(spelt.lower())
 
 
 def words_in(text: str) -> Iterator[Word]:
-    """Yields the entries of the game words in a text, in order. Words that everybody knows are left out."""
+    """Yields the glossary entries of the poker words in a text, in their order. Words that every card room knows are
+    left out.
+    """
     for found in _FIND.finditer(text):
         yield _SPELT[found[0].lower()]
 
 
 class Piece(NamedTuple):
-    """A piece of a text. `word` is the entry if the piece is the first use of a word on the page, else `None`."""
+    """A piece of a text. If the piece is a glossary word that the page has not used before, `word` is its entry, else
+    `None`.
+    """
 
     text: str
     word: Word | None
 
 
 def piece_of(spelt: str, label: str) -> Piece:
-    """Returns the piece for the word `spelt`. The page shows the text `label`."""
+    """Returns the piece for the glossary word `spelt`. The page shows the text `label` in its place."""
     return _first_use(_SPELT[spelt.lower()], label)
 
 
 def pieces_of(text: str) -> list[Piece]:
-    """Divides a text into pieces. Words of the game are pieces of their own."""
+    """Divides a text into pieces, so that each glossary word is a piece of its own."""
     pieces: list[Piece] = []
     at = 0
     for found in _FIND.finditer(text):

@@ -1,6 +1,7 @@
-"""Finds houses with the rules that a run used. A run stores its houses, so the file may have changed or be gone.
+"""Finds a house with the rules that a run used. A run is one audit of many hands.
 
-The digest of a house identifies one version of its rules.
+A run stores the rules of its houses in the database, because the file of a house may change later or be deleted. The
+digest of a house identifies one version of its rules.
 """
 
 from auditor.engine.hand import Game, Structure
@@ -14,7 +15,7 @@ from auditor.web.rulebook import catalogue
 
 
 def is_of_today(house: House) -> bool:
-    """Whether the house file of today still has the same rules as `house`."""
+    """Whether the file of the house still has the same rules as `house`."""
     try:
         return load(house.name, house.game, house.structure).digest == house.digest
     except HouseRefused:
@@ -22,9 +23,9 @@ def is_of_today(house: House) -> bool:
 
 
 def house_under(connection: Connection, name: str, digest: str) -> House | None:
-    """Returns the house with this name and digest that a run stored.
+    """Returns the house `name` with the rules that have this digest, as a run stored them.
 
-    Returns `None` if no run stored it, or if the stored rules are too old to read.
+    Returns `None` if no run stored these rules, or if this version of the program cannot read them any more.
     """
     lines = houses.lines_of(connection, [bytes.fromhex(digest)])
     try:
@@ -35,10 +36,11 @@ def house_under(connection: Connection, name: str, digest: str) -> House | None:
 
 
 def house_version(name: str, game: str, structure: str, digest: str) -> House:
-    """Returns the version of a house with this digest. An empty `digest` means the house of today.
+    """Returns the house `name` with the rules that have this digest. If `digest` is empty, returns the house as its
+    file is today.
 
-    If the house has no file any more, the version of the last run is returned. Raises `Refusal` (404) if there is no
-    such house or no such version.
+    If the file was deleted, returns the rules that the last run used. Raises `Refusal` (404) if there is no such house,
+    or if no rules have this digest.
     """
     if digest:
         return _under_digest(name, digest)
@@ -53,7 +55,7 @@ def _under_digest(name: str, digest: str) -> House:
     for today in _versions_of_today(name):
         if today.digest == digest:
             return today
-    raise Refusal(404, f"No run stored rules of house {name} with this digest. The page of a run lists its houses.")
+    raise Refusal(404, f"No run used rules of house {name} with this digest. The page of a run lists the digests.")
 
 
 def _versions_of_today(name: str) -> list[House]:
@@ -64,10 +66,13 @@ def _versions_of_today(name: str) -> list[House]:
 
 
 def _last(name: str, game: str, structure: str) -> House:
-    """Returns a house whose file is gone, with the rules of the last run that used it."""
+    """Returns a house whose file was deleted, with the rules that the last run used for this game and structure. If
+    `game` or `structure` is empty, any one is used.
+    """
     with transaction() as connection:
         places = houses.last_lines_of(connection, name)
     for place in (f"{each_game}/{each}" for each_game in Game for each in Structure):
         if place in places and game in ("", place.partition("/")[0]) and structure in ("", place.partition("/")[2]):
             return in_use().kept(places[place])
-    return catalogue.house_named(name, game, structure)  # raises a refusal that offers the most similar name
+    # Always raises a refusal, which offers the house name that is spelt most similarly.
+    return catalogue.house_named(name, game, structure)

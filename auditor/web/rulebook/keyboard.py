@@ -1,13 +1,14 @@
-"""The list of keyboard shortcuts, by the place where they work.
+"""The list of keyboard shortcuts, by the place where they work, such as "In a list".
 
-On a page, the shortcut of a button is in its attribute `aria-keyshortcuts`. The script reads the keys from there.
+On a page, the attribute `aria-keyshortcuts` of a button contains its shortcut. The script of the page reads the
+shortcut from there.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-# The shortcuts of each place: the keys as in `aria-keyshortcuts`, and the action. A space separates keys that do the
-# same.
+# The shortcuts of each place: the keys, as in the attribute `aria-keyshortcuts`, and what they do. A space separates
+# keys that do the same, as in `j ArrowDown`.
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "Everywhere": {
         "/": "Find a hand by its number",
@@ -16,14 +17,14 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "In a list": {
         "j ArrowDown": "Next row",
         "k ArrowUp": "Previous row",
-        "ArrowRight": "Open the selected row; so does Enter",
+        "ArrowRight": "Open the selected row (Enter works too)",
         "x": "Select the row",
     },
     "At a finding, in a list or on its page": {
         "c": "Confirm",
         "d": "Dismiss: choose a reason; for a proposed dismissal, agree or disagree",
         "a": "Accept: choose a reason",
-        "1": "The first reason; Enter works too",
+        "1": "The first reason (Enter works too)",
         "2": "The second reason",
         "3": "The third reason",
         "m": "Assign to me",
@@ -31,12 +32,12 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "r": "Reopen",
         "u": "Undo the last act",
     },
-    "On a page opened from a list": {
+    "On a page that you opened from a list": {
         "ArrowLeft": "Back to the list",
         "[": "Previous in the list",
         "]": "Next in the list",
     },
-    "At a finding beside its list": {
+    "At a finding that is open beside the list": {
         "Escape ArrowLeft": "Close the finding",
         "ArrowRight": "Open the whole hand",
     },
@@ -53,7 +54,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "End": "Last step",
         "n": "Next finding",
         "p": "Previous finding",
-        "h": "Show all known cards, or the cards known then",
+        "h": "Show all known cards, or only the cards known at this step",
         "y": "Copy the link to this step",
         "[": "Previous hand in the list",
         "]": "Next hand in the list",
@@ -63,5 +64,5 @@ GLYPHS: Final = {"Escape": "Esc", "ArrowLeft": "←", "ArrowRight": "→", "Arro
 
 
 def spelt(keys: str) -> list[str]:
-    """Returns the labels of keys as they are printed on a keyboard."""
+    """Returns the names of keys as they are printed on a keyboard: `["j", "↓"]` for `j ArrowDown`."""
     return [" ".join(GLYPHS.get(part, part) for part in key.split("+")) for key in keys.split(" ")]

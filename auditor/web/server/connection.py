@@ -1,4 +1,6 @@
-"""A connection of the HTTP server, with a time limit for each of its states. Waitress calls a connection a channel."""
+"""A connection of the HTTP server to one client. It has a time limit for each state: waiting, receiving, answering.
+Waitress calls a connection a channel.
+"""
 
 import contextlib
 import socket
@@ -15,26 +17,34 @@ from auditor.web.requests.refusals import Refusal
 from auditor.web.server.limits import Limits
 from auditor.web.server.request_head import RequestHead
 
-_OUR_MISTAKE: Final = "Something went wrong on our side. Try again. If it happens again, contact your administrator."
+_OUR_MISTAKE: Final = (
+    "Something went wrong on our side. Try again. If the error happens again, contact your administrator."
+)
 
 
 class Answer(WSGITask):
-    """The answer to one request, which is either complete or refused."""
+    """A task for a thread: answers one request. The request is complete, or the server refuses it before it is
+    complete.
+    """
 
     def execute(self) -> None:
-        """Calls the application. After a refused request the connection is closed: part of the request is unread."""
+        """Calls the application. After a refused request, the connection is closed, because the server has not read the
+        end of that request.
+        """
         if self.request.is_refused:
             self.set_close_on_finish()
         super().execute()
 
     def finish(self) -> None:
-        """Ends the answer. An answer to HEAD has no body, so no last chunk is sent."""
+        """Ends the answer. An answer to HEAD has no body, so the chunk that ends a body is not sent."""
         if self.request.command == "HEAD":
             self.chunked_response = False
         super().finish()
 
     def get_environment(self) -> dict[str, Any]:
-        """Returns the WSGI environment. For a refused request it holds the refusal, and no view is called."""
+        """Returns the WSGI environment of the request. If the server refuses the request, puts the refusal into the
+        environment, so that the application calls no view.
+        """
         environ: dict[str, Any] = super().get_environment()
         if self.request.is_refused:
             environ["wsgi.input"] = BytesIO()
@@ -43,7 +53,7 @@ class Answer(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """A connection and its requests. All times come from `time.monotonic`."""
+    """A connection to one client, with its requests. All times are seconds of `time.monotonic`."""
 
     task_class = Answer
     error_task_class = Answer
@@ -52,38 +62,49 @@ class Connection(HTTPChannel):
     requests: list[RequestHead]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        self._waits_since = time.monotonic()  # the time when the wait for the next request began
-        # The time when the server began to send an answer, and the number of bytes sent before that time.
+        self._waits_since = time.monotonic()  # since this time, the connection has waited for its next request
+        # `None`, or two numbers about the answer that is being sent: the time when the sending began, and the number of
+        # bytes that this connection had sent before.
         self._sending: tuple[float, int] | None = None
         self._sent = 0
-        self._unread = False  # the client sends a body that the server does not read
-        self._lingers_until: float | None = None  # until then, bytes of the unread body are read and dropped
+        # Whether the last request was refused before its body was read, so its bytes may still arrive.
+        self._unread = False
+        # `None`, or the time until which the server reads the rest of such a body and drops it.
+        self._lingers_until: float | None = None
         super().__init__(*arguments, **options)
 
     @property
     def may_be_dropped(self) -> bool:
-        """Whether the connection can be closed without loss, because it has no request and no answer."""
+        """Whether little is lost if the server closes the connection: no request is complete, no large body is allowed,
+        and no answer waits to be sent.
+        """
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)
 
     @property
     def is_unread(self) -> bool:
-        """Whether a complete answer waits for the client to read it."""
+        """Whether all requests are answered, and the client has not read the whole answer yet."""
         return not self.requests and bool(self.total_outbufs_len)
 
     @property
     def brings_a_file(self) -> bool:
-        """Whether the next request to be answered has a large body."""
+        """Whether the first complete request that waits for its answer has a large body, such as an uploaded file."""
         return bool(self.requests) and self.requests[0].most_bytes is not None
 
     @property
     def bytes_to_come(self) -> int:
-        """The number of bytes of a large body that may still arrive."""
+        """The number of bytes that may still arrive of the allowed large body of the current request; 0 if there is
+        none.
+        """
         request = self.request
         return 0 if request is None else request.bytes_to_come
 
     def readable(self) -> bool:
-        """Whether the loop may read from the client. A large body is read only after its request's head is checked."""
+        """Whether the loop should read from the client.
+
+        A large body is read only after the head of its request is checked. If this check has not begun, this call
+        starts it in a thread.
+        """
         if self._lingers_until is not None:
             return True
         if not super().readable():
@@ -95,11 +116,11 @@ class Connection(HTTPChannel):
         return request is None or not request.waits
 
     def writable(self) -> Any:
-        """Whether the loop may write to the client."""
+        """Whether the loop has something to write to the client."""
         return self._lingers_until is None and super().writable()
 
     def handle_read(self) -> None:
-        """Reads bytes. A client that stops sending in the middle of a request gets a refusal."""
+        """Reads the bytes that arrived. If the client stops in the middle of a body, the client gets a refusal."""
         try:
             data = self.socket.recv(self.adj.recv_bytes)
         except BlockingIOError:
@@ -121,9 +142,10 @@ class Connection(HTTPChannel):
             self.handle_close()
 
     def handle_write(self) -> None:
-        """Sends bytes. If the body is unread, the connection then reads and drops bytes for a few seconds.
+        """Sends bytes of an answer.
 
-        Without that, closing the socket with unread bytes would make the client lose our answer.
+        If the server closed a connection with unread bytes, the client would lose our answer. So after the answer to a
+        refused request, the server still reads for a few seconds, and drops what it reads.
         """
         if not self._unread:
             super().handle_write()
@@ -137,27 +159,31 @@ class Connection(HTTPChannel):
             self._lingers_until = time.monotonic() + self.adj.limits.linger
 
     def send(self, data: bytes, do_close: bool = True) -> Any:
-        """Sends bytes, counts them, and returns their number."""
+        """Sends bytes to the client, and returns how many were sent. They are counted, so that a client that reads too
+        slowly is noticed.
+        """
         number = super().send(data, do_close)
         self._sent += number
         return number
 
     def service(self) -> None:
-        """Answers the first waiting request."""
+        """Answers the first request that waits. A thread calls this."""
         if self.requests[0].is_refused:
             self._unread = True
         super().service()
         self._waits_since = time.monotonic()
 
     def check(self, now: float) -> None:
-        """Ends the connection, or refuses its request, if the time limit of its state is over."""
+        """Checks the time limits of this connection. If the client is too slow, closes the connection, or refuses the
+        request that is arriving. `now` is the time of `time.monotonic`.
+        """
         limits, request = self.adj.limits, self.request
         if self._lingers_until is not None:
             late = now > self._lingers_until
         elif self.total_outbufs_len:
             late = self._is_read_too_slowly(now)
         elif self.requests:
-            late = False  # a thread makes the answer; this time has no limit here
+            late = False  # a thread is making the answer; this may take as long as needed
         elif request is None:
             late = now - self._waits_since > limits.idle
         elif not request.headers_finished:
@@ -175,17 +201,19 @@ class Connection(HTTPChannel):
             self._answer_now(request)
 
     def turn_away(self, request: RequestHead, refusal: Exception | Response) -> None:
-        """Sends the refusal of a request whose body is not allowed. The body is not read."""
+        """Answers with `refusal` a request whose large body is not allowed. The body is not read."""
         request.refuse(refusal)
         self._answer_now(request)
 
     def refuse_the_body(self, refusal: Exception) -> None:
-        """Sends a refusal if a large body is arriving now, and reads no more of that body."""
+        """If a large body is arriving now, answers its request with `refusal`, and reads no more of the body."""
         if self.request is not None and self.request.bytes_to_come:
             self.turn_away(self.request, refusal)
 
     def _answer_now(self, request: RequestHead) -> None:
-        """Gives the incomplete request to a thread, which answers it. The rest of the request is not read."""
+        """Answers an incomplete request: puts it into the queue of a thread. The other bytes of the request are not
+        read.
+        """
         with self.requests_lock:
             self.requests.append(request)
             self.request = None
@@ -200,17 +228,19 @@ class Connection(HTTPChannel):
 
 
 class _HeadCheck:
-    """A task for a thread: it checks whether the server accepts the body of a request."""
+    """A task for a thread: it checks the head of a request, to decide whether the server accepts the large body."""
 
     def __init__(self, connection: Connection, request: RequestHead) -> None:
         self._connection: Final = connection
         self._request: Final = request
 
     def service(self) -> None:
-        """Allows the body, or answers the request with a refusal and without the body."""
+        """Does the check. Then the loop allows the body, or answers the request with a refusal and does not read the
+        body.
+        """
         connection, request = self._connection, self._request
-        # Used if the check fails with an exception. The same check runs again before the view, and may then pass. The
-        # view must not be called in that case, because it would treat the unread body as an empty body.
+        # The answer if the check itself fails with an exception. Without this answer, the application would check the
+        # request a second time. If it then accepted the request, the view would get an empty body.
         found: int | Exception | Response = Refusal(500, _OUR_MISTAKE)
         try:
             found = connection.server.allows(Answer(connection, request).get_environment())
@@ -219,12 +249,12 @@ class _HeadCheck:
             connection.server.trigger.pull_trigger(lambda: self._settle(found))
 
     def cancel(self) -> None:
-        """Does nothing. Waitress calls this if the server stops before the check began."""
+        """Does nothing. Waitress calls this in place of `service` if the server stops before the check has begun."""
 
     def _settle(self, found: int | Exception | Response) -> None:
         connection, request = self._connection, self._request
         if connection.request is not request or not connection.connected:
-            return  # the request ended in the meantime
+            return  # the connection was closed, or the request was answered, while the check ran
         if not isinstance(found, int):
             connection.turn_away(request, found)
             return

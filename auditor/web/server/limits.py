@@ -1,32 +1,34 @@
-"""The limits of each connection, and the number of connections."""
+"""The limits of the server: times and sizes for each connection, and how many connections there may be."""
 
 import resource
 from dataclasses import dataclass
 from typing import Final
 
 KIBIBYTE: Final = 1024
-# The most bytes of a small body. A longer body is read only after the head of its request is checked.
+# A body of at most this many bytes is small. A larger body is read only after the head of its request is checked.
 SMALL_BODY: Final = 64 * KIBIBYTE
 LONGEST_LINE: Final = 8 * KIBIBYTE
 LONGEST_HEAD: Final = 32 * KIBIBYTE
 LONGEST_CHUNK_LINE: Final = KIBIBYTE
 
-# The number of open files that are kept free for other uses: the database, workers, and files in use.
+# The number of files that the process must be able to open in addition to the files of connections: for the database,
+# for workers and for stored files.
 _OTHER_FILES: Final = 256
-# The most open files of one connection: its socket, and sometimes a file for the body of a request.
+# One connection has at most this many open files: its socket, and sometimes a temporary file for the body of a request.
 _FILES_EACH: Final = 2
-# The number of connections that are allowed even if the limit on open files is lower.
+# At least this many connections are allowed, even if the system allows fewer open files than they need.
 _FEWEST: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of the server, in seconds and bytes.
+    """The limits of the server, in seconds and bytes.
 
-    `idle`, `head` and `body` are the longest times without a request, for the head of a request and for its body. Bytes
-    that arrive do not start such a time again. After `grace`, a body or an answer needs at least `bytes_a_second` on
-    average. `file_threads` are the threads for requests with a large body, so a page never waits for an upload. After
-    the answer to a refused request, the server reads and drops bytes for `linger`.
+    `idle` is the longest wait for the next request. `head` is the longest time for the head of a request, and `body`
+    for its body; these times do not grow while bytes arrive. After the first `grace` seconds, a body or an answer must
+    have at least `bytes_a_second` on average. `file_threads` is the number of threads for requests with a large body,
+    so that a page never waits for an upload. After a refused request, the server reads and drops bytes for `linger`
+    seconds.
     """
 
     connections: int = 2000
@@ -41,9 +43,10 @@ class Limits:
 
 
 def connections_allowed(wanted: int) -> int:
-    """Returns the number of connections that this process may have, at most `wanted`.
+    """Returns the number of connections that this process can have, at most `wanted`.
 
-    If the limit on open files is too low, it is first raised as far as the system allows.
+    Each connection needs open files. If the system's limit on open files is too low for `wanted` connections, this
+    function raises the limit as far as allowed.
     """
     needed = _OTHER_FILES + _FILES_EACH * wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

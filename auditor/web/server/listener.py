@@ -1,6 +1,6 @@
 """The HTTP server: one loop reads all connections, and threads answer the complete requests.
 
-A new connection is always accepted. If there are too many connections, one connection is closed.
+The server accepts every new connection. If there are then too many, it closes one of them.
 """
 
 import logging
@@ -26,7 +26,7 @@ from auditor.web.server.limits import LONGEST_HEAD, Limits, connections_allowed
 _ACCEPTED_AT_ONCE: Final = 64
 _WAITING_TO_BE_ACCEPTED: Final = 2048
 _LOOK_SECONDS: Final = 1
-_IN_MEMORY: Final = 64 * 1024  # the longest body that is kept in memory; a longer one goes to a file without a name
+_IN_MEMORY: Final = 64 * 1024  # the longest body that is kept in memory; a longer body goes to a temporary file
 _READ_AT_ONCE: Final = 32 * 1024
 # The most bytes of an unread answer in memory. A longer answer goes to a file, so no thread waits for the client.
 _ANSWER_IN_MEMORY: Final = 256 * 1024
@@ -34,11 +34,14 @@ _LONGEST_ANSWER: Final = 1024**4
 
 
 class _Journal(logging.Handler):
-    """Writes to our journal the exceptions that waitress logs."""
+    """Takes the log messages of waitress, and writes their exceptions to our own journal."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes the exception of `record`. Messages without one are skipped: they are about clients that left."""
-        # If waitress logs only a text, it does so in the handler of the exception, where Python knows the exception.
+        """Writes the exception of a log message to our journal. A message without an exception only says that a client
+        left, and is not written.
+        """
+        # Sometimes waitress logs only a text, from inside an `except` block. The current exception of Python is then
+        # the one to write.
         fault = record.exc_info[1] if record.exc_info else sys.exc_info()[1]
         if fault is not None:
             journal_mistake("server.mistake", fault)
@@ -52,7 +55,7 @@ def _keep_journal() -> None:
 
 
 class Server(TcpWSGIServer):
-    """Serves `app` at a listening socket until `stop` is called."""
+    """The HTTP server: serves the application `app` at the socket `listener` until `stop` is called."""
 
     channel_class = Connection
 
@@ -62,9 +65,10 @@ class Server(TcpWSGIServer):
         self._app: Final = app
         self._most: Final = connections_allowed(limits.connections)
         self._stopped: Final = threading.Event()
-        self._waking: Final = threading.RLock()  # a signal may stop the server inside of this lock
+        # Reentrant, because a signal handler may call `stop` while its own thread already holds this lock.
+        self._waking: Final = threading.RLock()
         self._is_closed = False
-        self._measures_room = False  # whether a thread measures the free space of the disks now
+        self._measures_room = False  # whether a thread is measuring the free space of the disks now
         threads, self._for_files = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
         threads.set_thread_count(limits.threads)
         self._for_files.set_thread_count(limits.file_threads)
@@ -89,30 +93,34 @@ class Server(TcpWSGIServer):
             threads.shutdown(timeout=_LOOK_SECONDS)
 
     def stop(self) -> None:
-        """Makes `run` end. Another thread may call this."""
+        """Makes `run` return. Any thread may call this."""
         self._stopped.set()
         self.pull_trigger()
 
     def pull_trigger(self) -> None:
-        """Wakes `run` from any thread; does nothing once `run` has closed all. The number of the closed pipe may belong
-        to another file by then, and the byte that wakes would be written into that file.
+        """Wakes the loop of `run`. Any thread may call this. After `run` has closed all connections, this does nothing.
+
+        A byte in a pipe wakes the loop. After the pipe is closed, another file may have its number, and the byte would
+        be written into that file.
         """
         with self._waking:
             if not self._is_closed:
                 super().pull_trigger()
 
     def add_task(self, task: Any) -> None:
-        """Queues a task for a thread. A request with a large body waits for one of the threads for files."""
+        """Puts a task into the queue of the threads. A request with a large body goes to the few threads for files."""
         brings_a_file = isinstance(task, Connection) and task.brings_a_file
         (self._for_files if brings_a_file else self.task_dispatcher).add_task(task)
 
     def allows(self, environ: dict[str, Any]) -> int | Exception | Response:
-        """Checks the head of a request with a large body. Returns the most bytes of the body, or the refusal."""
+        """Checks the head of a request with a large body. Returns the most bytes that the body may have, or the
+        refusal.
+        """
         coming = sum([each.bytes_to_come for each in list(self.active_channels.values())])
         return allowed(self._app, environ, coming)
 
     def handle_accept(self) -> None:
-        """Accepts the connections that wait. If there are then too many, closes one for each new connection."""
+        """Accepts all connections that wait. For each connection over the limit, closes one connection."""
         for _ in range(_ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
@@ -122,7 +130,9 @@ class Server(TcpWSGIServer):
                 self._make_room()
 
     def maintenance(self, _now: float) -> None:
-        """Checks the time limits of all connections. Waitress calls this about once a second."""
+        """Checks the time limits of all connections. If large bodies are arriving, also has a thread measure the free
+        space. Waitress calls this about once a second.
+        """
         now = time.monotonic()
         for connection in list(self.active_channels.values()):
             connection.check(now)
@@ -131,21 +141,26 @@ class Server(TcpWSGIServer):
             self.add_task(_RoomCheck(self))
 
     def lack_of_room(self) -> NoRoom | None:
-        """Measures the free space. Returns the refusal for the large request bodies that are arriving, or `None`."""
+        """Measures the free space of the disks. If there is too little for the large bodies that are arriving, returns
+        their refusal, else `None`.
+        """
         return lack_of_room(self._app)
 
     def settle_room(self, refusal: NoRoom | None) -> None:
-        """Refuses the large bodies that arrive now, if there is a refusal. Only the thread of the loop calls this."""
+        """Refuses all large bodies that are arriving, if `refusal` is not `None`. Only the thread of the loop calls
+        this.
+        """
         self._measures_room = False
         if refusal is not None:
             for connection in list(self.active_channels.values()):
                 connection.refuse_the_body(refusal)
 
     def _make_room(self) -> None:
-        """Closes one connection: an idle one, or else one with an unread answer, or else the newest.
+        """Closes one connection: an idle one, or else one whose client does not read its answer, or else the newest.
 
-        The address with the most connections loses a connection first, so no single address can shut out the others.
-        Among the connections of this address, the oldest idle one is closed, or the one that was unread the longest.
+        Idle connections are those that `may_be_dropped`. A client address with many connections loses one first, so no
+        single address can shut out the others. Among equal addresses, the oldest idle connection is closed, or the one
+        that has not been read for the longest time.
         """
         *others, newcomer = self.active_channels.values()
         of_address = Counter([each.addr[0] for each in others])
@@ -156,12 +171,12 @@ class Server(TcpWSGIServer):
         elif unread:
             dropped = max(unread, key=lambda each: (of_address[each.addr[0]], -each.last_activity))
         else:
-            dropped = newcomer  # all other connections wait for an answer, or send a body that was allowed
+            dropped = newcomer  # all other connections wait for their answer, or send a large body that was allowed
         dropped.handle_close()
 
 
 class _RoomCheck:
-    """A task for a thread: it measures the free space of the disks while large bodies arrive."""
+    """A task for a thread: it measures the free space of the disks, because large bodies are arriving."""
 
     def __init__(self, server: Server) -> None:
         self._server: Final = server
@@ -175,11 +190,13 @@ class _RoomCheck:
             self._server.trigger.pull_trigger(lambda: self._server.settle_room(refusal))
 
     def cancel(self) -> None:
-        """Does nothing. Waitress calls this if the server stops before the measurement began."""
+        """Does nothing. Waitress calls this if the server stops before the measurement has begun."""
 
 
 def _adjustments(limits: Limits, most: int) -> Adjustments:
-    """Returns the settings of waitress. Its limits on connections and bodies are higher than ours, so ours apply."""
+    """Returns the settings of waitress. Waitress has limits on connections and bodies of its own. They are set higher
+    than ours, so that ours are reached first.
+    """
     made = Adjustments(
         threads=limits.threads,
         ident=None,
@@ -193,7 +210,8 @@ def _adjustments(limits: Limits, most: int) -> Adjustments:
         max_request_header_size=LONGEST_HEAD,
         max_request_body_size=_LONGEST_ANSWER,
         log_socket_errors=False,
-        clear_untrusted_proxy_headers=False,  # `auditor.web.access.forwarding` removes these headers
+        # False, because `auditor.web.access.forwarding` removes the headers of proxies that are not trusted.
+        clear_untrusted_proxy_headers=False,
     )
     made.limits = limits
     return made

@@ -1,4 +1,6 @@
-"""Handles a damaged stored file: the page gets a sentence about the damage, and the uploads of the file are marked."""
+"""Answers a request that needs a damaged stored file: the visitor gets a sentence about the damage, and the uploads
+with this file are marked as damaged.
+"""
 
 from flask import Flask, Response
 
@@ -13,17 +15,17 @@ CODE = "EV-01"
 
 
 def register(app: Flask) -> None:
-    """Makes `app` answer a request with a refusal if the request reads a damaged file."""
+    """Makes `app` answer with a refusal (503) if a request needs a stored file whose bytes are damaged."""
     app.register_error_handler(Damaged, _answer)
 
 
 def mark_damaged(damage: Damaged) -> str:
-    """Marks the uploads of the damaged file, and returns the sentence for the page."""
+    """Marks the uploads with the damaged file in the database. Returns the sentence about the damage for the page."""
     try:
         with begun(resources().place().database) as connection:
             note(connection, damage)
     except NoDatabase:
-        pass  # the next request that reads the file marks its uploads
+        pass  # the uploads stay without the mark now; the next request that reads the file marks them
     return str(damage)
 
 

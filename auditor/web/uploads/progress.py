@@ -1,4 +1,4 @@
-"""Describes the progress of an upload as five named stages, and its result in one sentence."""
+"""Describes the progress of an upload as five stages, such as "Finding hands", and its result in words."""
 
 from typing import Final, NamedTuple
 
@@ -9,9 +9,10 @@ PAST: Final = "past"
 NOW: Final = "now"
 NEXT: Final = "next"
 FAILED: Final = "failed"
-STOPPED: Final = "stopped"  # somebody cancelled the upload
+STOPPED: Final = "stopped"  # the status of a stage that ended because somebody cancelled the upload
 
-# The standing of the third, fourth and fifth stage, for each state of an upload. The first two stages are over.
+# For each state of an upload, the status of its third, fourth and fifth stage. The first two stages, receiving and
+# storing, are always over.
 _STANDING: Final = {
     "received": (NOW, NEXT, NEXT),
     "reading": (NOW, NEXT, NEXT),
@@ -25,7 +26,9 @@ _ENDED: Final = {"incomplete": "Incomplete", "cancelled": "Cancelled"}
 
 
 class Stage(NamedTuple):
-    """A stage of an upload. `standing` is past, now, next, failed or stopped. `detail` is a short text."""
+    """A stage of an upload. `standing` is its status: `past`, `now`, `next`, `failed` or `stopped`. `detail` is a short
+    text, such as "3 hands found".
+    """
 
     name: str
     standing: str
@@ -33,7 +36,7 @@ class Stage(NamedTuple):
 
 
 def stages_of(row: UploadRow) -> list[Stage]:
-    """Returns the five stages of an upload."""
+    """Returns the five stages of an upload: receiving, stored, finding hands, auditing, done."""
     search, audit, ended = _STANDING[row.state]
     if audit == STOPPED and not row.found:
         search = STOPPED
@@ -51,7 +54,7 @@ def _search_detail(row: UploadRow, standing: str) -> str:
         return "no hand found"
     if row.found:
         return f"{counted(row.found, 'hand')} found"
-    return "no hand found" if row.is_finished else "waiting for the worker"
+    return "no hand found" if row.is_finished else "waiting for the search to start"
 
 
 def _audit_detail(row: UploadRow, standing: str) -> str:
@@ -61,21 +64,25 @@ def _audit_detail(row: UploadRow, standing: str) -> str:
 
 
 def judged_words(row: UploadRow, findings: int) -> str:
-    """Returns the result in words, such as "No finding in the 3 audited hands. 1 hand was known before.".
+    """Returns the result of an upload in words, such as "There is no finding in the 3 audited hands. 1 hand was
+    already stored.".
 
-    If there are findings, their number is not in the sentence, because another part of the page has it.
+    `findings` is the number of findings. If there are any, the sentence about findings is left out, because the page
+    shows their number elsewhere.
     """
     if not row.audited:
         return f"No hand was audited. {_rest(row)}".rstrip()
-    cleared = "" if findings else f"No finding in the {counted(row.audited, 'audited hand')}. "
+    cleared = "" if findings else f"There is no finding in the {counted(row.audited, 'audited hand')}. "
     return f"{cleared}{_rest(row)}".rstrip()
 
 
 def _rest(row: UploadRow) -> str:
-    """Counts in words the hands that were not audited. The word `hand` appears once."""
+    """Writes the counts of the hands that were not audited, such as "1 hand was already stored, 2 were skipped." Only
+    the first count has the word `hand`.
+    """
     parts: list[str] = []
     for count, before, after in (
-        (row.known, "", "known before"),
+        (row.known, "", "already stored"),
         (row.rejected, "", "rejected and not audited"),
         (row.skipped, "of another game" if row.skipped == 1 else "of other games", "skipped"),
     ):

@@ -1,4 +1,6 @@
-"""Reads the source lines of rejected hands from the stored file."""
+"""Reads the lines of rejected hands from the stored file, so that the page of an upload can show them. A rejected hand
+is a hand that our software could not read.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,14 +11,18 @@ from auditor.web.hands.source_lines import lines_from
 from auditor.web.uploads.damaged import mark_damaged
 
 _LONGEST: Final = 200
-# The most parts of a file that one page reads, because each part may have a few megabytes.
+# The most parts of a file that are read for one page, because each part may have a few megabytes.
 _MOST_STRETCHES: Final = 10
 
 
 def sources_of(
     connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]
 ) -> tuple[dict[int, str], str]:
-    """Returns the text of each line, cut after 200 characters, and a sentence about damage of the file, or empty."""
+    """Returns the texts of these lines of an uploaded file, by line number, and a sentence if the stored file is
+    damaged, else an empty text.
+
+    Each text is cut after 200 characters. Only some parts of the file are read, so lines may be missing.
+    """
     if not lines or not upload.encoding:
         return {}, ""
     wanted = set(lines)

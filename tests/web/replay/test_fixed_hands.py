@@ -126,3 +126,10 @@ def test_the_last_card_of_the_deck_belongs_to_all_eight() -> None:
     assert [len(view.cards) for view in common.seats] == [6] * 8
     # The ace of all makes a full house of the fives of seat 8.
     assert [view.number for view in common.seats if view.to_act] == [8]
+
+
+def test_a_text_that_is_no_card_is_hidden_where_it_lies_face_down() -> None:
+    step = steps_of(HIDDEN.replace("1 [Kc 7s] Kd", "1 [1x 7s] Kd"))
+    assert step("3.2").sentence.startswith("Step 3, third street. Ann is dealt xx xx Kd. ")
+    step = steps_of(HIDDEN.replace("1 [Kc 7s] Kd", "1 [Kc 7s] 1x"))
+    assert "(written 1x)" in step("3.2").sentence

@@ -1,4 +1,4 @@
-"""The limits of wagers: one law for each betting structure."""
+"""The limits of wagers. Each betting structure (fixed limit, spread limit, pot limit, no limit) has one `Limit`."""
 
 from typing import Final
 
@@ -18,10 +18,12 @@ _LIMITS: Final[dict[Structure, Limit]] = {
 
 
 def limit_of(house: House) -> Limit:
-    """Returns the law of wagers in the betting structure of the house."""
+    """Returns the functions that check the sizes of wagers (a `Limit`) in the betting structure of the house."""
     return _LIMITS[house.structure]
 
 
 def is_not_of_fixed_sizes(house: House) -> bool:
-    """Whether the house has other wagers than the fixed sizes of each street."""
+    """Whether the house lets players choose the size of a wager (as in no limit). False at fixed limit, where each
+    street has one size.
+    """
     return not house.betting_fixed

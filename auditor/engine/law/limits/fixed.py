@@ -7,11 +7,10 @@ from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.house.choices import BringInNextWager, DoubleRaises, DoubleRight
+from auditor.engine.house.choices import BettingLaterStreets, BringInNextWager, DoubleRaises, DoubleRight
 from auditor.engine.law import turn
-from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
+from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in, takes_all
 from auditor.engine.law.opening import is_short_of_unknown
-from auditor.engine.law.seats import chips_of
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table, seats_in
 
@@ -28,14 +27,18 @@ def street_bet(table: Table, house: House) -> int:
 
 
 def _small_bet_as_made(table: Table, house: House) -> int:
-    """Returns the small bet of a hand that does not name it. It follows from the first wager, because all later wagers
-    have the same size. Raises `Unseen` if nobody has wagered yet. It also does so if the first wager may have raised a
-    full opening or may have been a double wager.
+    """Returns the small bet of a hand whose log does not state the stakes. The amount is computed from the first wager
+    of the hand. That wager shows the small bet because at fixed limit every wager has a fixed size.
+
+    Raises `Unseen` if nobody has wagered yet, or if the first wager may have another size. For example, the first wager
+    may be a double wager on fourth street.
     """
     if table.first_wager is None:
         raise Unseen
     street, to, over = table.first_wager
     if street > 4:
+        if house.betting_later_streets is BettingLaterStreets.CEILING:
+            raise Unseen
         small, part = divmod(to - over, house.betting_big_bet_factor)
         if part:
             raise Unseen
@@ -50,7 +53,9 @@ def _small_bet_as_made(table: Table, house: House) -> int:
 
 
 def _need_no_open_pair(table: Table) -> None:
-    """Raises `Unseen` unless it is certain that no seat was dealt a pair in its first two up cards."""
+    """Raises `Unseen` if the first two up cards of some seat are a pair, or were not seen. With such a pair on the
+    table, a wager on fourth street may have the double size, so it does not show the small bet.
+    """
     if not table.hand.records & Records.EVERY_UP_CARD:
         raise Unseen
     for seat in seats_in(table.dealt):
@@ -65,7 +70,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     if is_short_of_unknown(table, house):
         completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
         if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
-            raise Unseen  # this bring-in may also be a full opening by a short stack
+            raise Unseen  # a bring-in of unknown size: these chips may also be an all-in for less than the small bet
     return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
 
 
@@ -77,8 +82,12 @@ def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """Returns the lawful amounts, including double wagers."""
+    """Returns the totals to which the seat may wager. In a house that allows a double wager, the double amount is
+    included. In a house where the big bet is only a maximum, all smaller wagers from fifth street on are included.
+    """
     single = so_far.base + so_far.size
+    if table.street > 4 and house.betting_later_streets is BettingLaterStreets.CEILING:
+        return Lawful((turn.level(table, house) + 1, single), between=True)
     if not so_far.made and table.street == 4 and double_allowed(table, seat, house):
         return Lawful((single, so_far.base + 2 * so_far.small))
     if so_far.made and table.street == 4 and not so_far.doubled and _either_size(table, seat, house):
@@ -88,31 +97,38 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
     if is_double_wager(table, so_far, event) or is_single_after_double(table, so_far, event):
-        return None  # rules B408 and B409 judge these wagers
+        return None  # no result for a double wager or a single raise after it: rules B408 and B409 check them
     if event.to == so_far.base + so_far.size:
-        return None  # a wager of the single size is lawful, even if a double wager is lawful too
+        return None  # a single wager is lawful, even if the seat may also make a double wager
     lawful = _lawful(table, so_far, event.seat, house)
     return None if is_lawful(table, event, lawful) else lawful
 
 
 def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:
-    """Whether the wager on fourth street has the double size while the single size is in force."""
+    """Whether the wager adds twice the small bet on fourth street, and is the first wager of this double size."""
     return table.street == 4 and not so_far.doubled and event.to == so_far.base + 2 * so_far.small
 
 
 def is_single_after_double(table: Table, so_far: Betting, event: Wager) -> bool:
-    """Whether the wager raises a double wager of fourth street by the single size only."""
-    takes_all = event.all_in or event.to == chips_of(table, event.seat)
-    return table.street == 4 and so_far.doubled and event.to == so_far.base + so_far.small and not takes_all
+    """Whether the wager adds only one small bet, although another seat has made a double wager on fourth street. False
+    if the wager puts all chips of the seat in.
+    """
+    single = table.street == 4 and so_far.doubled and event.to == so_far.base + so_far.small
+    return single and not takes_all(table, event)
 
 
 def _either_size(table: Table, seat: int, house: House) -> bool:
-    """Whether a single wager on fourth street may be raised by the double size."""
+    """Whether the seat may raise a single wager on fourth street by either size, single or double. This depends on the
+    house, and on the open pair that a double wager needs.
+    """
     return house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE and double_allowed(table, seat, house)
 
 
 def double_allowed(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat may bet double on fourth street. Raises `Unseen` if that depends on unseen up cards."""
+    """Whether the seat may bet double on fourth street. A double bet needs an open pair (two up cards of one rank). The
+    house decides whether this seat, the opener or any seat must have the pair. Raises `Unseen` if the answer depends on
+    up cards that were not seen.
+    """
     return _DOUBLE[house.double_right](table, seat, house)
 
 
@@ -137,7 +153,8 @@ def _holder_of_the_pair(table: Table, seat: int, house: House) -> bool:
 def _opener_with_a_pair(table: Table, seat: int, house: House) -> bool:
     if _pair_open(table, table.first_actor or seat):
         return True
-    gone = turn.openers(table, house) & table.folded  # the right remains even if its owner folded
+    # If the opener with the pair folds, other seats may still bet double.
+    gone = turn.openers(table, house) & table.folded
     return gone.bit_count() == 1 and _pair_open(table, seats_in(gone)[0])
 
 
@@ -167,4 +184,10 @@ _DOUBLE: Final[dict[str, Callable[[Table, int, House], bool]]] = {
     DoubleRight.ANYONE: _anyone_once_a_pair_is_open,
 }
 
-LIMIT: Final = Limit(cites="betting.fixed", begins=_begins, grows=_grows, lawful=_lawful, undersized=_undersized)
+LIMIT: Final = Limit(
+    cites=("betting.fixed", "betting.later_streets"),
+    begins=_begins,
+    grows=_grows,
+    lawful=_lawful,
+    undersized=_undersized,
+)

@@ -1,9 +1,9 @@
-"""No limit, and the part that pot limit shares with it: any amount from the minimum wager up.
+"""No limit: any amount from the minimum wager up. Pot limit has the same minimum wager.
 
 The first wager is at least the small bet, or the bring-in if the stakes name no bet. A raise is at least the last
 wager, except for an all-in (Robert's Rules of Poker 11, section "No-limit and pot-limit"). After an all-in that is too
-small, houses differ on the minimum raise. The engine takes the lowest of these amounts, so that it reports no lawful
-raise.
+small, houses differ on the minimum raise. The engine takes the lowest of these minimums, so that no lawful raise
+becomes a finding.
 """
 
 from collections.abc import Callable
@@ -26,8 +26,8 @@ def _least_bet(table: Table, house: House) -> int:
 
 
 def begins(table: Table, posted: int, house: House) -> Betting:
-    """Returns the betting of a street before any raise. Raises `Unseen` if the bring-in is short and its full amount is
-    unknown.
+    """Returns the betting of a street before any raise. `posted` is the bring-in in chips, or 0. Raises `Unseen` if the
+    bring-in is short and its full amount is unknown.
     """
     if posted and is_short_of_unknown(table, house):
         raise Unseen
@@ -38,12 +38,16 @@ def begins(table: Table, posted: int, house: House) -> Betting:
 
 
 def grows(so_far: Betting, raised: Raise, added: int, street: int, house: House) -> None:
-    """Sets the minimum raise after a full wager: the size of that wager, or any amount if the house allows it."""
+    """Sets the minimum raise (`so_far.size`) after a full wager. In most houses, the next raise must be at least as
+    large as this wager. In some houses, a raise of 1 chip is enough.
+    """
     so_far.size = _LEAST_RAISE[house.betting_least_raise](so_far, min(added, raised.to - raised.over))
 
 
 def _last_wager(so_far: Betting, by: int) -> int:
-    """Returns the amount that the last full wager added. A wager that was too small does not lower it."""
+    """Returns the minimum size of the next raise: the chips that the last full wager added. `by` is what the new wager
+    added. If `by` is smaller than the present minimum, the present minimum stays.
+    """
     return max(so_far.small, so_far.size, by)
 
 
@@ -58,7 +62,7 @@ _LEAST_RAISE: Final[dict[str, Callable[[Betting, int], int]]] = {
 
 
 def least(table: Table, so_far: Betting, house: House) -> int:
-    """Returns the minimum full wager. It is always more than the highest amount in front."""
+    """Returns the lowest total to which a seat may wager, unless it goes all-in. This total is more than a call."""
     return max(so_far.base + so_far.size, turn.level(table, house) + 1)
 
 
@@ -75,4 +79,6 @@ def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> La
     return below_the_least(table, event, _lawful(table, so_far, event.seat, house))
 
 
-NO_LIMIT: Final = Limit(cites="betting.least_raise", begins=begins, grows=grows, lawful=_lawful, undersized=_undersized)
+NO_LIMIT: Final = Limit(
+    cites=("betting.least_raise",), begins=begins, grows=grows, lawful=_lawful, undersized=_undersized
+)

@@ -1,22 +1,25 @@
-"""The questions that every betting structure answers, and the type for lawful amounts."""
+"""The class `Limit`, which every betting structure fills with its own functions, and the class `Lawful` for lawful
+amounts.
+"""
 
 from collections.abc import Callable
 from typing import Final
 
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
+from auditor.engine.hand import Records
 from auditor.engine.house import House
-from auditor.engine.house.choices import BringInNextWager
-from auditor.engine.law.opening import is_full_opening
-from auditor.engine.law.seats import chips_of
+from auditor.engine.house.choices import BringInNextWager, ReopenShare
+from auditor.engine.law.opening import is_full_opening, is_short_opening
+from auditor.engine.law.seats import chips_of, may_be_all_in, may_be_most_to_match
 from auditor.engine.law_cache import Betting
-from auditor.engine.table import ENDLESS, Raise, Table
+from auditor.engine.table import ENDLESS, SEAT_BIT, Raise, Table
 from auditor.engine.words import any_of, chips
 
 
 class Lawful:
-    """The amounts to which a seat may wager, whatever its stack is. `amounts` lists them in ascending order. If
-    `between` is true, every amount from the first to the last is lawful too.
+    """The amounts to which a seat may wager. The stack of the seat is ignored. `amounts` lists the totals in ascending
+    order. If `between` is true, every amount from the first to the last is lawful too.
     """
 
     __slots__ = ("amounts", "between")
@@ -46,22 +49,26 @@ class Lawful:
         return f"anything from {chips(table, self.amounts[0])} to {chips(table, self.amounts[-1])}"
 
 
-# `Broken` returns the amounts that a wager should have had, or `None` if the wager is lawful.
+# The type `Amounts`: a function that returns the amounts to which a seat may wager. The type `Broken`: a function that
+# returns the same amounts if a wager breaks the limit, or `None` if the wager is lawful.
 Amounts = Callable[[Table, Betting, int, House], Lawful]
 Broken = Callable[[Table, Betting, Wager, House], Lawful | None]
 
 
 class Limit:
-    """The law of one betting structure, as functions. Each function raises `Unseen` if the log lacks a fact that it
+    """The limits of one betting structure, as functions. Each function raises `Unseen` if the log lacks a fact that it
     needs.
 
-    `begins` makes the betting of a street before any raise; the amount of a bring-in is known. `grows` sets the size in
-    force, which is the amount that the next full wager adds. It is called after a full wager, which added `added` chips
-    to the level of the wager before. `lawful` returns the amounts for a seat that may wager.
+    `begins` makes the `Betting` of a street, before any raise. Its parameter `posted` is the bring-in in chips, or 0.
+    `grows` is called after each full wager. It sets the size in force: the chips that the next full wager must add. Its
+    parameter `added` is the number of chips that the last wager added. `lawful` returns the amounts to which a seat may
+    wager.
 
-    Three functions return the amounts that a wrong wager should have had. `undersized` is for a wager of the wrong size
-    (B402 and O306). `over` is for a wager above the maximum (B414), and `outside` for a wager of an undeclared size
-    (B415). These two are `None` in a structure without such a limit. `cites` is the parameter that decides the size.
+    Three functions check one wager. If the wager is wrong, they return the lawful amounts, else `None`. `undersized`
+    finds a wager of the wrong size (rules B402 and O306), `over` a wager above the maximum (B414), and `outside` a
+    wager of an undeclared size (B415). `over` and `outside` are `None` in a structure without such a limit.
+
+    `cites` are the keys of the house parameters that decide the size, such as `betting.least_raise`.
     """
 
     __slots__ = ("begins", "cites", "grows", "lawful", "outside", "over", "undersized")
@@ -69,7 +76,7 @@ class Limit:
     def __init__(
         self,
         *,
-        cites: str,
+        cites: tuple[str, ...],
         begins: Callable[[Table, int, House], Betting],
         grows: Callable[[Betting, Raise, int, int, House], None],
         lawful: Amounts,
@@ -95,20 +102,39 @@ def small_bet(table: Table) -> int:
 
 
 def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, house: House) -> Betting:
-    """Returns the betting before any raise. A bet adds `bet` chips. After a bring-in that is not a full opening, the
-    first wager adds `over_bring_in` chips instead.
+    """Returns the betting of a street before any raise. All amounts are in chips. `posted` is the bring-in, or 0. `bet`
+    is the size of a wager on this street. After a bring-in of less than a small bet, the first wager adds
+    `over_bring_in` instead. `small` is stored as `Betting.small`.
+
+    `posted` may be more than the bring-in. If it is at least a small bet, it counts as the first wager of the street.
+    If it is an all-in for less than a small bet, it counts as a wager only if it is large enough under the house rule
+    (half a bet or a whole bet). If it is smaller, the next wager completes it to a full bet.
     """
     so_far = Betting(posted, bet, small, 1 if posted and house.cap_counts_bring_in else 0)
-    if posted and is_full_opening(table, posted, house):
+    short = table.bring_in_all_in and is_short_opening(table, posted, house)
+    if short and posted * reopening_share(house) < bet:
+        so_far.base = 0
+        so_far.short = True
+    elif posted and (short or is_full_opening(table, posted, house)):
         so_far.made = 1
         so_far.completed = True
+        so_far.short = short
     elif posted:
         so_far.size = over_bring_in
     return so_far
 
 
+def reopening_share(house: House) -> int:
+    """Returns the divisor of the size in force that makes an all-in a full wager: 2 if half the size is enough, 1 if
+    the all-in must have the whole size.
+    """
+    return 1 if house.reopen_share is ReopenShare.FULL_BET else 2
+
+
 def over_the_bring_in(bet: int, posted: int, house: House) -> int:
-    """Returns the amount that the first wager after a bring-in adds to the bring-in."""
+    """Returns how many chips the first wager after a bring-in adds to the bring-in. Example for bring-in 3 and bet 10:
+    7, 10 or 3, depending on the house.
+    """
     return _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
 
 
@@ -132,8 +158,21 @@ _OVER_BRING_IN: Final[dict[str, Callable[[int, int], int]]] = {
 
 
 def is_lawful(table: Table, event: Wager, lawful: Lawful) -> bool:
-    """Whether the wager has a lawful amount, or is an all-in raise of a shorter stack."""
+    """Whether the wager has a lawful amount. An all-in raise to any amount below the highest lawful amount is lawful
+    too.
+    """
     if lawful.has(event.to):
         return True
-    takes_all = event.all_in or event.to == chips_of(table, event.seat)
-    return takes_all and table.most_in_front < event.to < lawful.amounts[-1]
+    return table.most_in_front < event.to < lawful.amounts[-1] and takes_all(table, event)
+
+
+def takes_all(table: Table, event: Wager) -> bool:
+    """Whether the wager puts in all chips of its seat. Some logs record only that part of a wager which an opponent has
+    enough chips to call. In such a log, a wager of exactly that part also returns true. Raises `Unseen` if the answer
+    depends on a stack that the log does not state.
+    """
+    if event.all_in or event.to == chips_of(table, event.seat):
+        return True
+    if may_be_all_in(table) & SEAT_BIT[event.seat]:
+        raise Unseen
+    return bool(table.hand.records & Records.MAY_TRIM_WAGERS) and may_be_most_to_match(table, event.seat, event.to)

@@ -14,8 +14,9 @@ from auditor.engine.table import Table
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """Returns the lawful amounts. The pot may allow less than the minimum wager, and the house does not say which limit
-    is stronger. Then every amount between the two limits is accepted.
+    """Returns the lawful amounts: from the minimum wager up to the pot limit. If the pot is so small that the pot limit
+    is below the minimum wager, the house does not say which of the two applies. Then every amount between them is
+    accepted.
     """
     least = free.least(table, so_far, house)
     level = turn.level(table, house)
@@ -24,8 +25,8 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 
 def _all_chips_in(table: Table) -> int:
-    """Returns all chips in the pots and in front of the seats."""
-    return sum(table.put_in) - sum(table.returned)
+    """Returns the sum of all chips in the pots and in front of the seats on this street."""
+    return table.in_the_pots() - sum(table.returned)
 
 
 def _call_then_pot(table: Table, owed: int) -> int:
@@ -57,7 +58,7 @@ def _over(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful |
 
 
 LIMIT: Final = Limit(
-    cites="betting.least_raise",
+    cites=("betting.least_raise",),
     begins=free.begins,
     grows=free.grows,
     lawful=_lawful,

@@ -1,7 +1,9 @@
-"""Spread limit: on any street, a wager has one of two sizes that were declared for the table.
+"""Spread limit: two sizes are declared for the table, for example 2 and 10. On any street, a wager has one of the two
+sizes. In some houses, a wager may also have any size between the two.
 
-A wager after the bring-in goes to one of the two sizes. A raise is not smaller than the last wager. After an all-in
-that is too small, a raise may be counted from that all-in, or from the last full wager.
+The first wager after the bring-in has one of the two sizes as its total. In some houses, a raise must not be smaller
+than the last wager. After an all-in that is too small, a raise may be counted from that all-in, or from the last full
+wager.
 """
 
 from collections.abc import Callable
@@ -10,7 +12,7 @@ from typing import Final
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.house.choices import BettingSpread
+from auditor.engine.house.choices import BettingLeastRaise, BettingSpread
 from auditor.engine.law import turn
 from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, small_bet
 from auditor.engine.law.opening import is_short_of_unknown
@@ -32,7 +34,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     low, high = _sizes(table)
     if posted and is_short_of_unknown(table, house):
         raise Unseen
-    # `small` is the higher of the two sizes: no raise has to be larger.
+    # The parameter `small` limits how large a minimum raise can become: never above the higher declared size.
     return begun(table, posted, low, low - posted if posted < low else low, high, house)
 
 
@@ -42,16 +44,21 @@ def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    return _counted(table, so_far, house, so_far.size if so_far.made else 0)
+    follows = so_far.made and house.betting_least_raise is BettingLeastRaise.LAST_WAGER
+    return _counted(table, so_far, house, so_far.size if follows else 0)
 
 
 def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
-    """Returns the amounts that add a declared size of at least `least` to the level."""
+    """Returns the totals to which a seat may wager. A total is one of the declared sizes plus the level, either the
+    present level or the level after the last full wager. Sizes below `least` chips are left out. In some houses, the
+    amounts between the totals are lawful too.
+    """
     low, high = _sizes(table)
     level = turn.level(table, house)
     starts = (so_far.base, level)
     if table.street == 3 and so_far.base and not so_far.completed:
-        starts = (0, 0) if high > level else (level, level)  # after the bring-in, a wager goes to one of the sizes
+        # After the bring-in, the first wager has a declared size as its total.
+        starts = (0, 0) if high > level else (level, level)
     return _BETWEEN[house.betting_spread](starts, level, max(low, least), (low, high))
 
 
@@ -71,8 +78,8 @@ _BETWEEN: Final[dict[str, Callable[[tuple[int, int], int, int, tuple[int, int]],
 
 
 def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
-    """Returns the lawful amounts if the wager has a declared size that is smaller than the last wager; otherwise
-    `None`.
+    """Checks a wager that has a declared size. If this size is smaller than that of the last wager, returns the lawful
+    amounts; otherwise returns `None`.
     """
     lawful = _lawful(table, so_far, event.seat, house)
     if is_lawful(table, event, lawful) or not _counted(table, so_far, house, 0).has(event.to):
@@ -88,5 +95,10 @@ def _outside(table: Table, so_far: Betting, event: Wager, house: House) -> Lawfu
 
 
 LIMIT: Final = Limit(
-    cites="betting.spread", begins=_begins, grows=_grows, lawful=_lawful, undersized=_undersized, outside=_outside
+    cites=("betting.least_raise",),
+    begins=_begins,
+    grows=_grows,
+    lawful=_lawful,
+    undersized=_undersized,
+    outside=_outside,
 )

@@ -18,8 +18,8 @@ from auditor.engine.words import chips
 def _to_another_amount(
     table: Table, event: Wager, lawful: Lawful, house: House, cites: tuple[str, ...] | None = None
 ) -> Finding:
-    """Returns the finding for a wager that has no lawful amount. The amount of the finding is the distance to the
-    nearest lawful amount.
+    """Returns the finding for a wager of an unlawful amount. `lawful` are the amounts that would have been lawful. The
+    amount of the finding is the distance in chips to the nearest of them.
     """
     turn.need_known_level(table, event.seat, house)
     off = event.to - lawful.nearest(event.to)
@@ -29,9 +29,10 @@ def _to_another_amount(
 @rule(
     "B402",
     Wager,
-    cites=("betting.fixed", "betting.least_raise", "reopen.share"),
-    why="Players rely on the price to continue. Another size forces another decision on all who follow.",
-    law="A wager is of the size of the street, in pot and no limit at least the least; a raise is as much as the last.",
+    cites=("betting.fixed", "betting.later_streets", "betting.least_raise", "reopen.share"),
+    why="Players rely on the price of a call. A wager of a wrong size changes this price for all later players.",
+    law="In fixed limit, a wager has the size of its street. In other limits, a raise is at least as large as the"
+    " last wager.",
     phases=IN_THE_BETTING,
     needs_every_line=True,
 )
@@ -42,17 +43,16 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     limit = limit_of(house)
     lawful = limit.undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # rule L108 reports an amount below zero
-    cites = (limit.cites, "reopen.share") if so_far.short else (limit.cites,)
-    return _to_another_amount(table, event, lawful, house, cites)
+        return None  # no finding here: rule L108 reports an amount below zero
+    return _to_another_amount(table, event, lawful, house, (*limit.cites, "reopen.share"))
 
 
 @rule(
     "B403",
     Wager,
     cites=("cap.wagers", "cap.heads_up", "cap.scope", "cap.counts_bring_in"),
-    why="The cap limits the cost of a street. A player between two raisers relies on it.",
-    law="At the cap a seat may only call or fold.",
+    why="The cap limits the cost of a street. A player between two raisers relies on this limit.",
+    law="Once the wagers of a street reach the cap, a seat may only call or fold.",
     phases=IN_THE_BETTING,
     needs_every_line=True,
 )
@@ -61,18 +61,18 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     if wagers.enters(table, event, house) or not wagers.is_capped(table, so_far, event.seat, house):
         return None
     turn.need_known_level(table, event.seat, house)
-    cites = wagers.cap_cites(table, so_far, event.seat, house)
-    return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most", cites=cites)
+    return Finding(f"wager {so_far.made + 1} of the street", f"{house.cap_wagers} at most")
 
 
 @rule(
     "B404",
     Wager,
     cites=("reopen.share", "turn.out_of_turn"),
-    why="Otherwise a seat that has acted could raise again after an increase of a few chips.",
-    law="A seat that has acted raises only over a full wager, and not where an act out of turn cost it its raises.",
+    why="Without this rule, a seat that has acted could raise again after an all-in for a few chips more.",
+    law="A seat that has acted may raise again only after a full wager. An act out of turn may cost a seat this right.",
     phases=IN_TURN,
     needs_every_line=True,
+    title="Raised without the right to raise",
 )
 def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Finding | None:
     so_far = wagers.betting(table, house)
@@ -90,7 +90,7 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
     "B405",
     Check,
     cites=("betting.big_bet_factor",),
-    why="A seat that checks here stays in the hand without paying.",
+    why="A seat that owes chips and checks stays in the hand without paying.",
     law="A seat that owes chips calls, raises or folds.",
     phases=IN_TURN,
     needs_every_line=True,
@@ -106,7 +106,8 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 @rule(
     "B406",
     Call,
-    why="A call for less buys the next card too cheaply. A call for more pays chips that nobody bet.",
+    why="A seat that calls too little gets the next card too cheaply. A seat that calls too much pays chips that"
+    " nobody bet.",
     law="A call matches the level, or takes all a seat has.",
     cites=("table_stakes.rule", "bring_in.amount"),
     phases=IN_THE_BETTING,
@@ -115,14 +116,15 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
     if event.to < 0 or event.to == level or (event.all_in and event.to < level):
-        return None  # rules L108 and B412 report an amount below zero and a call that the stack does not cover
+        return None  # no finding here: rule L108 reports an amount below zero, and rule B412 a call beyond the stack
     due = min(level, chips_of(table, event.seat))
     if event.to == due:
         return None
     if event.to < level > table.most_in_front:
-        return None  # rule O308 reports a call of less than the full bring-in
+        return None  # no finding here: rule O308 reports a call of less than the full bring-in
     if event.to == turn.level_before_over_calls(table, house):
-        return None  # an earlier seat called too much and was reported; this seat calls the right bet
+        # No finding: an earlier seat called with too many chips and was reported; this call matches the bet itself.
+        return None
     turn.need_known_level(table, event.seat, house)
     cites = wagers.call_cites(table, due, level)
     return Finding(f"calls {chips(table, event.to)}", f"calls {chips(table, due)}", amount=event.to - due, cites=cites)
@@ -131,9 +133,9 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
 @rule(
     "B408",
     Wager,
-    cites=("double.right",),
-    why="Nobody has to face a double bet unless the conditions of the house are met.",
-    law="A double wager on fourth street is lawful only where the house allows it.",
+    cites=("double.right", "double.raises", "betting.fixed"),
+    why="Players expect a double bet only where the house allows a double bet.",
+    law="A double wager on fourth street is lawful only where the house allows a double wager.",
     phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,
     needs_every_line=True,
@@ -150,8 +152,8 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     "B409",
     Wager,
     cites=("double.raises",),
-    why="After a double bet, a small raise would reopen the betting at the former price.",
-    law="After a double wager, only double raises are allowed.",
+    why="A small raise after a double bet would let players raise again at the lower price.",
+    law="After a double bet, each raise must also be by the double bet.",
     phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,
     needs_every_line=True,
@@ -161,7 +163,7 @@ def single_raise_after_a_double(table: Table, event: Wager, house: House) -> Fin
     if not is_single_after_double(table, so_far, event) or not wagers.could_wager(table, event, so_far, house):
         return None
     if not double_allowed(table, event.seat, house):
-        return None  # rule B408 reported the double wager, and nobody has to follow it
+        return None  # no finding: the double wager was unlawful (rule B408), so a single raise is right
     return _to_another_amount(table, event, wagers.lawful(table, so_far, event.seat, house), house)
 
 
@@ -174,7 +176,7 @@ def _has_no_pot_limit(house: House) -> bool:
     Wager,
     cites=("betting.pot_limit",),
     new_in=3,
-    why="Pot limit bounds the cost of one wager. Players agreed to that bound.",
+    why="Pot limit sets a maximum for each wager. All players agreed to this maximum.",
     law="In pot limit a raise is at most the size of the pot after the call.",
     phases=IN_THE_BETTING,
     moot=_has_no_pot_limit,
@@ -198,8 +200,8 @@ def _has_no_spread(house: House) -> bool:
     Wager,
     cites=("betting.spread",),
     new_in=3,
-    why="All players at the table agreed to the spread.",
-    law="In spread limit a wager is within the spread of the table.",
+    why="All players at the table agreed to the smallest and the largest wager.",
+    law="In spread limit, every wager has a size that the table allows.",
     phases=IN_THE_BETTING,
     moot=_has_no_spread,
     needs_every_line=True,

@@ -4,12 +4,12 @@ from typing import Final
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Check, Collect, Event, Fold, Muck, Show, Street, Wager
-from auditor.engine.findings import Finding
+from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import TurnFold
 from auditor.engine.law import corrections, turn
 from auditor.engine.law.clock import is_by_the_clock
-from auditor.engine.law.seats import among
+from auditor.engine.law.seats import among, may_be_all_in
 from auditor.engine.phases import BEFORE_THE_BRING_IN, IN_THE_BETTING, IN_TURN, TO_OPEN
 from auditor.engine.rule import Rule, rule
 from auditor.engine.table import SEAT_BIT, Table, seats_in
@@ -20,28 +20,46 @@ def _may_fold_now(event: Event, house: House) -> bool:
     return isinstance(event, Fold) and house.turn_fold is TurnFold.ANY_TIME
 
 
+def _has_no_order(house: House) -> bool:
+    return not house.turn_order
+
+
+def _ends_streets_at_will(house: House) -> bool:
+    return not house.turn_street_end
+
+
+def _need_chips_of(table: Table, wanted: int) -> None:
+    """Raises `Unseen` if one of the seats in `wanted` (a bit mask) may be all-in without a sign in the log. Such a seat
+    would not have to act.
+    """
+    if wanted & may_be_all_in(table):
+        raise Unseen
+
+
 @rule(
     "B401",
     Check,
     Call,
     Wager,
     Fold,
-    cites=("turn.out_of_turn",),
-    why="An act out of turn shows the others the plan of that seat before they have to act.",
+    cites=("turn.order", "turn.fold"),
+    why="A seat that acts out of turn shows its plan to players who still have to act.",
     law="Seats act in turn, clockwise.",
     phases=IN_TURN | BEFORE_THE_BRING_IN,
+    moot=_has_no_order,
     needs_every_line=True,
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.phase in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
-        return None  # rules O303 and O305 report chips from the wrong seat
+        return None  # no finding here: rules O303 and O305 report chips from the wrong seat
     due = turn.seats_skipped(table, event.seat, house)
     if not due or _may_fold_now(event, house) or is_by_the_clock(event):
-        return None  # rule C706 reports a seat whose time runs out before its turn
+        return None  # no finding here: rule C706 reports a seat whose time runs out before its turn
     if turn.repeats_its_check(table, event, house):
-        return None  # the first check was reported
+        return None  # no finding: this rule already reported the earlier check of this seat
     turn.need_known_order(table)
-    cites = ("turn.fold",) if isinstance(event, Fold) else None
+    _need_chips_of(table, due)
+    cites = ("turn.fold",) if isinstance(event, Fold) else ("turn.order",)
     return Finding(f"{seat(event.seat)} acts", f"{seats(due)} is due", cites=cites)
 
 
@@ -52,8 +70,8 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Wager,
     Fold,
     cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
-    why="Acting last is an advantage on every street, and the best board must not have it.",
-    law="From fourth street on the best board acts first.",
+    why="The seat that acts last has an advantage. The seat with the best board must not have this advantage.",
+    law="From fourth street on, the seat with the best board acts first.",
     phases=TO_OPEN,
     needs_every_line=True,
 )
@@ -63,12 +81,13 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     due = turn.due(table, house)
     called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
     if not called and (among(event.seat, due) or is_by_the_clock(event)):
-        return None  # rule C706 reports a seat whose time runs out while another seat is due
+        return None  # no finding here: rule C706 reports a seat whose time runs out while another seat is due
+    _need_chips_of(table, due)
     became = corrections.outcome_of_opening(table, event, called or due)
     if called:
         return Finding(seat(event.seat) + became, f"{seat(table.called_on)}, whom the log itself calls on")
     lawful = " or ".join([board(table, each) for each in seats_in(due)])
-    return Finding(board(table, event.seat) + became, lawful, cites=turn.openers_cite(table, house))
+    return Finding(board(table, event.seat) + became, lawful)
 
 
 @rule(
@@ -77,10 +96,11 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     Show,
     Muck,
     Collect,
-    cites=("turn.out_of_turn",),
+    cites=("turn.street_end",),
     why="A seat that did not act loses its chance to bet, raise or fold.",
     law="A street closes when every live seat has acted.",
     phases=IN_THE_BETTING,
+    moot=_ends_streets_at_will,
     needs_every_line=True,
 )
 def street_closed_early(table: Table, event: Event, house: House) -> Finding | None:
@@ -94,6 +114,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
     if not waiting:
         return None
     turn.need_known_order(table)
+    _need_chips_of(table, table.live)
     return Finding(f"{street(table.street)} closes", f"{seats(waiting)} has yet to act", seat=seats_in(waiting)[0])
 
 
@@ -108,6 +129,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
     law="Only a live seat with chips acts.",
     cites=("table_stakes.rule",),
     phases=frozenset({phases.OUT}),
+    needs_every_line=True,
 )
 def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Finding | None:
     bit = SEAT_BIT[event.seat]
@@ -128,10 +150,11 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     Call,
     Wager,
     Fold,
-    cites=("turn.out_of_turn",),
-    why="After the betting is over, a seat would act with knowledge that the others did not have.",
+    cites=("turn.street_end",),
+    why="A seat that acts after the betting is over knows more than the others knew when they acted.",
     law="Nobody acts after the betting is over.",
     phases=frozenset({phases.BETTING_OVER}),
+    moot=_ends_streets_at_will,
     needs_every_line=True,
 )
 def action_after_the_betting_was_over(table: Table, event: Event, house: House) -> Finding | None:

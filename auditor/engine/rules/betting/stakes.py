@@ -43,8 +43,8 @@ def _folds_short_stacks(house: House) -> bool:
     Call,
     Wager,
     cites=("table_stakes.rule",),
-    why="With table stakes, nobody has to face a bet that the bettor does not risk.",
-    law="Nobody bets more chips than he has on the table, or has announced where the house allows that.",
+    why="With table stakes, a player can bet only the chips that he can also lose.",
+    law="A player bets only the chips that he has on the table. Some houses also let him bet money that he announced.",
     phases=OF_A_LIVE_SEAT,
     moot=_has_no_table_stakes,
     needs_every_line=True,
@@ -55,7 +55,7 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     if added <= playable or not table.stack_known & SEAT_BIT[event.seat]:
         return None
     if added - playable <= stakes.not_playable(table, event.seat, house):
-        return None  # rule B419 reports announced money that may not play
+        return None  # no finding here: rule B419 reports announced money that the seat may not use
     return Finding(f"{chips(table, added)} put in", f"{chips(table, playable)} behind", amount=added - playable)
 
 
@@ -68,9 +68,10 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     cites=("table_stakes.no_changes",),
     new_in=3,
     why="A player who knows his cards must not change how much he can win or lose.",
-    law="During a hand, the chips of a seat change by the betting alone.",
+    law="During a hand, only the betting changes how many chips a seat has.",
     phases=WHILE_PLAYED,
     moot=_lets_chips_come_and_go,
+    title="Chips added, removed, lent or changed in the hand",
 )
 def chips_added_removed_lent_or_changed_in_the_hand(
     table: Table, event: TopUp | Removed | Borrowed | Changed, house: House
@@ -105,6 +106,7 @@ _DONE: Final[dict[type[Event], str]] = {
     why="The other players could not see this money when they acted.",
     law="Money off the table plays only if the house allows it and it was announced before the deal.",
     phases=OF_A_LIVE_SEAT,
+    needs_every_line=True,
 )
 def unannounced_money_played(
     table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House
@@ -121,10 +123,11 @@ def unannounced_money_played(
     Dropped,
     cites=("conduct.short_stack_plays",),
     new_in=3,
-    why="A hand is not lost because chips are missing. It can win the part that it matched.",
-    law="A player who cannot match a bet plays for all his chips.",
+    why="A player with too few chips keeps his hand. He can win the part of the pot that he matched.",
+    law="A player who cannot match a bet goes all-in with the chips that he has.",
     phases=OF_A_LIVE_SEAT,
     moot=_folds_short_stacks,
+    needs_every_line=True,
 )
 def folded_by_the_house_for_lack_of_chips(table: Table, event: Dropped, house: House) -> Finding:
     known = table.stack_known & SEAT_BIT[event.seat]
@@ -151,7 +154,7 @@ def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | 
     added = stakes.put_in(table, event)
     left = table.behind[event.seat] - added
     if added < 0 or left <= 0:
-        return None  # rule L108 reports an amount below zero, and rule B412 a bet beyond the stack
+        return None  # no finding here: rule L108 reports an amount below zero, and rule B412 a bet beyond the stack
     return Finding(f"all-in with {chips(table, left)} left", "no chips left", amount=left)
 
 

@@ -21,10 +21,11 @@ from auditor.formats.rooms.grammar.lines import Line, Means
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Part
 from auditor.formats.rooms.grammar.pots_by_name import pot_named
-from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT, STREET, SUMMARY
 
-# Burns are not logged. Whether hands are logged in the order in which they were shown is not known.
+# The facts that every log of this room has. Burns are missing here because the room does not log them. The order of the
+# showdown is missing because we do not know whether shown hands are logged in the order of showing.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -34,13 +35,13 @@ _RECORDS: Final = int(
     | Records.ANTES_IN_PLACE
     | Records.EVERY_UP_CARD
 )
-# The cards that this room writes in another way than most rooms do.
+# This room's own way to write some cards, and the usual way: `10c` is `Tc`, and `H` is a card face down.
 _PLAIN: Final = {"H": "xx", **{f"10{suit}": f"T{suit}" for suit in "cdhs"}}
 
 
 class _Hand(HandSoFar):
-    """The state of an Absolute hand. A seat that sits out, by a line after the list of seats, is not dealt in unless
-    the seat posts an ante. This also holds in a tournament.
+    """The state of an Absolute Poker hand while its lines are read. In this room a line below the list of seats may
+    state that a seat sits out. Such a seat is not dealt in unless it posts an ante. This is also so in a tournament.
     """
 
     __slots__ = ()
@@ -59,8 +60,8 @@ class _Hand(HandSoFar):
 
 
 def _adds(put: Pays, *, all_in: bool = False) -> Means:
-    """Returns a function that reads an act with chips: `$3` are put in now, or `$3 to $3.50`, whose second amount is
-    the new total in front of the seat. The method `put` puts the chips in.
+    """Returns a function that reads an act with chips. In `calls $3` the seat adds $3. In `raises $3 to $3.50` the last
+    amount is the new total in front of the seat. `put` is the method of the hand that adds the act.
     """
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, to: int | None = None) -> None:
@@ -84,32 +85,42 @@ def _cards(text: str) -> CardText | None:
 
 
 def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
-    """Deals the new cards of a line such as `Pocket [H H Js 10d]`. The room prints all cards of the seat on each
-    street, even if the seat has folded and got no new card.
+    """Deals the cards of a line such as `Pocket [H H Js 10d]`. The room prints all cards of a seat on each street, so
+    only those after the cards of earlier streets are new. A folded seat gets such a line too, without a new card.
+    Returns false if the line has fewer cards than an earlier line.
     """
     known = _cards(hand.logged.get(seat, ""))
     before = known.cards if known else ()
     repeated, new = cards.cards[: len(before)], cards.cards[len(before) :]
+    if not cards.cards:  # the bracket is empty: the log does not show what was dealt to this seat
+        if seat in hand.left:
+            hand.events.append(deal_by_street(seat, (), hand.street, "", line))
+            hand.logged[seat] = " ".join(["H"] * max(hand.street, 3))
+        return True
     if len(repeated) < len(before):
         return False
     if new:
         hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
-    if repeated != before:  # a card was turned up, or the log contradicts itself: both versions are kept
+    # The earlier cards differ from the line before: a hidden card was turned up, or one of the lines is wrong. Both
+    # versions are kept.
+    if repeated != before:
         hand.events.append(Reveal(seat, repeated, line))
     hand.logged[seat] = cards.text
     return True
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """Adds a muck with its cards. The summary prints these cards again, so they are noted as already shown."""
+    """Adds a muck and its cards. Also notes that these cards were seen, so that the summary, which prints them again,
+    does not add them twice.
+    """
     hand.shown[seat] = cards.text
     acts.mucks_showing(hand, seat, line, cards)
 
 
 @remembered
 def _stated(words: str) -> tuple[Stated, Stated]:
-    """Returns the high and the low hand that words such as `One pair, queens` or `Flush, ace high` state. They are
-    first turned into the words of other rooms, `a pair of queens` and `a flush, ace high`.
+    """Returns the high hand and the low hand that words such as `One pair, queens` name, as numbers (see `hand_names`).
+    The words are first changed to those of other rooms: `a pair of queens`.
     """
     text = words.lower().replace("one pair, ", "a pair of ")
     if text.startswith(("straight", "flush", "full house", "royal flush")):
@@ -121,7 +132,9 @@ def _stated(words: str) -> tuple[Stated, Stated]:
 
 
 def _total(hand: HandSoFar, _seat: int, line: int, rest: str) -> bool:
-    """Adds the pots and the rake of a line such as `Total Pot($0.43) | Rake ($0.04)`. The rake may be missing."""
+    """Adds the amounts of the pots and the rake of a line such as `Total Pot($0.43) | Rake ($0.04)`. The rake may be
+    missing. Returns false if the line is cut off or has another form.
+    """
     found: list[PotTotal | Rake] = []
     whole = rest.removesuffix(".").rstrip()
     if not whole.endswith(")"):  # the line is cut off
@@ -139,15 +152,17 @@ def _total(hand: HandSoFar, _seat: int, line: int, rest: str) -> bool:
 
 
 def _won(hand: HandSoFar, seat: int, line: int, chips: int, rest: str) -> None:
-    """Adds the winnings and reveals the cards of a summary line:
-    `won Total ($0.19) HI:with One pair, aces [7 cards - the five that play] LO:($0.19) [five]`.
+    """Reads a summary line of a winner: `won Total ($0.19) HI:with One pair, aces [7 cards - the five that play]
+    LO:($0.19) [five]`. Adds the winnings and the cards.
     """
     hand.win_here(seat, chips, line)
     _reveal(hand, seat, line, rest)
 
 
 def _reveal(hand: HandSoFar, seat: int, line: int, rest: str) -> None:
-    """Reveals the cards before ` - ` in the first bracket of `rest`, unless the seat already showed the same cards."""
+    """Adds the cards of a seat in the summary. They stand in the first bracket of `rest`, before a dash: `[7 cards -
+    the five that play]`. Adds nothing if the seat already showed these cards.
+    """
     whole, dash, _ = rest.partition("[")[2].partition("]")[0].partition(" - ")
     cards = _cards(whole)
     if dash and cards is not None and UNSEEN not in cards.cards and cards.text != hand.shown.get(seat):
@@ -192,7 +207,8 @@ GRAMMAR: Final = Grammar(
                 )
             ],
             Line("NAME - returned (CHIPS) : not called", _adds(_returned)),
-            Line("NAME - all-in", Noise("timed_out")),  # a player whose time ran out counts as all-in, without chips
+            # The player's time ran out, which this room calls all-in; no chips go in.
+            Line("NAME - all-in", Noise("timed_out")),
             Line("NAME - pocket [CARDS]", _pocket),
             Line("NAME - shows [CARDS]{ (WORDS)}", acts.show),
             Line("NAME - mucks [CARDS]", _mucks),
@@ -236,6 +252,7 @@ ROOM: Final = Room(
     settle=settle,
     words=lambda _header: _stated,
     hand=_Hand,
+    is_whole=is_summed_up,
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

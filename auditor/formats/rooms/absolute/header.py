@@ -22,7 +22,7 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "NORMAL": Structure.FIXED,
     "LIMIT": Structure.FIXED,
 }
-# Words that may stand between the game and its limit.
+# Words in the first line of a hand between the name of the game and its limit. They are skipped.
 _KINDS: Final = ("(1 on 1)", "Single Tournament", "Multi Normal Tournament", "Multi Tournament", "Sit & Go")
 _SIGNS: Final = "$€"
 
@@ -55,7 +55,9 @@ def header_of(line: str) -> Header | None:
 
 
 def _read_game(header: Header, text: str) -> None:
-    """Reads game and limit: `Seven Card Hi/Lo Normal` or `Limit Seven Card Stud`. The limit may be at either end."""
+    """Reads the game and its limit. The limit may be the first or the last word: `Seven Card Hi/Lo Normal` (fixed
+    limit) or `Limit Seven Card Stud`.
+    """
     for kind in _KINDS:
         at = text.lower().find(kind.lower())
         if at >= 0:
@@ -72,15 +74,15 @@ def _read_game(header: Header, text: str) -> None:
 
 
 def _is_stake(word: str) -> bool:
-    """Whether the word is an amount: `$0.02/$0.04`, `$10,` or `1,000/2,000`. The caller leaves out the first word,
-    which may be the 7 of `7 Card Stud`.
+    """Whether the word is an amount: `$0.02/$0.04`, `$10,` or `1,000/2,000`. It must not be called with the first word
+    of the line, which may be the 7 of `7 Card Stud`.
     """
     return word[0] in _SIGNS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
 
 
 def _read_stakes(header: Header, words: list[str]) -> None:
-    """Reads the stakes: `$0.02/$0.04`, or `$10, $2.50 ante` in games with blinds. Stakes of a tournament are chips and
-    have no sign of a currency.
+    """Reads the stakes: `$0.02/$0.04` or, in games with blinds, `$10, $2.50 ante`. In a tournament the stakes are chips
+    and have no currency sign.
     """
     first = words[0] if words else ""
     small, slash, big = first.rstrip(",").partition("/")
@@ -91,7 +93,9 @@ def _read_stakes(header: Header, words: list[str]) -> None:
 
 
 def _read_time(header: Header, text: str) -> bool:
-    """Reads the time: `2009-03-18 19:10:00 (ET)`. It may have fractions of a second. Returns whether it can be read."""
+    """Reads the time: `2009-03-18 19:10:00 (ET)`. The seconds may have decimals. Returns false if the text is no
+    time.
+    """
     words = text.split()
     if len(words) < 2:
         return False
@@ -112,7 +116,9 @@ def game_of_mix(header: Header, _seat: int, _line: int, rest: str) -> None:
 
 
 def table(header: Header, seat: int, line: int, table: str, kind: str = "", number: int = 0) -> None:
-    """Reads the table and the dealer: `Table: TORONTO AVE (Real Money) Seat #6 is the dealer`."""
+    """Reads the name of the table and the seat of the dealer button: `Table: TORONTO AVE (Real Money) Seat #6 is the
+    dealer`.
+    """
     header.table = table
     header.play_money = kind.lower().startswith("play")
     button(header, seat, line, number)

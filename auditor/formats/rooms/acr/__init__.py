@@ -1,6 +1,6 @@
-"""Reads the hand histories of Americas Cardroom (WPN) since 2019, in text. Stud games are read; others are skipped.
-
-The log prints the pots at the start of each street, net of rake. If nobody contests a pot, only the summary pays it.
+"""Reads the hand histories of Americas Cardroom (WPN) since 2019, in text. Stud games are read; others are skipped. The
+log prints the pots at the start of each street, after the rake was taken out. If only one seat is left, its payment
+stands only in the summary.
 """
 
 from collections.abc import Sequence
@@ -36,8 +36,8 @@ from auditor.formats.rooms.grammar.shared_lines import (
     seats_of,
 )
 
-# Shown hands are not always whole: some have six of the seven cards. The only logged down cards are those of the player
-# who made the log.
+# The facts that every log of this room has. Two facts are missing here. A shown hand may have only six of its seven
+# cards. Down cards are logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -51,7 +51,7 @@ _RECORDS: Final = int(
 
 def _table(header: Header, seat: int, line: int, table: str, rest: str) -> bool:
     """Reads the table: `Kappa 8-max`, `Gorham 8-max Seat #2 is the button`, `Table '25' 9-max Seat #8 is the button`.
-    Returns false if a table or a seat was read before.
+    Returns false if an earlier line named the table or a seat: then this line means something else.
     """
     if header.table or header.listed:
         return False
@@ -62,8 +62,8 @@ def _table(header: Header, seat: int, line: int, table: str, rest: str) -> bool:
 
 
 def _keeps_closed(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a muck at the showdown, else a remark. The room writes `does not show` also about a winner whom nobody
-    called, who gives up no claim to the pot.
+    """Reads `does not show`. At the showdown this is a muck. Before, the line is about a winner whom nobody called, who
+    still gets the pot, so only a remark is added.
     """
     if hand.showdown:
         hand.muck(seat, line)
@@ -102,14 +102,24 @@ GRAMMAR: Final = Grammar(
 
 
 def _settle(header: Header, lines: Sequence[str]) -> None:
-    """Reads the stakes in their currency, or in chips if they have no sign or the table is for play money."""
+    """Reads the stakes. They are chips if the amounts have no currency sign, or if the table is for play money."""
     currency = CHIPS if header.play_money else currency_of(header.amounts[1])
     header.read_stakes(currency, 2 if currency != CHIPS else decimals_in(lines))
 
 
 def _low_alone(words: str) -> tuple[Stated, Stated]:
-    """Returns only the low hand that the words state: in razz a high hand wins nothing."""
+    """Returns only the low hand that the words after shown cards name, and no high hand. It is used for razz, where
+    only the low hand wins.
+    """
     return (), stated(words)[1]
+
+
+def _is_whole(hand: HandSoFar) -> bool:
+    """Whether the log reaches the end of the hand: the summary has a line for the last seat that played. Seats that
+    mucked at the showdown are not awaited, because the summary may leave them out.
+    """
+    played = hand.anted - hand.mucked
+    return hand.complete and (hand.void or not played or max(played) in hand.summed_up)
 
 
 ROOM: Final = Room(
@@ -122,6 +132,7 @@ ROOM: Final = Room(
     titled=Titled("Hand #0 - ", "Game Hand #0 - "),
     settle=_settle,
     words=lambda header: _low_alone if header.game is Game.RAZZ else stated,
+    is_whole=_is_whole,
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

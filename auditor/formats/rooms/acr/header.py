@@ -16,9 +16,12 @@ _PLAY_MONEY: Final = "(Play Money)"
 
 
 def number_of(line: str) -> str:
-    """Returns the number of the hand that the line begins: `Hand #85198832 - ` or, in tournaments,
-    `Game Hand #80586589 - `. Empty if the line begins no hand. All other rooms write their own name before `Hand`.
+    """Returns the number of the hand that the line begins: `Hand #85198832 - ` or, in tournaments, `Game Hand #80586589
+    - `. Empty if the line begins no hand. Lines of other rooms do not match, because they begin with the name of the
+    room.
     """
+    if "Hand #" not in line:  # a fast test first, because this function is called for every line of a file
+        return ""
     text = line.removeprefix("Game ")
     number, dash, _ = text.removeprefix("Hand #").partition(" - ")
     return number if text.startswith("Hand #") and dash and number.isascii() and number.isdigit() else ""

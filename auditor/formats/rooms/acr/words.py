@@ -1,5 +1,5 @@
-"""Reads the words after shown cards at Americas Cardroom, such as
-`HI - a pair of Threes [3s 3d Ad Js Th] | LO - [8,7,5,3,2]`.
+"""Reads the words that Americas Cardroom writes after shown cards, such as `HI - a pair of Threes [3s 3d Ad Js Th] | LO
+- [8,7,5,3,2]`. The words name the high hand and the low hand.
 """
 
 from typing import Final
@@ -9,7 +9,8 @@ from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.card_text import cards_in
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 
-# Hands that this room names by their highest card, in other words than most rooms.
+# The hands that this room names by their highest card: `a flush, Ace high`. Each of them has the number of its
+# category.
 _TOPPED: Final = (
     ("a high card, ", HIGH_CARD),
     ("a straight flush, ", STRAIGHT_FLUSH),
@@ -20,7 +21,9 @@ _TOPPED: Final = (
 
 @remembered
 def stated(words: str) -> tuple[Stated, Stated]:
-    """Returns the high and the low hand that the words state. A low is a list of ranks; the ace is a 1."""
+    """Returns the high hand and the low hand that the words name, as numbers (see `hand_names`). The words write a low
+    hand as five ranks, `[8,7,5,3,1]`, in which 1 is an ace.
+    """
     high: Stated = ()
     low: Stated = ()
     for part in words.split(" | "):
@@ -38,7 +41,9 @@ def _low(text: str) -> Stated:
 
 
 def _high(text: str) -> Stated:
-    """Returns the high hand that the words state. If five cards in brackets are such a hand, they add its kickers."""
+    """Returns the high hand that the words name, such as a pair of threes. The five cards in brackets add the ranks of
+    the kickers. The cards are not used if they make another hand than the words name.
+    """
     named, _, bracket = text.strip().partition(" [")
     high = _named(named)
     five = cards_in(bracket.rstrip("]"))

@@ -25,7 +25,8 @@ from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
 from auditor.formats.rooms.grammar.room import Room
 from auditor.formats.rooms.grammar.shared_lines import SEATS, STREET, UNCALLED, VOID, acts_of
 
-# The summary lists shown hands in the order of the seats, so the order in which they were shown is not known.
+# The facts that every log of this room has. The order of the showdown is missing here: the summary lists shown hands in
+# the order of the seats.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -35,15 +36,18 @@ _RECORDS: Final = int(
     | Records.EVERY_UP_CARD
     | Records.EVERY_DOWN_CARD
 )
-# The street that begins after each title: the title names the street before. Third street has no title.
+# The title of a street, and the street that begins below the title. This room's title names the street before: fourth
+# street begins below `Third street`. No title stands above the cards of third street.
 _STREETS: Final = {"third street": 4, "fourth street": 5, "fifth street": 6, "sixth street": 7}
 
 
 def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None) -> bool:
-    """Deals one card: `received card: [10d]`, or `received a card.` for a card that only its owner may see."""
+    """Deals one card to a seat: `received card: [10d]`, or `received a card.` for a card that the log does not show.
+    Its place in the deal decides whether the card lies face down.
+    """
     if hand.street < 3:
         hand.begin_street(3, line)
-    new = cards.cards if cards else (UNSEEN,)
+    new = (cards.cards if cards else ()) or (UNSEEN,)
     if len(new) != 1:
         return False
     had = int(hand.logged.get(seat, "0"))
@@ -60,8 +64,9 @@ _Reveals = Callable[..., bool | None]
 
 
 def _account(reveals: _Reveals) -> Callable[..., bool]:
-    """Returns a function that reads a summary line with an account: `Bets: 3.55. Collects: 3.52. Loses: 0.03.`. The
-    amounts are the chips put in, the chips collected and the difference. `reveals` reads the cards before the account.
+    """Returns a function that reads a summary line such as `shows: ... Bets: 3.55. Collects: 3.52. Loses: 0.03.`. The
+    three amounts are the chips that the seat put in, the chips that it was paid, and the difference. `reveals` is the
+    function that reads the shown cards at the start of the line.
     """
 
     def account(hand: HandSoFar, seat: int, line: int, bet: int, to: int, net: int, **cards: str | CardText) -> bool:
@@ -72,7 +77,8 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
             hand.events.append(Collect(seat, to, line=line))
         before = {each.number: each.stack for each in hand.header.seats()}.get(seat)
         if before is not None:
-            # The account states the difference twice. If the two amounts contradict each other, both are kept.
+            # The line states the gain or loss twice: as `Collects` minus `Bets`, and after `Wins` or `Loses`. If the
+            # two amounts differ, the events state both final stacks, and the audit can report the difference.
             hand.last.extend([StackAfter(seat, before + change, line) for change in dict.fromkeys((to - bet, net))])
         return True
 
@@ -85,13 +91,15 @@ def _show(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, lo
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds the muck of a summary line, unless an earlier line has the same muck."""
+    """Adds the muck that a summary line states, unless an earlier line already stated a muck of this seat."""
     if seat not in hand.mucked:
         hand.muck(seat, line)
 
 
 def _net(text: str, minor: int) -> int | None:
-    """Returns the gain in `Wins: 1.20`, or the negative amount in `Loses: 0.03`."""
+    """Returns the chips that a seat won or lost: the amount in `Wins: 1.20`, and a negative amount for `Loses:
+    0.03`.
+    """
     verb, _, amount = text.partition(": ")
     change = chips(amount, minor)
     return -change if change is not None and verb.lower() == "loses" else change
@@ -105,7 +113,8 @@ GRAMMAR: Final = Grammar(
     {
         "top": (*SEATS, Line("Game ID: NUMBER SMALL/BIG{ TABLE} (GAME){ SIZE-max}", game_of)),
         "play": (
-            # Every amount is the number of chips that a seat adds now, also in a raise.
+            # In this room every amount is the number of chips that the seat adds with this act. This is also so for a
+            # raise.
             _bracketed("{posts }ante", HandSoFar.ante),
             _bracketed("bring in", HandSoFar.bring_in),
             _bracketed("bets", HandSoFar.bet),
@@ -156,13 +165,17 @@ GRAMMAR: Final = Grammar(
 
 
 def _settle(header: Header, lines: Sequence[str]) -> None:
-    """Reads the stakes. The log marks play money but not real money, and the tables of tournaments have no name."""
+    """Reads the stakes and their currency, which this log does not name. The stakes are chips for play money, which the
+    log marks, and in tournaments, whose tables have no name. All other hands are played for dollars.
+    """
     is_money = bool(header.table) and not header.play_money and ", Table " not in header.table
     header.read_stakes("USD" if is_money else CHIPS, 2 if is_money else decimals_in(lines))
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the summary has the pot and the account of each seat that played."""
+    """Whether the log reaches the end of the hand: the summary has the pot and a line with the chips of each seat that
+    posted an ante.
+    """
     return hand.complete and hand.anted <= hand.paid
 
 
@@ -177,7 +190,7 @@ ROOM: Final = Room(
     titled=Titled("Game started"),
     settle=_settle,
     is_whole=_is_whole,
-    unnamed="No line under the time names a number and a game that we can read. Export the hand again.",
+    unnamed="We cannot read a hand number and a game in the lines below the time. Export the hand again.",
     seats_stand=" under the number",
 )
 FORMAT: Final = ROOM.format

@@ -25,7 +25,9 @@ def started_at(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the time in the first line. `None` if the line begins no hand. `game_of` reads the second line."""
+    """Reads the time in the first line of a hand, and returns a header with nothing else. `game_of` adds the facts of
+    the second line. Returns `None` if the line begins no hand.
+    """
     header = Header("")
     header.local = started_at(line)
     return header if header.local else None

@@ -1,4 +1,6 @@
-"""Reads the words after shown cards at Americas Cardroom until 2019: `Two pairs. Qs and 7s`, `Three Of Kind of 10s`."""
+"""Reads the words that Americas Cardroom wrote after shown cards until 2019: `Two pairs. Qs and 7s`, `Three Of Kind of
+10s`. The words name a poker hand.
+"""
 
 from typing import Final
 
@@ -7,8 +9,8 @@ from auditor.engine.ranks import FLUSH, FULL_HOUSE, HIGH_CARD, PAIR, QUADS, STRA
 from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_low
 
-# The words of each hand, its category, and the number of ranks that are read. `Full House (5/8)` has two ranks, but no
-# log showed which rank is the three of a kind, so none of them is read.
+# In each row: the words that name a hand, its category, and how many ranks after these words are read. `Full House
+# (5/8)` has two ranks, but we never saw which of them is the three of a kind. So no rank of a full house is read.
 _SHAPES: Final = (
     ("High card ", HIGH_CARD, 1),
     ("One pair of ", PAIR, 1),
@@ -24,7 +26,9 @@ _SHAPES: Final = (
 
 @remembered
 def stated(words: str) -> Stated:
-    """Returns the category and the ranks that the words state; () for unknown words."""
+    """Returns the hand that the words name, as numbers: its category and its ranks. `Two pairs. Qs and 7s` is (2, 10,
+    5). Returns () for unknown words.
+    """
     for opening, category, count in _SHAPES:
         if words.startswith(opening):
             named = words.removeprefix(opening).removesuffix(" high").split(" and ")
@@ -39,8 +43,8 @@ def _rank(name: str) -> int:
 
 
 def low_in_brackets(text: str) -> Stated:
-    """Returns the low hand in `Low hand (A A 2 4 6 7 )`: five ranks from the lowest up. If there are six, the first one
-    repeats the ace.
+    """Returns the five ranks of the low hand in `Low hand (A A 2 4 6 7 )`, from the highest down. The room prints the
+    ace twice; then there are six ranks, and the first is left out.
     """
     ranks = text.split()
     return stated_low(",".join(ranks[:-6:-1])) if len(ranks) in (5, 6) else ()

@@ -1,18 +1,20 @@
 """Reads the hand histories of Bovada, Bodog and Ignition, in text. Stud and stud hi-lo are read; other games are
 skipped.
 
-Players are anonymous. A log has every card of every seat, so the whole deal can be audited. It states the amounts of
-antes, bring-ins and bets only in the lines that post them, and it does not state the rake.
+Players are anonymous. A log has every card of every seat, so the whole deal can be audited. Most logs do not state the
+stakes. Only logs since 2021 state the rake.
 
-Hands of 2012 have no line for the streets after third street. In these hands a card begins the street: the first card
-after the betting, or a second card for one seat. The event of the street has the line of that card.
+Hands of 2012 have no lines that begin fourth to seventh street. There the reader begins the next street before a card
+in two cases: chips were bet on the current street, or the seat already got a card on the current street. The line of
+that card is then also the line of the event that begins the street.
 """
 
 import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from auditor.engine.events import ANY_POT, STRANGER, Collect, Deal, PotTotal, Return, Reveal, Show, Wager
+from auditor.engine.cards import UNSEEN
+from auditor.engine.events import ANY_POT, STRANGER, Collect, Deal, PotTotal, Rake, Return, Reveal, Show, Wager
 from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
 from auditor.formats.rooms.bovada.header import header_of, listed, number_of, settle
@@ -25,9 +27,10 @@ from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.lines import Line
+from auditor.formats.rooms.grammar.money import SIGNS
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import STREETS, Part, street_part
-from auditor.formats.rooms.grammar.room import NumberedLine, Room
+from auditor.formats.rooms.grammar.room import NumberedLine, Room, is_summed_up
 
 _RECORDS: Final = int(
     Records.UNCALLED
@@ -39,14 +42,18 @@ _RECORDS: Final = int(
     | Records.EVERY_DOWN_CARD
 )
 _STREETS: Final = {"hole cards": 3, **STREETS}
-_HERO: Final = (" [ME]", "  [ME]")  # follows the name of the player who made the log
+_HERO: Final = (" [ME]", "  [ME]")  # these marks follow the name of the player who made the log
 _LATER_STREETS: Final = ("\n*** 4th street ***", "\n*** 5th street ***", "\n*** 6th street ***", "\n*** river ***")
 
 
 class _Hand(HandSoFar):
-    """The state of a Bovada hand. `dealt` has the cards of each seat as dealt, and `at_showdown` the cards of its last
-    show line. `dealt_now` are the seats that got a card on this street. `marked`: the log has lines for the streets
-    after third street. `side_payments` is the number of lines that pay from a side pot.
+    """The state of a Bovada hand while its lines are read.
+
+    - `dealt`: the cards that were dealt to each seat.
+    - `at_showdown`: the cards of each seat in its last line at the showdown.
+    - `dealt_now`: the seats that got a card on the current street.
+    - `marked`: true if the log has lines that begin the streets after third street.
+    - `side_payments`: the number of lines that pay from a side pot.
     """
 
     __slots__ = ("at_showdown", "dealt", "dealt_now", "marked", "side_payments")
@@ -65,7 +72,9 @@ class _Hand(HandSoFar):
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Notes which kinds of lines the hand has: lines for later streets, payments from side pots, names with `[ME]`."""
+    """Searches all lines of the hand before they are read, and notes three facts: whether lines begin the later
+    streets, how many lines pay from a side pot, and whether `[ME]` follows a name.
+    """
     lines = "\n".join(["", *[text for _, text in below]]).lower()
     hand.marked = any(street in lines for street in _LATER_STREETS)
     hand.side_payments = lines.count(" : hand result-side pot ")
@@ -76,7 +85,9 @@ def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
-    """Returns a function that adds a remark and then the act, for acts of seats whose time ran out."""
+    """Returns a function for an act of a seat whose time ran out. The function adds a remark about the time, then the
+    act.
+    """
 
     def meaning(hand: HandSoFar, seat: int, line: int, **parts: Any) -> bool | None:
         hand.remark(seat, "timed_out", line)
@@ -86,25 +97,28 @@ def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
 
 
 def _checks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a check, and puts 0 chips in front of the seat. So `front` has every seat that acted on this street, except
-    seats that only folded.
+    """Adds a check. Also notes 0 chips in front of the seat, so that `front` lists every seat that checked or put chips
+    in on this street.
     """
     hand.put(seat, 0)
     acts.checks(hand, seat, line)
 
 
 def _raises_all_in(hand: HandSoFar, seat: int, line: int, to: int, **_added: int) -> None:
-    """Adds a raise or, if no chips are in front of any seat, a bet: the room writes `All-in(raise) 22` for both."""
+    """Adds an all-in wager. The room writes `All-in(raise) 22` both for a raise and for a bet. The wager is a bet if no
+    chips are in front of any seat.
+    """
     verb = "raises" if hand.level else "bets"
     hand.front[seat] = to
     hand.events.append(Wager(seat, to, verb, all_in=True, line=line))
 
 
 def _goes_all_in(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """Adds the act of a line without a verb, `All-in 227`. The street and the chips in front of the seats decide which
-    act it is.
+    """Adds the act of an all-in line without a verb, `All-in 227`: an ante, a bring-in, a call, a bet or a raise. The
+    street and the chips in front of the seats decide which.
 
-    The first chips of third street count as a bring-in for less, because no line says how much a bring-in should be.
+    If the chips are the first on third street, the act is taken as a bring-in by a seat that has less than the full
+    bring-in. No line states the full bring-in to compare.
     """
     if hand.street < 3:
         hand.ante(seat, chips, all_in=True, line=line)
@@ -119,8 +133,8 @@ def _returned(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
 
 
 def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
-    """Adds a payment from a side pot. The log does not number side pots, so if several lines pay from side pots, it is
-    not known which side pot each line means.
+    """Adds a payment from a side pot. The log does not number side pots. So if several lines pay from side pots, the
+    number of the pot is left open (`ANY_POT`).
     """
     hand.events.append(Collect(seat, chips, 1 if hand.side_payments == 1 else ANY_POT, "", line))
 
@@ -129,28 +143,30 @@ def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """Deals cards, and begins the street if the log has no lines for streets. `words` is text after the cards."""
-    if not hand.street:  # the title of third street is missing or cut off
+    """Deals cards to a seat. In a log without lines for streets, also begins a street if the card is the first of that
+    street. `words` is text that follows the cards on the line.
+    """
+    if not hand.street:  # the line that begins third street is missing or cut off
         hand.begin_street(3, line)
     if not hand.marked and hand.street < 7 and (seat in hand.dealt_now or hand.front):
         hand.begin_street(hand.street + 1, line)
-    new = cards.cards
+    new = cards.cards or (UNSEEN,) * (1 if hand.street > 3 else 3)
     if hand.street > 6:
         hand.events.append(Deal(seat, new, (), cards.spelled, line))
     elif hand.street > 3:
         hand.events.append(Deal(seat, (), new, cards.spelled, line))
-    else:  # two cards face down, then the door card
+    else:  # third street: two cards face down, then one card face up
         hand.events.append(Deal(seat, new[:-1], new[-1:], cards.spelled, line))
     if seat != STRANGER:
         hand.dealt_now.add(seat)
     hand.dealt[seat] = hand.dealt.get(seat, ()) + new
-    if words:  # another line was joined to this line by mistake
-        hand.illegible(words, line)
+    if words:  # text after the cards is the rest of another line, joined to this line by mistake
+        hand.unread(words, line)
 
 
 def _show(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """Adds a shown hand. The bracket has the five cards that play; in hi-lo the five cards of the high hand, then the
-    five cards of the low hand.
+    """Adds the hand that a seat shows. The line has only the five cards that play. In hi-lo it may have ten: the five
+    cards of the high hand, then the five cards of the low hand.
     """
     low = low_ranks(cards.cards[5:]) if len(cards.cards) == 10 else ()
     playing = tuple(dict.fromkeys(cards.cards)) if len(cards.cards) == 10 else cards.cards
@@ -160,8 +176,8 @@ def _show(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -
 
 
 def _does_not_show(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
-    """Reveals the cards of a seat that does not show. That is no muck, because the seat may be a winner whom nobody
-    called.
+    """Reads `Does not show [cards]` and adds the cards of the seat. Adds no muck, because the seat may be a winner whom
+    nobody called.
     """
     hand.events.append(Reveal(seat, cards.cards, line))
 
@@ -169,28 +185,31 @@ def _does_not_show(hand: HandSoFar, seat: int, line: int, cards: CardText, **_wo
 # --- the summary -----------------------------------------------------------------------------------------------------
 
 _BRACKETS: Final = re.compile(r"\[([^\[\]]*)\]")
-_WORDS: Final = frozenset(["with", "lose", "hi", "lo", "low", *" ".join(HANDS).split()])
 
 
-def _total(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
+def _total(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int | None = None) -> None:
     hand.complete = True
     hand.events.append(PotTotal(chips, ANY_POT, line))
+    if rake is not None:
+        hand.records |= int(Records.RAKE)
+        hand.events.append(Rake(rake, ANY_POT, line))
 
 
 def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bool:
-    """Reads the winnings and the cards of a seat: `Seat 5:  97 [Does not show]`, or `Seat+2:   with One pair
-    [seven-five] LO $73.50 [seven-five]`. `seven-five` stands for the seven cards of the seat, a dash and the five cards
-    that play.
+    """Reads the winnings and cards of one seat in the summary: `Seat 5: 97 [Does not show]`, or `Seat+2: with One pair
+    [7 cards-5 cards] LO $73.50 [7 cards-5 cards]`. A bracket has all cards of the seat, a dash, and the five cards that
+    play. Returns false if the line has another form.
     """
     name = hand.players.by_seat.get(number)
     if name is None:
         return False
+    hand.summed_up.add(number)
     text = rest.strip().removeprefix(name).lstrip()
     if text.startswith("Folded"):
         return True
     won = []
-    for word in _BRACKETS.sub(" ", text).lower().split():
-        if word not in _WORDS:
+    for word in _BRACKETS.sub(" ", text).split():
+        if word[0].isdigit() or word.startswith(SIGNS):  # the words without digits or currency sign name the poker hand
             won.append(hand.chips(word))
     if None in won:
         return False
@@ -203,8 +222,8 @@ def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bo
 
 
 def _reveals(hand: _Hand, seat: int, bracket: str, line: int) -> None:
-    """Reveals the cards of a bracket: all cards of the seat and, after a dash, the cards that play. Cards that the log
-    already has are not revealed again.
+    """Adds the cards of a bracket, `7 cards-5 cards`: all cards of the seat and, after the dash, the five that play.
+    Cards that were already dealt or shown on earlier lines are not added again.
     """
     whole, _, playing = bracket.partition("-")
     for text, known in ((whole, hand.dealt), (playing, hand.at_showdown)):
@@ -227,7 +246,7 @@ _PAYING: Final = {
 }
 _ACTS: Final = (
     *[Line(f"NAME : {words}{{ chip info}}LATE CHIPS", act) for act, each in _PAYING.items() for words in each],
-    # The last amount is the new total in front of the seat, even if it is the only amount.
+    # `Raises 10 to 30` and `Raises 30` mean the same: the last amount is the new total in front of the seat.
     *[Line(f"NAME : {words}LATE {{CHIPS to }}TO", acts.raises) for words in ("Raises", "Double raises", "D raises")],
     Line("NAME : All-in(raiseLATE) {CHIPS to }TO", _raises_all_in),
     Line("NAME : ChecksLATE", _checks),
@@ -236,12 +255,13 @@ _ACTS: Final = (
 _AROUND: Final = {
     "joins": ("Table enter user", "Enter user", "Enter(auto)", "Sit down", "Seat sit down"),
     "leaves": ("Table leave user", "Leave user", "Leave(auto)", "Stand", "Seat stand"),
-    "sits_out": ("Sit out", "Seat sit out"),
+    "sits_out": ("Sit out", "Seat sit out", "Sitout (wait for bb)"),
     "returns": ("Re-join", "Rejoin", "Seat re-join", "Seat rejoin"),
     "other": (
         *("Insufficient fund", "Insufficient funds", "Ranking CHIPS"),
-        *("Table deposit CHIPS", "Addon CHIPS", "Rebuyin CHIPS"),  # these chips count from the next hand on
-        *("Set dealer [...", "Set dealer/Bring in spot [...", "Bounty prize [...", "Prize cash [..."),
+        # The player gets these chips only in the next hand, so they do not change the stack in this hand.
+        *("Table deposit CHIPS", "Addon CHIPS", "Rebuyin CHIPS", "Rebuys CHIPS", "Double rebuys CHIPS"),
+        *("Set dealer...", "Bounty prize [...", "Prize cash [..."),
         *("Show1 [...", "Show2 [...", "Shows [..."),
     ),
 }
@@ -262,10 +282,13 @@ GRAMMAR: Final = Grammar(
             Line("*** STREET ***...", acts.spoilt_street),
             Line("*** SUMMARY...", acts.summary),
             *[Line(f"NAME : {words}", Noise(kind)) for kind, each in _AROUND.items() for words in each],
-            Line("Enter(auto)", Noise("joins")),
+            # The words of `_AROUND` again, for lines that name no player.
+            *[Line(words, Noise(kind)) for kind, each in _AROUND.items() for words in each],
+            *[Line(f"{words}: ...", Noise("other")) for words in ("Table Info", "Player Info")],
         ),
         "summary": (
-            Line("Total Pot(CHIPS)", _total),
+            Line("Total Pot(CHIPS){ | Rake (RAKE)}", _total),
+            *[Line(f"{words}: ...", Noise("other")) for words in ("Table Info", "Player Info")],
             Line("Seat{+}{ }SEAT:REST", _summed_up),
         ),
     },
@@ -286,6 +309,7 @@ ROOM: Final = Room(
     settle=settle,
     hand=_Hand,
     prepare=_look_ahead,
+    is_whole=is_summed_up,
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

@@ -1,4 +1,6 @@
-"""The names of poker hands at Bovada. A high hand is named by its category only, a low hand by its cards."""
+"""The names of poker hands in Bovada logs. The log names a high hand only by its category, such as `Two pair`. It lists
+the cards of a low hand.
+"""
 
 from typing import Final
 
@@ -30,8 +32,8 @@ HANDS: Final[dict[str, tuple[int, ...]]] = {
 
 
 def low_ranks(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Returns the ranks of a low hand from the highest down, with an ace at the end. The result is () if some card is
-    unknown, or if two cards pair.
+    """Returns the five ranks of a low hand from the highest down; the ace is the last. `cards` are the five cards of
+    the hand. Returns () if one of them is unknown, or if two of them have the same rank.
     """
     ranks = {card >> 2 for card in cards}
     if len(ranks) < 5 or min(cards) < 0:

@@ -1,7 +1,5 @@
-"""Reads the hand histories of Everleaf, in text, old and new. Stud, stud hi-lo and razz are read; other games are
-skipped.
-
-A log never states pots, rake and uncalled bets. Most files also have no up cards.
+"""Reads the hand histories of Everleaf, in text, both the old and the new form. Stud, stud hi-lo and razz are read;
+other games are skipped. A log never states pots, rake or uncalled bets. Most files also lack the up cards.
 """
 
 from typing import Final
@@ -36,7 +34,7 @@ from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
 from auditor.formats.rooms.grammar.room import NO_HAND, Room
 from auditor.formats.rooms.grammar.shared_lines import NOISE
 
-# Only some files have up cards, so a missing line for an up card means nothing.
+# The facts that every log of this room has. Up cards are missing here, because only some files have them.
 _RECORDS: Final = int(Records.PAYOUT | Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
 _STREETS: Final = {
     "dealing down cards": 3,
@@ -51,7 +49,9 @@ _STREETS: Final = {
 
 
 def _listed(header: Header, seat: int, line: int, number: int, player: str, stack: str) -> None:
-    """Adds a seat: `Seat 1: Ann (  $ 0.54 USD )`, `Seat 2: Bob ( new player )` or `Seat 3: Cy (  $ 0 USD All-in )`."""
+    """Adds a seat: `Seat 1: Ann ( $ 0.54 USD )`, `Seat 3: Cy ( $ 0 USD All-in )`, or `Seat 2: Bob ( new player )` for a
+    player who waits for a later hand.
+    """
     amount, state = stack_and_state(stack)
     listed(header, seat, line, number, player.strip(), amount, moved_in=state.lower() == "new player")
 
@@ -65,14 +65,20 @@ def _wins(
     half: str = "",
     cards: CardText | None = None,
 ) -> None:
-    """Adds a payment: `wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`."""
-    if cards is not None and seat not in hand.shown:  # the five cards that play; the winner did not have to show
+    """Adds a payment: `wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`. If the winner did
+    not show his hand before, also adds the five cards as seen.
+    """
+    if (
+        cards is not None and cards.cards and seat not in hand.shown
+    ):  # these five cards play, but the winner did not show them in a line of his own
         hand.events.append(Reveal(seat, cards.cards, line))
     acts.collects(hand, seat, line, chips, pot, half)
 
 
 def _acts_of(name: str) -> tuple[Line, ...]:
-    """Returns the grammar rows for the acts of a seat. `name` begins these rows: `NAME` or `NAME:`."""
+    """Returns the grammar rows for the acts of a player, such as `NAME calls CHIPS`. `name` is the start of each row:
+    `NAME`, or `NAME:` for lines with a colon after the name.
+    """
     return (
         Line(f"{name} posts ante CHIPS", pays(HandSoFar.ante)),
         Line(f"{name} posts bring-in CHIPS", pays(HandSoFar.bring_in)),
@@ -102,7 +108,8 @@ GRAMMAR: Final = Grammar(
             Line("REST", game_of),
         ),
         "play": (
-            # The room writes a colon after some names and not after others: `Ann: bets`, `Ann calls`.
+            # Each row stands twice, because the room writes a colon after some names and not after others: `Ann: bets`,
+            # `Ann calls`.
             *_acts_of("NAME"),
             *_acts_of("NAME:"),
             Line("Dealt to NAME [CARDS]", acts.dealt_again),
@@ -135,7 +142,10 @@ def _cards(text: str) -> CardText | None:
 
 
 def _cutter(_head: str) -> Begins:
-    """Returns the test for lines that begin a hand: a title begins a hand, and so does a banner without a title."""
+    """Returns a function that takes the lines of a file in order and tests whether a line begins a hand. A hand begins
+    with a title, `Everleaf Gaming Game #285997460`, or with a banner, `***** Hand history for game #285997460 *****`.
+    If a title stands above the banner, the hand begins with the title.
+    """
     titled = False
 
     def starts(line: str) -> bool:
@@ -158,10 +168,11 @@ ROOM: Final = Room(
     titled=Titled("***** Hand history for game #0"),
     settle=settle,
     words=lambda _header: stated,
-    is_whole=lambda hand: paid_out(hand.events),  # the log has no summary: it ends with the payments
+    # The log has no summary, so the payments must show that it reaches the end of the hand.
+    is_whole=lambda hand: paid_out(hand.events),
     preamble=lambda line: bool(number_of_title(line)),
     cutter=_cutter,
-    unnamed="No line under the number names a game and a time that we can read. Export the hand again.",
+    unnamed="We cannot read a game and a time in the lines below the hand number. Export the hand again.",
     no_hand=NO_HAND,
     seats_stand="",
 )

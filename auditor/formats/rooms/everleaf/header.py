@@ -24,9 +24,9 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "LIMIT": Structure.FIXED,
 }
 _SIGNS: Final = "$€£"
-# The sign of the euro in some files: their encoding makes it a circumflex.
+# The character that some files have in place of the euro sign: a wrong encoding turned the euro sign into a circumflex.
 _EURO: Final = "\u02c6"
-# The blanks inside amounts and stakes: `$ 1 / $ 2`.
+# Blanks inside amounts and stakes, which are removed before reading: `$ 1 / $ 2` becomes `$1/$2`.
 _APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s{{1,9}}(?=[0-9])|\s(?=/)|(?<=/)\s")
 _BANNER: Final = ["*****", "hand", "history", "for", "game", "*****"]
 _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
@@ -34,6 +34,8 @@ _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
 
 def number_of_title(line: str) -> str:
     """Returns the number in a title, `Everleaf Gaming Game #285997460`. Empty for any other line."""
+    if "#" not in line:  # a fast test first, because this function is called for every line of a file
+        return ""
     words = line.split()
     is_title = len(words) > 2 and words[0].lower() == "everleaf" and words[-2].lower() == "game"
     return _number(words[-1]) if is_title else ""
@@ -44,6 +46,8 @@ def number_of_banner(line: str) -> str:
 
     The banner of PartyPoker is nearly the same, but has no `#`.
     """
+    if "#" not in line:
+        return ""
     words = line.lower().split()
     is_banner = len(words) == 7 and [*words[:5], words[6]] == _BANNER
     return _number(words[5]) if is_banner else ""
@@ -60,17 +64,19 @@ def number_of(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Makes the header from a banner, which has only the number. `None` for any other line."""
+    """Returns a new header for a hand whose first line is a banner. A banner has only the number of the hand; `game_of`
+    adds the facts of the next lines. Returns `None` for any other line.
+    """
     number = number_of_banner(line)
     return Header(number) if number else None
 
 
 def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
-    """Reads stakes, game and time: `$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`. The room names no time zone, so
-    the time stays local. Returns false if the line is no such line.
+    """Reads the line with stakes, game and time: `$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`. Returns false for
+    any other line. The room names no time zone, so the time is kept as local time.
 
-    `Blinds` may stand before the stakes of other games, and ` - 6 Max` after the name of the game. The currency stays
-    empty if the stakes have no sign.
+    For some games the stakes begin with `Blinds`, or ` - 6 Max` follows the name of the game. If the stakes have no
+    currency sign, the currency stays empty.
     """
     parts = [part.strip() for part in rest.replace(_EURO, "€").split(" - ")]
     if header.named or len(parts) < 3 or moment(parts[-2], parts[-1]) is None:
@@ -81,7 +87,8 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
         del words[0]
     named = " ".join(words)
     header.game = _GAMES.get(named.upper())
-    # A name that ends with the name of a game that we read is no other game: the words before it could not be read.
+    # A game such as `Fast Razz` may be razz with an unknown word before it. We return false, so that such a hand is
+    # rejected with a message. To skip it as a game that we do not audit could be wrong.
     if not named or (header.game is None and named.upper().endswith(tuple([f" {game}" for game in _GAMES]))):
         return False
     header.named = named
@@ -95,7 +102,9 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
 
 
 def _is_stake(word: str, header: Header) -> bool:
-    """Reads a word before the name of the game: `Blinds`, the stakes or the limit. Returns false for other words."""
+    """Reads one word before the name of the game into the header: the stakes, the limit or `Blinds`. Returns false if
+    the word belongs to the name of the game.
+    """
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
         header.amounts = ("", small, big)
@@ -120,7 +129,9 @@ def plain_amount(text: str) -> str:
 
 
 def stack_and_state(text: str) -> tuple[str, str]:
-    """Returns the amount in the brackets of a seat, `$ 5.00 USD new player`, and the words after the amount."""
+    """Splits the text in the brackets of a seat into the stack and the words after the stack: `$ 5.00 USD new player`
+    gives `$5.00` and `new player`.
+    """
     words = text.split()
     amount = next((at for at in range(len(words), 0, -1) if words[at - 1][-1:].isdigit()), 0)
     state = amount + (words[amount : amount + 1] != [] and words[amount].upper() in _UNITS)
@@ -128,6 +139,6 @@ def stack_and_state(text: str) -> tuple[str, str]:
 
 
 def settle(header: Header, _lines: object) -> None:
-    """Sorts the seats, because the room lists them in any order, and reads the stakes."""
+    """Sorts the seats by number, because the room lists them in any order. Then reads the stakes."""
     header.listed.sort(key=lambda row: row.number)
     settle_by_stacks(header)

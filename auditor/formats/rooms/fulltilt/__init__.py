@@ -1,7 +1,5 @@
 """Reads the hand histories of Full Tilt, 2005 to 2015, in text. Stud, stud hi-lo and razz are read; other games are
-skipped.
-
-The summary states the single pots before the rake is taken.
+skipped. The amounts of single pots in the summary still include the rake.
 """
 
 from collections.abc import Sequence
@@ -20,12 +18,13 @@ from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header, button, listed
 from auditor.formats.rooms.grammar.lines import Line
-from auditor.formats.rooms.grammar.noise import NOTHING
+from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import Part
-from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import DEALT, NOISE_AND_CHAT, SUMMARY, seats_of
 
-# Burns are not logged. The only logged down cards are those of the player who made the log.
+# The facts that every log of this room has. Two facts are missing here: burns are not logged, and down cards are logged
+# only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -39,8 +38,8 @@ _RECORDS: Final = int(
 
 
 class _Hand(HandSoFar):
-    """The state of a Full Tilt hand. A seat that leaves or sits out before the first street is not dealt in, unless the
-    seat posts an ante or gets cards.
+    """The state of a Full Tilt hand while its lines are read. A seat that leaves or sits out before third street is not
+    dealt in, unless it posts an ante or gets cards.
     """
 
     __slots__ = ()
@@ -52,7 +51,9 @@ class _Hand(HandSoFar):
 
 
 def _folds(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a fold. Before the first card, a seat without an ante cannot fold: then the line means that it sits out."""
+    """Adds a fold. But before the first card, a seat without an ante cannot fold: there the line `folds` means that the
+    player sits out.
+    """
     if hand.street == 0 and seat not in hand.anted:
         hand.remark(seat, "sits_out", line)
     else:
@@ -60,9 +61,11 @@ def _folds(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a muck, or only a remark if no other seat is left: a winner whom nobody called gives up no claim.
+    """Adds a muck. If no other seat is left, adds only a remark: a winner whom nobody called may keep his cards closed
+    and still gets the pot.
 
-    Unlike `HandSoFar.keep_closed`, this also adds a remark if the log has no antes and no cards.
+    `HandSoFar.keep_closed` does nearly the same. This function also adds only a remark in a log that has no antes and
+    no cards.
     """
     if hand.left <= {seat}:
         hand.remark(seat, "other", line)
@@ -71,41 +74,47 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """Adds chips to a stack, or only a remark if the player is not at the table: those chips are for a later hand."""
-    if seat == STRANGER:
+    """Adds chips that a player puts on the table. If the player has no seat, or has cards in this hand, adds only a
+    remark: the chips are then for a later hand.
+    """
+    if seat == STRANGER or (hand.street and seat in hand.left):
         hand.remark(seat, "other", line)
     else:
         hand.events.append(TopUp(seat, chips, line))
 
 
 def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """Deals cards. On third street a line with two brackets is of the player who made the log: two down cards and one
-    up card, all of them new.
+    """Deals cards. On third street most lines have one bracket, with the up card. The line of the player who made the
+    log has two: his two down cards, then his up card. Here all three cards are new.
     """
     hand.join(seat)
     if hand.street <= 3:
         hand.logged.pop(seat, None)
         if before is not None:
-            cards, before = card_text(f"{before.text} {cards.text}") or cards, None
+            cards, before = card_text(f"{before.text or 'X X'} {cards.text or 'X'}") or cards, None
     acts.dealt(hand, seat, line, cards, before)
 
 
 def _show_words(hand: HandSoFar, seat: int, line: int, words: str) -> bool:
-    """Adds a remark for a line that shows only some of the cards of a hand, or only words that name the hand. Returns
-    false if the words name no hand.
+    """Reads a line that names a hand but no cards: `Ann shows a pair of Kings`. Adds only a remark. Returns false if
+    the words name no hand, or if they begin with cards, because another row reads shown cards.
     """
-    if not any(_stated(words)):
+    if words.startswith("[") or not any(_stated(words)):
         return False
     hand.remark(seat, "other", line)
     return True
 
 
 def _opens(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
-    """Notes which seat opens the betting, as the log states it: `is low with [5d]`. The card is its door card."""
-    if len(cards.cards) != 1:
+    """Reads which seat opens the betting: `is low with [5d]` on third street. The card should be the up card of that
+    seat. Returns false if the line has several cards.
+    """
+    if len(cards.cards) > 1:
         return False
     hand.events.append(Opens(seat, line))
-    if cards.text != hand.logged.get(seat, "")[-2:]:  # the log contradicts itself: both versions are kept
+    if (
+        cards.cards and cards.text != hand.logged.get(seat, "")[-2:]
+    ):  # the card is not the up card that was dealt to the seat: both cards are kept
         hand.events.append(Reveal(seat, cards.cards, line, up=True))
     return True
 
@@ -114,6 +123,13 @@ def _sat_out(hand: HandSoFar, seat: int, _line: int) -> None:
     hand.out.add(seat)
 
 
+# The lines after the last hand of a tournament: the price and the players of the tournament, and their prizes.
+_TOURNAMENT: Final = (
+    *[Line(f"{words}...", NOTHING) for words in ("Buy-In: ", "Buy-In Chips: ", "Total Prize Pool: ", "Tournament ")],
+    *[Line(f"NUMBER {words}...", NOTHING) for words in ("Entries", "Entry", "players")],
+    Line("NUMBER: ...", NOTHING),
+    Line("NAME finished in ...", Noise("other")),
+)
 GRAMMAR: Final = Grammar(
     {
         "top": (
@@ -142,9 +158,12 @@ GRAMMAR: Final = Grammar(
             Line("*** STREET ***...", acts.spoilt_street),
             Line("*** SHOW DOWN ***", NOTHING),
             Line("Uncalled bet of CHIPS returned to PLAYER", acts.returned),
-            Line("Ante of CHIPS returned to PLAYER", acts.returned),  # the ante was more than any other seat has
+            # The log has this line if the ante is larger than any other seat could pay.
+            Line("Ante of CHIPS returned to PLAYER", acts.returned),
             Line("Hand #... has been cancel{l}ed", acts.void),
             SUMMARY,
+            Line("Duration ...", NOTHING),
+            *_TOURNAMENT,
             *NOISE_AND_CHAT,
         ),
         "summary": (
@@ -155,6 +174,7 @@ GRAMMAR: Final = Grammar(
             Line("Seat SEAT: NAME mucked", NOTHING),
             Line("Board: [...", NOTHING),
             Line("Duration ...", NOTHING),
+            *_TOURNAMENT,
             *NOISE_AND_CHAT,
         ),
     },
@@ -164,8 +184,9 @@ GRAMMAR: Final = Grammar(
 
 @remembered
 def _stated(words: str) -> tuple[Stated, Stated]:
-    """Returns the high and the low hand of `a pair of Kings, for high and 8,7,5,3,2, for low`. In razz the words are
-    only a low hand; a low hand with a pair is named like a high hand.
+    """Returns the high hand and the low hand that the words name, as numbers: `a pair of Kings, for high and 8,7,5,3,2,
+    for low`. In razz the words name only one hand. If that hand has a pair, the words do not show that it is a low
+    hand, and it is returned as a high hand.
     """
     high, both, rest = words.partition(", for high")
     if both:
@@ -175,14 +196,9 @@ def _stated(words: str) -> tuple[Stated, Stated]:
 
 
 def _settle(header: Header, _lines: Sequence[str]) -> None:
-    """Reads the currency from the first stack if the first line of the hand has no stakes."""
+    """Sets the currency to that of the first stack if the first line of the hand states no stakes."""
     if not header.legible and not header.tournament:
         header.currency, header.minor = money_of(header.listed[0].stack)
-
-
-def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the summary has a line for the last seat that played: the lines are in the order of the seats."""
-    return hand.complete and (not hand.anted or max(hand.anted) in hand.summed_up)
 
 
 ROOM: Final = Room(
@@ -196,8 +212,8 @@ ROOM: Final = Room(
     settle=_settle,
     words=lambda _header: _stated,
     hand=_Hand,
-    is_whole=_is_whole,
-    unnamed="The first line names no game that we can read. Export the hand again.",
+    is_whole=is_summed_up,
+    unnamed="We cannot read a game in the first line. Export the hand again.",
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

@@ -1,8 +1,7 @@
 """Reads the first line of a Full Tilt hand: number, table or tournament, stakes, game and time, with dashes between.
 
-An example is `Full Tilt Poker Game #29705138396: Table Oak (6 max) - $2.50/$5 Ante $0.40 - Limit Stud H/L - 20:18:30
-CET
-- 2011/04/07 [14:18:30 ET - 2011/04/07]`. The order of stakes and game changed over the years.
+An example is `Full Tilt Poker Game #29705138396: Table Oak (6 max) - $2.50/$5 Ante $0.40 - Limit Stud H/L -
+20:18:30 CET - 2011/04/07 [14:18:30 ET - 2011/04/07]`. The order of stakes and game changed over the years.
 """
 
 from itertools import pairwise
@@ -14,7 +13,7 @@ from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.money import CHIPS, currency_of, unsigned
 from auditor.formats.rooms.grammar.months import month_of
 
-# Other programs that export hands write the name without blanks.
+# Full Tilt writes the first form. The second form comes from other programs that export its hands.
 _TITLES: Final = ("Full Tilt Poker Game #", "FullTiltPoker Game #")
 _GAMES: Final[dict[str, Game]] = {
     "7 CARD STUD": Game.STUD,
@@ -37,6 +36,8 @@ _KINDS: Final[dict[str, Structure]] = {"NO": Structure.NO, "POT": Structure.POT,
 
 def number_of(line: str) -> str:
     """Returns the number of the hand that the line begins; empty if the line begins no hand."""
+    if "#" not in line:  # a fast test first, because this function is called for every line of a file
+        return ""
     title = next((title for title in _TITLES if line.startswith(title)), "")
     number, colon, _ = line[len(title) :].partition(":")
     return number if title and colon and number.isascii() and number.isdigit() else ""
@@ -74,7 +75,9 @@ def _is_clock(part: str) -> bool:
 
 
 def _read_time(header: Header, parts: list[str], bracketed: list[str]) -> None:
-    """Reads the time. UTC is made from the time in brackets if possible, because that is the clock of the room."""
+    """Reads the time of the hand. The first line may state it twice, the second time in brackets with the time zone of
+    the room. UTC is computed from the time in brackets if possible, else from the other one.
+    """
     header.local = " - ".join(parts)
     header.played = _utc(bracketed) or _utc(parts)
 
@@ -98,8 +101,8 @@ def _utc(parts: list[str]) -> str:
 
 
 def _read_game(header: Header, part: str) -> bool:
-    """Reads the game, the words after `Limit`: `Limit Stud H/L`, `$20 Cap No Limit Hold'em`. Returns whether there is a
-    game.
+    """Reads the limit and the game from one part of the first line: `Limit Stud H/L`, `$20 Cap No Limit Hold'em`. The
+    game follows the word `Limit`. Returns false if the part has no such word.
     """
     words = part.replace("(", " ").replace(")", " ").split()
     upper = [word.upper() for word in words]
@@ -134,7 +137,9 @@ def _read_place(header: Header, text: str) -> None:
 
 
 def money_of(amounts: str) -> tuple[str, int]:
-    """Returns the currency and the number of decimals of the stakes or of a stack."""
+    """Returns the currency and the number of decimals of an amount or of stakes: (`USD`, 2) for `$2.50/$5`, (`chips`,
+    0) for `80/160`.
+    """
     currency = currency_of(amounts)
     return currency, 2 if currency != CHIPS or "." in amounts else 0
 

@@ -1,14 +1,15 @@
 """The shared parts of all text rooms, and a guide to writing a reader for a new room.
 
 A room is a package with a header, a table of lines, and the few functions that only this room needs. `room.py` has the
-frame that reads every hand. `winamax/` is the shortest example, `kingsclub/` one with state of its own.
+code that reads every hand. `winamax/` is the shortest example. `kingsclub/` also keeps facts of its own about a hand.
 
 **1. The header** (`NAME/header.py`) has two functions. `number_of(line)` returns the number of the hand if the line is
 the first line of a hand, else an empty text. `header_of(line)` makes a `Header` from that line, or returns `None` if
-the line cannot be read. It sets the number, the game (`None` for a game that is not audited), `named` (the game in the
-words of the log), the limit, the amounts as text, and the time. The play of a hand begins with the first ante. Rows of
-the chapter `top` read the other lines above the play, such as the table and the seats (`SEATS` in `shared_lines.py`).
-`settle(header, lines)` runs after them. It calls `header.read_stakes(currency, decimals)`, unless `header_of` did.
+the line cannot be read. `header_of` sets the number, the game (`None` for a game that is not audited), `named` (the
+game in the words of the log), the limit, the amounts as text, and the time. The play of a hand begins with the first
+ante. Rows of the chapter `top` read the other lines above the play, such as the table and the seats (`SEATS` in
+`shared_lines.py`). `settle(header, lines)` runs after these rows. If `header_of` did not read the stakes, `settle`
+calls `header.read_stakes(currency, decimals)`.
 
 **2. The table** (`GRAMMAR` in `NAME/__init__.py`) is a `Grammar`: a dictionary of chapters, and a dictionary of the
 parts that the room writes in its own way. The chapters are `top` (the lines above the play), `play`, and `summary` if
@@ -21,37 +22,39 @@ the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
 - Words in small letters match themselves. Words in braces may be missing. `...` is any text, also at the end of a row.
 - Words in capitals are parts, such as an amount or cards. `parts.py` has the shared parts. A room's own `Part` has the
   name of an argument, a pattern, and a function from the text and the decimals to a value. Each pattern must be bounded
-  or come last: `tests/formats/test_patterns.py` counts the work of every pattern.
+  or come last: `tests/formats/test_patterns.py` measures the work of every pattern.
 - `NAME` is a player who is listed at the table. The words before `NAME` are the opening of the row (`Dealt to `). Use
   `PLAYER` for a name in the chapter `top`, where no player is known yet, and for a name at the end of a line.
 - Write no row for other spellings: upper and lower case, repeated blanks, blanks around the line and a full stop at its
   end make no difference.
-- Among rows with the same first word (after `NAME`, if the row has one), the first row that fits counts. Rows that
-  begin with another part come after them.
+- Among rows with the same first word (after `NAME`, if the row has one), the first row that fits is used. Rows that
+  begin with another part are tried last.
 - The play begins with the first line of one of these kinds: a line that posts an ante (a row with the word `ante` after
   `NAME`), a line that starts with an opening of the chapter `play`, or a line that fits a row of `play` without `NAME`,
-  such as a street. A row with the meaning `Noise`, or with `...` at its end, does not count for the last kind.
+  such as a street. The last kind excludes rows with the meaning `Noise` or with `...` at their end.
 
 **3. The meanings.** A meaning is a function `(hand, seat, line, **parts)` that adds events to the `HandSoFar`. `line`
 is the number of the line, and each part is an argument under its name. `seat` is 0 in a row without `NAME`. In the
 chapter `top` the first argument is the `Header`. `acts.py` has the shared meanings, and `shared_lines.py` has rows of
 them. `pays(HandSoFar.bet)` makes a meaning of a method that puts chips in. `acts.summary` begins the chapter `summary`.
 A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines. A meaning
-returns `False` if the line does not mean this after all. Then rows with another opening and rows without `NAME` are
-tried, and the same row once more: a meaning must add nothing to the hand before it returns `False`. A line that no row
-fits is kept as an `Illegible` event.
+returns `False` if the line means something else. Then the reader tries rows with another opening, rows without `NAME`,
+and the same row once more. So a meaning must add nothing to the hand before it returns `False`. A line that no row fits
+is kept as an `Unread` event, or as an `Illegible` event if it is a spoilt act (`spoilt_acts.py`).
 
 **4. The room** is `ROOM = Room(...)`. `Room` lists its properties, and `records` are bits of `engine.hand.Records`.
-`NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins, sniff, read` that tests use. If lines depend
-on more of the earlier lines, write a class on `HandSoFar` (`hand=`). If lines mean different things in different hands,
-look at all lines of the hand in a function `prepare=`. The log is complete if a meaning sets `hand.complete`, as
-`acts.total` does; else write a function `is_whole=`.
+`NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins, sniff, read` that tests use. If a line
+depends on facts that `HandSoFar` does not keep, write a subclass of `HandSoFar` (`hand=`). If lines mean different
+things in different hands, look at all lines of the hand in a function `prepare=`. The log is complete if a meaning sets
+`hand.complete`, as `acts.total` does; else write a function `is_whole=`. If nobody has seen a real hand of the room,
+say so in `unproven=`: every file then has a note. `mavens/` is such a room. It sets few `records`, and deals a card
+only if it is certain whether the card is face up or face down.
 
 **5. Register the room** in these places, and list its format in `README.md`:
 
 - `auditor/formats/__init__.py`: the import, and `NAME.FORMAT` in `FORMATS`, the format with the stricter `sniff` first.
 - `auditor/formats/ohh/hands.py`: the names of its site in `_ROOMS`.
-- `auditor/engine/houses/NAME.toml`: the house, with `rooms = ["NAME"]`. Without it the base of all houses applies.
+- `auditor/engine/houses/NAME.toml`: the house, with `rooms = ["NAME"]`. Without this file the base house applies.
 
 **6. Samples and tests.** Put made-up hands into `fixtures/formats/NAME/SAMPLE.txt`. `tests/formats/test_golden.py`
 reads them and, with `UPDATE_GOLDEN=1`, writes `SAMPLE.transcript` beside each: check every line of it. Write a printer
@@ -63,5 +66,6 @@ reads them and, with `UPDATE_GOLDEN=1`, writes `SAMPLE.transcript` beside each: 
 - `ROOMS` of a `tests/formats/test_dealt_*.py`: the house, each game, the module and its printer.
 - `ROOMS` of `tests/make_demo.py`: the printer. `python -m tests.make_demo` then writes a sample for `./run demo`.
 
-The tests deal lawful hands of the house and print them. The reader must return the same hands, without a finding.
+The tests deal lawful hands of the house and print them. The reader must return the same hands, and the audit of these
+hands must have no finding.
 """

@@ -1,6 +1,7 @@
 """The meanings of lines that several rooms share: acts, cards, payments, and the summary.
 
-A meaning is a function that adds the events of one line to the hand. `grammar/__init__.py` explains its arguments.
+A meaning is a function that gets the parts of one line, such as the amount, and adds the events of this line to the
+hand. `grammar/__init__.py` explains its arguments.
 """
 
 import re
@@ -11,6 +12,7 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.events import (
     ANY_POT,
     STRANGER,
+    Added,
     Check,
     Collect,
     Deal,
@@ -24,21 +26,26 @@ from auditor.engine.events import (
 from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.going_all_in import mark_all_in
-from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
-from auditor.formats.rooms.grammar.money import chips
+from auditor.formats.rooms.grammar.hand_so_far import UNSEEN_COMMUNITY, HandSoFar
+from auditor.formats.rooms.grammar.money import SIGNS, chips
+from auditor.formats.rooms.grammar.noise import may_act
 from auditor.formats.rooms.grammar.pots_by_name import pot_named
 
-# A method of `HandSoFar` that puts chips in. It takes the seat, the chips, whether the seat is all-in, and the line.
-# Whether the chips are the number that the seat adds or its new total depends on the method.
+# A method of `HandSoFar` that adds an act with chips, such as `HandSoFar.bet`. Its arguments are the hand, the seat,
+# the chips, whether the seat is all-in, and the line number. For some methods the chips are those that the seat adds,
+# for others its new total.
 Pays = Callable[[HandSoFar, int, int, bool, int], None]
-# A method of `HandSoFar` that notes the winnings that the summary states. It takes the seat, the chips and the line.
+# A method of `HandSoFar` that takes the winnings from a summary line, such as `HandSoFar.win`. Its arguments are the
+# hand, the seat, the chips and the line number.
 Wins = Callable[[HandSoFar, int, int, int], None]
 
 # --- acts of a seat --------------------------------------------------------------------------------------------------
 
 
 def pays(put: Pays) -> Callable[..., None]:
-    """Returns a function that reads an act with chips (the parts CHIPS and ALL_IN). The method `put` puts them in."""
+    """Makes the meaning of a line such as `Ann bets $2 and is all-in`. It passes the amount (the part CHIPS) and
+    whether the seat is all-in (ALL_IN) to the method `put`, such as `HandSoFar.bet`.
+    """
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, *, all_in: bool = False) -> None:
         put(hand, seat, chips, all_in, line)
@@ -47,12 +54,14 @@ def pays(put: Pays) -> Callable[..., None]:
 
 
 def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
-    """Adds a raise: `raises $0.20 to $0.40`. Only the total after `to` counts, even if the first amount is wrong."""
+    """Adds a raise: `raises $0.20 to $0.40`. Only the new total after `to` is used; the first amount may be wrong."""
     hand.raise_to(seat, to, all_in, line)
 
 
 def was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
-    """Marks the last act as all-in, for a line `is all-In` without chips. Adds a remark if another seat acted last."""
+    """Reads a line `Ann is all-In` without chips: the act on the line above becomes all-in. If that act is not of this
+    seat, adds only a remark.
+    """
     if not mark_all_in(hand.events, seat):
         hand.remark(seat, "other", line)
 
@@ -62,14 +71,16 @@ def checks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """Adds a shown hand: `shows [7 cards] (words)`. The words state the hand."""
+    """Adds the hand that a seat shows: `shows [7 cards] (a pair of Kings)`. `words` is the text that names the hand."""
     high, low = hand.words(words)
     hand.shown[seat] = cards.text
     hand.events.append(Show(seat, cards.cards, high, low, line))
 
 
 def show_and_log(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """Does the same as `show`, and keeps the cards as the logged cards of the seat, which later lines may repeat."""
+    """Does the same as `show`. Also notes the cards as known (`hand.logged`), because a later line may print them
+    again.
+    """
     show(hand, seat, line, cards, words)
     hand.logged[seat] = cards.text
 
@@ -92,9 +103,20 @@ def collects(hand: HandSoFar, seat: int, line: int, chips: int, pot: int = ANY_P
     hand.events.append(Collect(seat, chips, pot, half, line))
 
 
-def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> None:
-    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to NAME`."""
-    hand.events.append(Return(hand.players.seats.get(player, STRANGER), chips, line))
+def added(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
+    """Adds chips that the room itself puts into the pot."""
+    hand.events.append(Added(chips, line))
+
+
+def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> bool:
+    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to Ann`. Returns false if more words stand
+    before or after the name of a seated player, because then another line was joined to this line.
+    """
+    seat = hand.players.seats.get(player, STRANGER)
+    if seat == STRANGER and not may_act(player, hand.players.names):
+        return False
+    hand.events.append(Return(seat, chips, line))
+    return True
 
 
 # --- chapters, streets and cards -------------------------------------------------------------------------------------
@@ -114,28 +136,33 @@ def void(hand: HandSoFar, _seat: int, line: int) -> None:
 
 
 def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
-    """Begins a street: `*** 7th STREET ***`. On the last street the line may deal a card to everybody:
-    `*** 7th STREET *** [6h]`. Returns false if the cards are not one such card.
+    """Begins a street: `*** 7th STREET ***`. On seventh street the line may have one card, which is dealt for all
+    seats: `*** 7th STREET *** [6h]`. An empty bracket there stands for such a card that nobody saw; on earlier streets
+    it is ignored. Returns false if the bracket has any other cards.
     """
     hand.begin_street(street, line)
-    if cards is None:
+    if cards is None or not (cards.cards or street == 7):
         return True
-    hand.community = cards.text
-    return hand.common_card(cards.cards, line)
+    hand.community = cards.text or UNSEEN_COMMUNITY
+    return hand.common_card(cards.cards or (UNSEEN,), line)
 
 
 def spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
-    """Begins a street whose title is followed by text that cannot be read. Returns false, so the line is illegible."""
+    """Reads a street line that has more text, which cannot be read: `*** 4th STREET *** [gar`. Begins the street, but
+    returns false, so that the line is also listed as unread.
+    """
     if hand.street != street:
         hand.begin_street(street, line)
     return False
 
 
 def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:
-    """Returns the event that deals new cards to a seat. Cards are face up on fourth to sixth street, and face down on
-    seventh street. On third street the last card is the door card; if it is alone, the two down cards are unseen.
-    `spelled` are the words that are no cards of the deck.
+    """Returns the event that deals the new cards `new` to a seat. The street decides which cards lie face up: those of
+    fourth to sixth street, and the last card of third street. If third street has only one new card, the two down cards
+    are added as unseen. If `new` is empty, one unseen card is dealt. `spelled` are the words in the log that are no
+    cards.
     """
+    new = new or (UNSEEN,)
     if street > 6:
         return Deal(seat, new, (), spelled, line)
     if street > 3:
@@ -144,29 +171,41 @@ def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, l
 
 
 def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
-    """Whether the cards that a line repeats are only the up cards of the seat. Else they include the two down cards."""
+    """Whether the cards that a line prints again are only the up cards of the seat. Else they include its two down
+    cards.
+    """
     return len(repeated) == street - 3
 
 
 def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """Deals cards: `Dealt to NAME [Kc]`. From fourth street on a line is `Dealt to NAME [Kc 4d] [Qd]`: `before` are the
-    cards of the first bracket, which were dealt before, and `cards` are the new ones.
+    """Deals the new cards of a line: `Dealt to NAME [Kc]`. From fourth street on the line has two brackets, `Dealt to
+    NAME [Kc 4d] [Qd]`. The first bracket (`before`) prints earlier cards again, and the second (`cards`) has the new
+    card.
     """
     hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
     known = hand.logged.get(seat, "")
-    if before is not None and before.text != known:  # the log contradicts itself: both versions are kept
+    # The cards printed again are not those that were dealt: both versions are kept.
+    if before is not None and before.text != known:
         up = are_up_cards(before.seen, hand.street)
         hand.events.append(Reveal(seat, before.seen if up else before.cards, line, up))
         known = before.text
-    hand.logged[seat] = f"{known} {cards.text}" if known else cards.text
+    hand.logged[seat] = f"{known} {cards.text}".strip()
 
 
 def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """Deals cards: `Dealt to NAME [ 2c, 7d, 9h ]`. The bracket may begin with the cards that were dealt before."""
+    """Deals the new cards of a line with one bracket, `Dealt to NAME [ 2c, 7d, 9h ]`, which may begin with the cards of
+    earlier streets. These cards are known from earlier lines, so only the others are new. If the earlier lines had
+    empty brackets, only the last card of this line is new.
+    """
     known = hand.logged.get(seat, "")
     repeats = known != "" and cards.text.startswith(f"{known} ")
     new = cards.cards[len(known.split()) :] if repeats else cards.cards
-    hand.logged[seat] = cards.text if repeats else f"{known} {cards.text}".strip()
+    if seat in hand.logged and not known:
+        new = cards.cards[-1:]
+    elif repeats or not cards.cards:
+        hand.logged[seat] = cards.text
+    else:
+        hand.logged[seat] = f"{known} {cards.text}".strip()
     hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
 
 
@@ -174,16 +213,16 @@ def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
 
 
 def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int = 0) -> None:
-    """Adds the amount of a pot at the start of a street: `Main pot $8.36 | Rake $0.10`. The log states the amount net
-    of rake; the event includes the rake.
+    """Adds the amount of a pot at the start of a street: `Main pot $8.36 | Rake $0.10`. The log states the pot without
+    the rake; the event has the sum of both.
     """
     hand.events.append(PotTotal(chips + rake, max(pot, 0), line))
 
 
 def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0, fee: int = 0) -> None:
-    """Adds the total of the pots and the rake, and notes that the log is complete.
+    """Adds the total of the pots and the rake, and notes that the log reaches the end of the hand.
 
-    The log states the total net of rake: `Total pot $8.96 | Rake $0.08 | JP Fee $0.02`. The fee counts as rake.
+    The line states the total without rake: `Total pot $8.96 | Rake $0.08 | JP Fee $0.02`. The fee is added to the rake.
     """
     hand.complete = True
     hand.events.append(PotTotal(chips + rake + fee, ANY_POT, line))
@@ -191,10 +230,10 @@ def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0,
 
 
 def total(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int, rest: str = "") -> bool:
-    """Adds the total of the pots, the single pots and the rake, and notes that the log is complete.
+    """Adds the total of the pots, the amount of each pot, and the rake. Notes that the log reaches the end of the hand.
 
-    The total includes the rake: `Total pot $1.94 Main pot $1.66. Side pot $0.24. | Rake $0.04`. `rest` has the single
-    pots.
+    The total includes the rake: `Total pot $1.94 Main pot $1.66. Side pot $0.24. | Rake $0.04`. `rest` is the text with
+    the single pots: `Main pot $1.66. Side pot $0.24.`
     """
     found = [(ANY_POT, chips)]
     for part in rest.split(". "):
@@ -212,11 +251,14 @@ def total(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int, rest: s
 
 
 _WON: Final = re.compile(r"\b(?:won|collected) {1,9}\(?([^ ()]{1,40})", re.IGNORECASE)
+_HOLDS: Final = " with "  # After "with" the text names a hand. Its digits are ranks, not amounts.
+_NUMBER: Final = re.compile(r"(?<!\w)[0-9]")
 
 
 def wins(note: Wins) -> Callable[..., bool]:
-    """Returns a function that reads a summary line with the winnings of one seat. It calls `note` with the sum of all
-    amounts in the line: `won ($1) with high card Ace, and won ($1.40) with a flush`.
+    """Makes the meaning of a summary line with the winnings of one seat: `won ($1) with high card Ace, and won ($1.40)
+    with a flush`. It passes the sum of these amounts to `note`. It returns false if the line has an amount that does
+    not follow `won` or `collected`, because that amount may be winnings too.
     """
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
@@ -232,13 +274,20 @@ def wins(note: Wins) -> Callable[..., bool]:
 
 @remembered
 def _amounts_won(text: str, minor: int) -> list[int | None]:
-    return [chips(amount.strip(","), minor) for amount in _WON.findall(text)]
+    """Returns the amounts after `won` or `collected` in the text. `None` in the list stands for an amount that cannot
+    be read.
+    """
+    found = [chips(amount.strip(","), minor) for amount in _WON.findall(text)]
+    rest = _WON.sub("", text)
+    is_read = not any(sign in rest for sign in SIGNS) and _NUMBER.search(rest.partition(_HOLDS)[0]) is None
+    return found if is_read else [*found, None]
 
 
 def reveals(note: Wins) -> Callable[..., bool]:
-    """Returns a function that reads a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
+    """Makes the meaning of a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
 
-    The function reveals the cards, unless the seat showed the same cards before, and calls `note` with the winnings.
+    The meaning adds the cards, unless the seat showed the same cards on an earlier line. It passes the winnings to
+    `note`.
     """
     won = wins(note)
 

@@ -1,4 +1,4 @@
-"""Turns the cards of a line into numbers. Rooms write a card as two letters, with blanks or commas between cards."""
+"""Turns the cards of a line, such as `Kc 4d` or `Kc, 4d`, into the numbers that the engine uses for cards."""
 
 from typing import Final
 
@@ -7,8 +7,9 @@ from auditor.formats.memo import remembered
 
 
 class CardText:
-    """The cards of a line. `text` is their text, `cards` their numbers, and `seen` the numbers of the cards that are
-    not hidden. `spelled` are the words of the text that are no cards of the deck.
+    """The cards that a line prints, such as `[X X Tc]`. `text` is this text, `cards` the number of each card, and
+    `seen` the numbers without unseen cards. `spelled` are the words that are no cards. If the bracket is empty, so is
+    `cards`: the line does not show how many cards there are.
     """
 
     __slots__ = ("cards", "seen", "spelled", "text")
@@ -22,15 +23,17 @@ class CardText:
 
 @remembered
 def card_text(text: str, _minor: int = 0) -> CardText | None:
-    """Returns the cards of a text such as `X X Tc`; `X` or `-` is an unseen card. `None` if there are no cards."""
+    """Returns the cards of a text such as `X X Tc`; `X` or `-` is an unseen card. `None` for a text of commas only."""
     return spelled_cards(text, masked(text))
 
 
 def spelled_cards(text: str, plain: str) -> CardText | None:
-    """Returns the cards of a text. `plain` is the same text in the usual spelling. `None` if there are no cards."""
+    """Does the same as `card_text` for a room with another way to write cards. `text` is the text of the log (`10c`),
+    and `plain` the same cards as most rooms write them (`Tc`). `None` if `text` has only commas.
+    """
     cards = cards_in(plain)
     if not cards:
-        return None
+        return None if text.strip() else CardText("", (), "")
     return CardText(text, cards, no_cards_in(plain) if NO_CARD in cards else "")
 
 

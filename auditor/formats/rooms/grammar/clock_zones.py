@@ -1,10 +1,11 @@
-"""The clocks of card rooms: turns a local time and the name of its time zone into UTC. An ambiguous time has no UTC."""
+"""Turns the local time of a log and the name of its time zone into UTC. The result is empty for an ambiguous time."""
 
 from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-# Names of time zones that rooms use all year for the local time of a place, in summer and in winter.
+# Time zones that rooms write both in summer and in winter. Each stands for the local time of a place: `ET` is the time
+# of New York, with or without daylight saving.
 _PLACES: Final[dict[str, str]] = {
     "AT": "America/Halifax",
     "BRT": "America/Sao_Paulo",
@@ -17,8 +18,8 @@ _PLACES: Final[dict[str, str]] = {
     "PT": "America/Los_Angeles",
     "WET": "Europe/Lisbon",
 }
-# Offsets of abbreviations that mean either summer or winter time, in minutes east of Greenwich. Abbreviations that
-# several places share (BST, CST, IST, MST, CCT) are left out on purpose, and so is Moscow: its offset changed often.
+# Time zones with one fixed offset from UTC, in minutes; positive is east. Abbreviations that several places share (BST,
+# CST, IST, MST, CCT) are left out on purpose. Moscow is left out because its offset changed often.
 _OFFSETS: Final[dict[str, int]] = {
     "CDT": -300,
     "CEST": 120,
@@ -41,8 +42,8 @@ Moment = tuple[int, int, int, int, int, int]
 
 
 def moment(date: str, time: str) -> Moment | None:
-    """Returns the numbers of a date `2009/11/26` and a time `10:22:32` (one digit is enough for the hour). `None` for
-    any other text.
+    """Returns the six numbers of a date `2009/11/26` and a time `10:22:32`: (2009, 11, 26, 10, 22, 32). `None` for any
+    other text.
     """
     parts = date.split("/") + time.split(":")
     if len(parts) != 6:
@@ -55,9 +56,11 @@ def moment(date: str, time: str) -> Moment | None:
 
 
 def utc_by_place(local: Moment, zone: str) -> str:
-    """Returns the time in UTC, in ISO 8601 with a `Z`. Use this for logs that write `CET` in summer too.
+    """Returns the local time of a log as UTC: `2009-11-26T09:22:32Z`. `zone` is a name such as `CET`, which the log
+    writes in winter and in summer.
 
-    The result is empty for an unknown zone, and for an hour that the clocks of the place show twice or never.
+    Returns an empty text if the zone is unknown. The same for an hour that occurs twice or never, because the clocks
+    are changed.
     """
     place = _PLACES.get(zone)
     if place is None:
@@ -70,14 +73,14 @@ def utc_by_place(local: Moment, zone: str) -> str:
 
 
 def utc_by_abbreviation(local: Moment, zone: str) -> str:
-    """Does the same as `utc_by_place` for logs that write `CET` in winter and `CEST` in summer."""
+    """Does the same as `utc_by_place`, but for logs that change the name: `CET` in winter and `CEST` in summer."""
     offset = _OFFSETS.get(zone, _STANDARD.get(zone))
     return utc_by_place(local, zone) if offset is None else utc_by_offset(local, offset)
 
 
 def utc_by_offset(local: Moment, offset: int | None) -> str:
-    """Does the same as `utc_by_place` for logs that state the offset of their clock from UTC. `offset` is in minutes,
-    positive if the clock is ahead of UTC; it is less than a day.
+    """Does the same as `utc_by_place`, but for logs that state the difference between their clock and UTC. `offset` is
+    this difference in minutes: 60 for a clock one hour ahead of UTC.
     """
     return "" if offset is None else _utc(local, timezone(timedelta(minutes=offset)))
 
@@ -89,5 +92,5 @@ def _utc(local: Moment, clock: tzinfo) -> str:
         if offset is None or there.replace(fold=1).utcoffset() != offset:
             return ""
         return (there.replace(tzinfo=None) - offset).isoformat() + "Z"
-    except (ValueError, OverflowError):  # the day does not exist, or the calendar of Python lacks the year
+    except (ValueError, OverflowError):  # there is no such day, or Python's calendar lacks the year
         return ""

@@ -1,4 +1,6 @@
-"""Reads lines that state only an all-in. Some rooms write such a line after the act, some in place of the act."""
+"""Reads lines that state only that a seat is all-in. In some rooms such a line follows the line of the act. In others
+it is the only line of the act.
+"""
 
 from typing import Final
 
@@ -8,7 +10,9 @@ _PAYMENTS: Final = (Ante, BringIn, Call, Wager)
 
 
 def mark_all_in(events: list[Event], seat: int) -> bool:
-    """Marks the last event as all-in, if this seat put chips in with that event. Returns whether it was marked."""
+    """Replaces the last event by the same event marked as all-in. Does so only if the last event is an act of this seat
+    with chips; otherwise changes nothing and returns false.
+    """
     last = events[-1] if events else None
     if last is None or last.seat != seat or not isinstance(last, _PAYMENTS):
         return False
@@ -24,9 +28,11 @@ def mark_all_in(events: list[Event], seat: int) -> bool:
 
 
 def all_in_act(seat: int, to: int, level: int, street: int, small_bet: int, line: int) -> Event:
-    """Returns the act of an all-in line without a verb: a call, a raise, a bring-in or a bet.
+    """Returns the event of an all-in line that names no act. The amounts show which act it is: a call, a raise, a
+    bring-in or a bet.
 
-    `to` is the amount in front of the seat after the act. `level` is the highest amount in front of any seat before.
+    `to` is the chips in front of the seat after the act. `level` is the highest chips in front of any seat before the
+    act. On third street the first chips are a bring-in if they are less than `small_bet`, else a bet.
     """
     if to <= level:
         return Call(seat, to, all_in=True, line=line)

@@ -1,4 +1,7 @@
-"""The grammar of a room: its table of rows, in chapters. A grammar is compiled once and then reads all hands."""
+"""The grammar of a room: a table of rows. Each row has the words of a line and their meaning (`NAME bets CHIPS`). Rows
+are grouped in chapters: lines above the play, the play, and the summary. A grammar is compiled once and then reads all
+hands.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -10,16 +13,19 @@ from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Row, Ro
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 
-TOP: Final = "top"  # the chapter of the lines before the first act, which list the table and the seats
-PLAY: Final = "play"  # the chapter of the lines from the first ante to the summary, or to the end
-_DECIMALS: Final = 2  # used while it is not known yet whether the amounts of the hand have decimals
+TOP: Final = "top"  # the chapter with the rows for the lines above the play, such as table and seats
+PLAY: Final = "play"  # the chapter with the rows for the lines from the first ante to the summary
+_DECIMALS: Final = 2  # assumed for lines above the play, where the decimals of the hand are not known yet
 
 
 class Chapter:
-    """The compiled rows of a chapter, for amounts with `minor` decimals.
+    """The rows of one chapter of a grammar, ready for matching lines. A row such as `Dealt to NAME [CARDS]` describes
+    the lines of one kind, and NAME stands for a player. Amounts have `minor` decimals.
 
-    `opened` has the rows with a NAME, in one group for each text before the name; `main` is the group with the most
-    rows. `whole` has the rows without a NAME, except those that end with any text (`...`): `sentences` has those.
+    - `opened`: the rows with a NAME, in one group for each text before the name, such as `Dealt to `.
+    - `main`: the largest of these groups.
+    - `sentences`: the rows without a NAME that end with any text (`...`).
+    - `whole`: the other rows without a NAME, such as `*** STREET ***`.
     """
 
     __slots__ = ("_antes", "by_word", "main", "opened", "sentences", "whole")
@@ -40,7 +46,9 @@ class Chapter:
         return next(each for each in self.opened if each.opening == name)
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Adds the events of the line to the hand. Returns whether any row fits the line."""
+        """Finds the row of the grammar, such as `NAME bets CHIPS`, that fits a line of the log. Adds the events of the
+        line to the hand. Returns false if no row fits.
+        """
         act = self.whole[text]
         if act is not None and act(hand, 0, line) is not False:
             return True
@@ -51,11 +59,18 @@ class Chapter:
             return True
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
-    def begins(self, names: Iterable[str], text: str) -> bool:
-        """Whether the line begins the play, that is, the acts. It posts an ante of one of the `names`, starts with
-        words that stand before a NAME in some row that is no noise, or fits such a row without a NAME.
+    def is_spoilt_act(self, hand: HandSoFar, text: str) -> bool:
+        """Whether the line begins like an act of a player, but its amount or its cards cannot be read: `Ann: bets
+        $1.0O`.
+        """
+        return any(opened.is_spoilt_act(hand, text) for opened in self.opened)
 
-        Any other act above the antes is out of place, and more seats may be listed after that act.
+    def begins(self, names: Iterable[str], text: str) -> bool:
+        """Whether the line is the first of the play of a hand. There are three kinds of such lines: an ante of a player
+        in `names`, a line that begins with the text before a player's name (`Dealt to `), and a known line without a
+        player, such as the title of a street. Remarks, such as chat, are not the beginning.
+
+        Other acts above the first ante do not begin the play, because the log may list more seats below them.
         """
         if ANTE in text.lower():
             after_name = [text[len(name) :] for name in set(names) if text.startswith(name)]
@@ -68,9 +83,9 @@ class Chapter:
 
 
 class Grammar:
-    """The chapters of a room, each a list of rows. Among rows with the same first word, the first that fits counts.
-
-    `parts` are the parts that the room writes in its own way. `chapters` are the rows as the room wrote them.
+    """The table of rows of one room. `chapters` has the rows of each chapter as the room wrote them. `parts` are the
+    parts of rows, such as CHIPS, that this room writes in its own way. If several rows with the same first word fit a
+    line, the first of them is used.
     """
 
     __slots__ = ("_chapters", "_own_parts", "_parts", "chapters", "openings", "rows")
@@ -85,12 +100,12 @@ class Grammar:
         self._chapters: Final[dict[tuple[str, int], Chapter]] = {}
 
     def without(self, *left_out: Line) -> "Grammar":
-        """Returns the same grammar without some of its rows."""
+        """Returns a copy of the grammar without the rows `left_out`."""
         kept = {name: [line for line in lines if line not in left_out] for name, lines in self.chapters.items()}
         return Grammar(kept, self._own_parts)
 
     def chapter(self, name: str, minor: int) -> Chapter:
-        """Returns the compiled chapter for amounts with `minor` decimals."""
+        """Returns the compiled rows of the chapter `name`, for amounts with `minor` decimals."""
         found = self._chapters.get((name, minor))
         if found is None:
             found = self._chapters[name, minor] = Chapter(self.rows[name], self.openings, minor)
@@ -99,7 +114,9 @@ class Grammar:
     # --- before the play
 
     def top(self) -> Memo[Act | None]:
-        """Returns the meanings of the lines before the play. These meanings take a header in place of a hand."""
+        """Returns a table from each line above the play to its meaning, or to `None` if no row fits. These meanings get
+        a `Header` as their first argument, because the hand does not exist yet.
+        """
         return self.chapter(TOP, _DECIMALS).whole
 
     def begins_play(self, header: Header, text: str) -> bool:
@@ -109,7 +126,10 @@ class Grammar:
     # --- the play
 
     def read(self, hand: HandSoFar, lines: Iterable[tuple[int, str]]) -> None:
-        """Adds the events of numbered lines to the hand. A line that no row fits is kept as illegible."""
+        """Adds the events of the lines, each with its number, to the hand. A line that no row fits is kept as an
+        `Unread` event. If it begins like an act but its amount or cards cannot be read, it is kept as an `Illegible`
+        event.
+        """
         name = ""
         for line, text in lines:
             if hand.chapter != name:
@@ -117,7 +137,9 @@ class Grammar:
                 chapter = self.chapter(name, hand.minor)
                 literal, mark, acts = chapter.main.literal, chapter.main.mark, chapter.main.acts
                 start, seats, by_word = len(literal), hand.players.cut_at(mark), chapter.by_word
-            # The fast path fits nearly all lines: a known name or opening, followed by words that were seen before.
+            # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
+            # looks up the text after the name in a table of texts that were read before. If it fails, `chapter.read`
+            # tries all rows.
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
             if seat is not None and (not literal or text.startswith(literal)):
@@ -129,4 +151,5 @@ class Grammar:
                 if opened is not None and opened.read(hand, text, line):
                     continue
             if not chapter.read(hand, text, line):
-                hand.illegible(text, line)
+                note = hand.illegible if chapter.is_spoilt_act(hand, text) else hand.unread
+                note(text, line)

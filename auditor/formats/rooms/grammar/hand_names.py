@@ -1,8 +1,8 @@
 """Turns English names of poker hands into numbers: `two pair, Sixes and Deuces` is (2, 4, 0).
 
-The numbers of a high hand are its category, numbered as in `auditor.engine.ranks`, and then the ranks that the words
-name, the most important rank first. The numbers of a low hand are its ranks in the order of the log. Ranks go from 0
-for a deuce to 12 for an ace. The result for unknown words is ().
+The first number of a high hand is its category (2 for two pair), as in `auditor.engine.ranks`. Then come the ranks that
+the words name, the most important first. A low hand is only its ranks, in the order in which the log writes them. Ranks
+go from 0 for a deuce to 12 for an ace. Unknown words give ().
 """
 
 from collections.abc import Callable
@@ -37,8 +37,8 @@ _ACE: Final = 12
 
 @remembered
 def stated(words: str) -> tuple[Stated, Stated]:
-    """Returns the high and the low hand that the words of a shown hand state: `HI: a flush, Ace high; LO: 8,6,4,2,A`,
-    `Lo: 7,5,3,2,A`, or only a high hand.
+    """Returns the high hand and the low hand that the words after shown cards name, as numbers; () for a hand that is
+    not named. The words are `HI: a flush, Ace high; LO: 8,6,4,2,A`, or only a high hand, or only a low hand.
     """
     high: Stated = ()
     low: Stated = ()
@@ -50,18 +50,20 @@ def stated(words: str) -> tuple[Stated, Stated]:
             high = stated_high(hand)
         elif label.lower() == "lo":
             low = stated_low(hand)
-            high = high or stated_high(hand)  # a low hand with a pair, in razz, is named like a high hand
+            high = high or stated_high(hand)  # a razz hand with a pair is named like a high hand, `Lo: a pair of Aces`
     return high, low
 
 
 def stated_low(words: str) -> Stated:
-    """Returns the five ranks of `8,6,4,2,A`, from the highest down; an ace is 12. () for other words."""
+    """Returns the ranks of five words: `8,6,4,2,A` is (6, 4, 2, 0, 12). () for other words."""
     ranks = [RANKS.find(rank.strip()) for rank in words.split(",") if len(rank.strip()) == 1]
     return tuple(ranks) if len(ranks) == 5 == words.count(",") + 1 and min(ranks) >= 0 else ()
 
 
 def stated_high(words: str) -> Stated:
-    """Returns the high hand that the words name, with the kickers if the words name any."""
+    """Returns the high hand that the words name: `a pair of Sixes - king kicker` is (1, 4, 11). () for unknown
+    words.
+    """
     text = words.strip().rstrip(".").lower()
     for mark in (" - ", " with "):
         named, found, kickers = text.partition(mark)
@@ -88,7 +90,9 @@ def _kickers(text: str) -> Stated:
 
 
 def _of_kind(category: int) -> Callable[[str], Stated]:
-    """Returns a reader of one rank: the `Sixes` of `a pair of Sixes`."""
+    """Makes a function that reads the name of one rank, such as the `Sixes` of `a pair of Sixes`. The function returns
+    the category and the rank, or () for other words.
+    """
 
     def read(rest: str) -> Stated:
         rank = _RANKS.get(rest)
@@ -98,7 +102,9 @@ def _of_kind(category: int) -> Callable[[str], Stated]:
 
 
 def _of_two(category: int, between: str) -> Callable[[str], Stated]:
-    """Returns a reader of two ranks with the text `between` them: `Sixes and Deuces`."""
+    """Makes a function that reads the names of two ranks with the text `between` them: `Sixes and Deuces`. The function
+    returns the category and both ranks, or () for other words.
+    """
 
     def read(rest: str) -> Stated:
         first, _, second = rest.partition(between)
@@ -110,8 +116,8 @@ def _of_two(category: int, between: str) -> Callable[[str], Stated]:
 
 
 def _run(category: int) -> Callable[[str], Stated]:
-    """Returns a reader of a straight: `Four to Eight`, or only its highest card, `Eight high`. The highest rank counts.
-    A straight that starts with the ace ends with the five.
+    """Makes a function that reads the ranks of a straight: `Four to Eight`, or only `Eight high`. The function returns
+    the category and the highest rank, which is the five in `Ace to Five`.
     """
 
     def read(rest: str) -> Stated:
@@ -135,7 +141,8 @@ def _royal(rest: str) -> Stated:
     return () if rest else (STRAIGHT_FLUSH, _ACE)
 
 
-# The order matters, because the name of a straight flush begins with that of a straight.
+# The first row whose text begins the words is used. So a straight flush must come before a straight, because its name
+# begins with the same words.
 _SHAPES: Final[tuple[tuple[str, Callable[[str], Stated]], ...]] = (
     ("high card", _of_kind(HIGH_CARD)),
     ("a pair of ", _of_kind(PAIR)),

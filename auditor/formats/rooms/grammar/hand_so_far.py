@@ -1,12 +1,14 @@
-"""The hand as far as its lines have been read: its events, and the state that the meaning of later lines depends on.
+"""The hand as far as its lines have been read: its events, and the facts from earlier lines that are needed to read
+later ones.
 
-Lines state how many chips a seat adds. Events state how many chips are in front of the seat after that, so `front`
-counts them. A room whose lines depend on more state has a subclass of `HandSoFar`.
+Most lines state how many chips a seat adds. An event states how many chips are in front of the seat after the act, so
+`front` keeps this number for each seat. A room that needs more facts has a subclass of `HandSoFar`.
 """
 
 from collections.abc import Callable
 from typing import Final
 
+from auditor.engine.cards import NO_CARD
 from auditor.engine.events import (
     Ante,
     BringIn,
@@ -20,46 +22,51 @@ from auditor.engine.events import (
     Muck,
     Remark,
     Street,
+    Unread,
     Wager,
     Won,
 )
 from auditor.engine.hand import Seat
+from auditor.formats import limits
 from auditor.formats.rooms.grammar.going_all_in import all_in_act
 from auditor.formats.rooms.grammar.hand_names import Stated
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.players import Players
 
-# Returns the high and the low hand that the words after shown cards name.
+# A function that takes the words after shown cards, such as `a pair of Kings`. It returns the high hand and the low
+# hand that they name, as numbers (see `hand_names`).
 Words = Callable[[str], tuple[Stated, Stated]]
-_LONGEST: Final = 200  # characters that are kept of an illegible line
+UNSEEN_COMMUNITY: Final = "X"  # stands for a card that was dealt to all seats and that nobody saw
 
 
 def no_words(_words: str) -> tuple[Stated, Stated]:
-    """Returns no high and no low hand, for rooms and games whose words after shown cards are not read."""
+    """Returns () for the high and the low hand. It is for rooms and games whose words after shown cards are not
+    read.
+    """
     return (), ()
 
 
 class HandSoFar:
-    """The events and the state of a hand while its lines are read.
+    """The events of a hand and the facts known about it, while its lines are read.
 
-    State of each seat:
+    Facts about each seat:
 
     - `front`: the chips in front of the seat on this street.
-    - `logged`: the cards of the seat as text; later lines repeat them.
+    - `logged`: the cards dealt to the seat, as text. Later lines may print them again.
     - `shown`: the cards that the seat showed, as text.
-    - `won`: the winnings that the summary states, and the number of that line.
+    - `won`: the winnings that the summary states, and the number of the summary line.
 
     Sets of seats:
 
-    - `anted` posted an ante, and `left` posted an ante and did not fold.
-    - `out` sit out, by a line that comes after the list of seats.
+    - `anted` posted an ante. `left` also did, and did not fold yet.
+    - `out` sit out, as a line below the list of seats states.
     - `mucked` threw their cards away.
     - `paid` received a payment.
     - `summed_up` have a line in the summary.
 
-    `small_bet` distinguishes a bring-in from a bet if the log has no verb. `last` are events of the summary that come
-    after all other events.
+    `small_bet` is the small bet of the stakes: on third street an all-in line without a verb is a bring-in if it has
+    fewer chips, else a bet. `last` are events of the summary that `finish` puts behind all others.
     """
 
     __slots__ = (
@@ -117,13 +124,15 @@ class HandSoFar:
 
     @property
     def level(self) -> int:
-        """The highest amount in front of any seat on this street."""
+        """The highest number of chips in front of any seat on this street: the amount that the other seats must
+        match.
+        """
         return max(self.front.values(), default=0)
 
     @property
     def not_dealt_in(self) -> set[int]:
-        """The seats that are not dealt in. They posted no ante, and they wait for a later hand or sit out. A tournament
-        also deals cards to a seat that sits out.
+        """The seats that get no cards: they wait for a later hand or sit out, and they posted no ante. In a tournament
+        a seat that sits out gets cards too.
         """
         header = self.header
         out = {row.number for row in header.listed if row.moved_in}
@@ -132,11 +141,16 @@ class HandSoFar:
         return out - self.anted
 
     def chips(self, text: str) -> int | None:
-        """Returns an amount of this hand in the smallest unit; `None` if the text is no amount."""
+        """Returns an amount such as `$1.50` in the smallest unit of this hand; `None` if the text is no amount."""
         return chips(text, self.minor)
 
+    def unread(self, text: str, line: int) -> None:
+        """Keeps a line that the reader does not know, as an `Unread` event. `line` is its number."""
+        self.events.append(Unread(text[: limits.UNREAD], line))
+
     def illegible(self, text: str, line: int) -> None:
-        self.events.append(Illegible(text[:_LONGEST], line))
+        """Adds an `Illegible` event for a line that begins like an act, but whose amount or cards cannot be read."""
+        self.events.append(Illegible(text[: limits.UNREAD], line))
 
     def remark(self, seat: int, kind: str, line: int) -> None:
         self.events.append(Remark(seat, kind, line))
@@ -149,8 +163,10 @@ class HandSoFar:
         self.events.append(Street(street, line))
 
     def common_card(self, cards: tuple[int, ...], line: int) -> bool:
-        """Deals one card to everybody. This is possible only on the last street. Returns whether the card was dealt."""
-        if self.street == 7 and len(cards) == 1 and cards[0] >= 0:
+        """Deals one card for all seats, which stud does on seventh street if the deck runs out. Returns false and deals
+        nothing on another street, or if `cards` is not exactly one card.
+        """
+        if self.street == 7 and len(cards) == 1 and cards[0] != NO_CARD:
             self.events.append(Community(cards[0], line))
             return True
         return False
@@ -162,7 +178,9 @@ class HandSoFar:
         self.events.append(Ante(seat, amount, all_in, line))
 
     def join(self, seat: int) -> None:
-        """Notes that the seat plays this hand. A seat that has folded stays folded."""
+        """Notes that the seat takes part in this hand, at its ante or first card. A second call for the same seat
+        changes nothing, so that a folded seat stays folded.
+        """
         if seat not in self.anted:
             self.anted.add(seat)
             self.left.add(seat)
@@ -191,12 +209,14 @@ class HandSoFar:
         self.events.append(Wager(seat, to, "raises", all_in, line))
 
     def all_in(self, seat: int, added: int, _: bool = False, line: int = 0) -> None:
-        """Adds an all-in act whose line has no verb. The amounts in front of the seats decide which act it is."""
+        """Adds an all-in act whose line has no verb: `Ann is all-in $3`. The chips in front of the seats decide which
+        act it is.
+        """
         level = self.level
         self.events.append(all_in_act(seat, self.put(seat, added), level, self.street, self.small_bet, line))
 
     def put(self, seat: int, added: int) -> int:
-        """Adds chips to those in front of the seat. Returns the new total in front of the seat."""
+        """Adds chips to the chips in front of the seat. Returns the new total in front of the seat."""
         self.front[seat] = to = self.front.get(seat, 0) + added
         return to
 
@@ -211,24 +231,30 @@ class HandSoFar:
         self.events.append(Muck(seat, line))
 
     def keep_closed(self, seat: int, line: int) -> None:
-        """Adds a muck, or only a remark if no other seat is left. A winner whom nobody called gives up no claim to the
-        pot by keeping the cards closed.
+        """Adds a muck. If no other seat is left, adds only a remark: a winner whom nobody called may keep his cards
+        closed and still gets the pot.
         """
         self.events.append(Remark(seat, "other", line) if self.left == {seat} else Muck(seat, line))
 
     # --- winnings by the summary
 
     def win(self, seat: int, amount: int, line: int) -> None:
-        """Adds an amount to the winnings of a seat, because a summary may have one line for each half of a pot."""
+        """Adds an amount to the winnings of a seat; `finish` makes the event. The amounts of several lines are added
+        up, because a summary may have one line for each half of a pot.
+        """
         before, _ = self.won.pop(seat, (0, 0))
         self.won[seat] = (before + amount, line)
 
     def win_here(self, seat: int, amount: int, line: int) -> None:
-        """Adds the winnings as an event at the place of this line."""
+        """Adds the event of a seat's winnings at this place among the events. `win` puts it at the end of the hand
+        instead.
+        """
         self.events.append(Won(seat, amount, line))
 
     def win_or_collect(self, seat: int, amount: int, line: int) -> None:
-        """Adds a payment to the seat. If an earlier line paid the seat, only notes the winnings."""
+        """Reads the winnings of a seat in the summary. They are the payment itself if no earlier line paid the seat.
+        Otherwise they only repeat the payment and are added as its winnings.
+        """
         if seat in self.paid:
             self.win(seat, amount, line)
         else:
@@ -237,7 +263,9 @@ class HandSoFar:
     # --- the end
 
     def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        """Adds the winnings, the events kept for the end, and the end of the log at line `line`. Returns all events."""
+        """Adds the last events: the winnings, the events in `last`, and the end of the log. Returns all events.
+        `complete` is true if the log reaches the end of the hand; `line` is its last line.
+        """
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
         self.events.append(LogEnd(complete, line))

@@ -8,9 +8,11 @@ from auditor.formats.rooms.grammar.players import printed_button, table_size
 
 
 class Listed:
-    """One line of the list of seats. `stack` is text until the unit of the hand is known.
+    """One line of the list of seats, such as `Seat 3: Ann ($1.46) is sitting out`. `stack` stays text, because the
+    currency is known only after all seats are read.
 
-    `moved_in`: the player waits for a later hand. `sits_out`: the player gets cards only in a tournament.
+    `moved_in`: the player just came and waits for a later hand. `sits_out`: the player does not play. He gets cards
+    only in a tournament.
     """
 
     __slots__ = ("line", "moved_in", "name", "number", "sits_out", "stack")
@@ -25,15 +27,15 @@ class Listed:
 
 
 class Header:
-    """The header of a hand. The lines before the first act fill in its fields.
+    """The facts about a hand that stand above its first act. They are set one by one while these lines are read.
 
     - `game`: `None` for a game that is not audited.
-    - `named`: the game in the words of the log; empty until a line names a game.
-    - `mixed`: true if a later line may name the game, because the first line may name only the mix of games.
+    - `named`: the name of the game in the log; empty until a line names one.
+    - `mixed`: true if the first line names only a mix of games, so that a later line must name the game of this hand.
     - `amounts`: the ante, the small bet and the big bet as text.
-    - `stakes_line`: the number of the line with the amounts; 0 for the first line of the hand.
-    - `legible`: true if both bets can be read, and also the ante if the log has one.
-    - `partial`: true if the log states that lines are missing.
+    - `stakes_line`: the number of the line with these amounts; 0 for the first line of the hand.
+    - `legible`: true if the text of both bets, and of the ante if there is one, could be read as amounts.
+    - `partial`: true if the log itself states that lines are missing.
     """
 
     __slots__ = (
@@ -67,7 +69,7 @@ class Header:
         self.mixed = False
         self.structure = Structure.FIXED
         self.tournament = ""
-        self.is_tournament = False  # true also if the log does not name the tournament
+        self.is_tournament = False  # true for every tournament, also if the log has no name or number of it
         self.local = ""
         self.played = ""
         self.amounts = ("", "", "")
@@ -88,20 +90,23 @@ class Header:
         return Unit(self.currency, self.minor)
 
     def read_stakes(self, currency: str, minor: int) -> None:
-        """Turns the amounts into stakes of this currency, with `minor` decimals."""
+        """Converts the texts in `amounts` to the stakes, and sets the currency and its number of decimals (`minor`)."""
         self.currency, self.minor = currency, minor
         ante, small, big = [chips(text, minor) for text in self.amounts]
         self.stakes = Stakes(ante=ante, small_bet=small, big_bet=big)
         self.legible = small is not None and big is not None and (ante is not None or not self.amounts[0])
 
     def seats(self) -> list[Seat]:
-        """Returns the listed seats, each of them as dealt in. A stack that is no amount is `None`."""
+        """Returns a seat for each line of the list of seats. All are marked as dealt in; the reader corrects this
+        later. A stack that cannot be read is `None`.
+        """
         return [Seat(row.number, row.name, chips(row.stack, self.minor)) for row in self.listed]
 
 
 def settle_by_stacks(header: Header) -> None:
-    """Reads the stakes in the currency of the header or, if that is empty, of the stacks. Amounts have two decimals if
-    they are money, or if any stake or stack has a decimal point; else they have none.
+    """Reads the stakes for a room whose first line states no currency. If the header has none, the currency is that of
+    the first stack with a currency sign. Money has two decimals. Chips have two if any stake or stack has a decimal
+    point, else none.
     """
     stacks = [row.stack for row in header.listed]
     currencies = [header.currency] if header.currency else map(currency_of, stacks)
@@ -128,7 +133,9 @@ def listed(
 
 
 def button(header: Header, _seat: int, _line: int, number: int) -> None:
-    """Notes the button: `Seat 3 is the button`. A stud table may have `Seat 0`, which is no seat."""
+    """Notes the seat of the dealer button: `Seat 3 is the button`. Logs of stud may have `Seat 0`, which means that
+    there is no button.
+    """
     header.button = printed_button(str(number))
 
 

@@ -1,5 +1,6 @@
-"""The rows of a room's table, and the search for the row that fits a line. A row has the words of a line and their
-meaning. The opening of a row is the text before the name of a seat, such as `Dealt to `.
+"""The rows of a room's grammar, and the search for the row that fits a line. A row such as `Dealt to NAME [CARDS]` has
+the words of a line and a function, the meaning, that adds the events of such a line. The text before NAME is the
+opening of the row.
 """
 
 import re
@@ -12,39 +13,44 @@ from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
+from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
 
-# The meaning of a line. It takes the hand, the seat, the number of the line, and the parts of the line by name, and
-# adds events to the hand. It returns `False` if the line has another meaning after all.
+# The meaning of a row: a function that adds the events of a line to the hand. Its arguments are the hand, the seat, the
+# line number, and the parts of the line (such as `chips`) by name. It returns `False` if the line turns out to mean
+# something else; then the next row is tried.
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
-ANTE: Final = "ante"  # every room uses this word when a seat posts an ante
+ANTE: Final = "ante"  # the word by which a row for antes is recognized; every room uses it
 _NAME: Final = "NAME"
 _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
 _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
-_MOST_CUTS: Final = 8  # the most places that are tried as the end of an unknown name
+_MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
 
 
 class Line(NamedTuple):
-    """A row as a room writes it: the words of a line, and the meaning of that line."""
+    """A row as a room writes it: the words of a line, `NAME bets CHIPS`, and the function that adds the events of such
+    a line.
+    """
 
     words: str
     means: Means
 
 
 class Row:
-    """A compiled row. In a row with a name, `opening` is the text before the name, and `pattern` is for the text after
-    the name. In a row without a name, `opening` is `None`, and `pattern` is for the whole line.
+    """A row after compiling. If the row has a NAME, `opening` is the text before the name, and `pattern` matches the
+    text after the name. If not, `opening` is `None`, and `pattern` matches the whole line.
     """
 
-    __slots__ = ("first", "line", "literal", "opening", "parts", "pattern")
+    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
         before, name, after = line.words.partition(_NAME)
         row = compiled(after if name else before, parts)
         self.line: Final = line
+        self.is_noise: Final = isinstance(line.means, Noise)
         self.opening: Final = before if name else None
         self.pattern: Final = row.pattern
         self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
@@ -52,20 +58,18 @@ class Row:
         self.first: Final = _first_of(row)
 
     @property
-    def is_noise(self) -> bool:
-        return isinstance(self.line.means, Noise)
-
-    @property
     def posts_ante(self) -> bool:
         return not self.is_noise and ANTE in self.line.words.lower()
 
     @property
     def is_open(self) -> bool:
-        """Whether any text may follow the words of the row."""
+        """Whether the row ends with `...`, so that any text may follow its words."""
         return self.line.words.endswith("...")
 
     def act(self, text: str, minor: int) -> Act | None:
-        """Returns the meaning of the text with the values of its parts; `None` if the row does not fit."""
+        """Returns the meaning of the row with the parts of this text as arguments, ready to be called. `text` is the
+        text after the name or, in a row without a NAME, the whole line. `None` if the row does not fit.
+        """
         found = self.pattern.match(text)
         if found is None:
             return None
@@ -75,7 +79,7 @@ class Row:
             part = found[name]
             if part is not None:
                 if may_be_cut and found.end(name) == stop and part[-1].isdigit() and "." not in part:
-                    return None  # `calls $0.` may be `calls $0.04`, cut off
+                    return None  # `calls $0.` may be the start of `calls $0.04`: the line was cut off
                 values[name] = part if value is None else value(part, minor)
                 if values[name] is None:
                     return None
@@ -83,24 +87,30 @@ class Row:
 
 
 def first_word(text: str) -> str:
-    """Returns the first word of a text in small letters, without a full stop. Rows are found by their first word."""
+    """Returns the first word of a text in lower case, without a full stop. A table of rows is searched by this word."""
     return text.lstrip(_MARKS).partition(" ")[0].rstrip(".").lower()
 
 
 def _first_of(row: Compiled) -> str | None:
-    """Returns the first word of a row; `None` if the row begins with a part."""
+    """Returns the first word of a row in lower case. `None` if the row begins with a part such as CHIPS, not with a
+    fixed word.
+    """
     words = row.literal.lstrip(_MARKS)
     return first_word(words) if row.fixed or " " in words else None
 
 
 def _mark_of(literal: str) -> str:
-    """Returns the text between a name and the first letter or digit after the name: `: `, ` - `, ` [`."""
+    """Returns the punctuation after a name, that is, the text up to the first letter or digit: `: ` in `: bets`, ` [`
+    in ` [Kc]`.
+    """
     letters = [at for at, letter in enumerate(literal) if letter.isalnum()]
     return literal[: letters[0]] if letters else literal
 
 
 class Rows:
-    """The search for a row by the first word of a line. Rows that begin with a part are tried after the other rows."""
+    """Finds the row of a grammar, such as `NAME bets CHIPS`, that fits a text of the log. Rows are found by their first
+    word. Rows that begin with a part, such as CHIPS, have no first word and are tried last.
+    """
 
     __slots__ = ("_any", "_by_first", "acts", "minor")
 
@@ -122,10 +132,11 @@ class Rows:
 
 
 class Opened:
-    """The rows with a name after the same opening, such as `Dealt to NAME`. The opening may be empty.
+    """All rows of a chapter that have the same text before the name, such as `Dealt to NAME`. This text is the opening
+    and may be empty.
 
-    `mark` is the text after the name in the first row. If no name at the table contains the mark, the name ends at the
-    mark. An opening that is `numbered` has the number of the seat, `Seat SEAT: `, and ends with the first colon.
+    `mark` is the text that follows the name, such as `: ` or ` [`. The name is cut off there, unless some name at the
+    table contains this text. `numbered` is true for an opening with a seat number, `Seat SEAT: `.
     """
 
     __slots__ = (
@@ -155,7 +166,9 @@ class Opened:
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Adds the events of a line about a player at the table. Returns whether a row fits the line."""
+        """Reads a line about a player at the table: finds the row of the grammar that fits, and adds the events of the
+        line to the hand. Returns false if no row fits.
+        """
         if self.numbered:
             return self._read_numbered(hand, text, line)
         literal = self.literal
@@ -178,8 +191,8 @@ class Opened:
         return False
 
     def _after_opening(self, text: str) -> str | None:
-        """Returns the text after the opening; `None` if the line does not start with the opening. Nearly all lines
-        spell the opening exactly as the row does, so that spelling is tried first.
+        """Returns the text of the line after the opening, such as `Dealt to `. `None` if the line does not begin with
+        the opening. The exact spelling is tried first, because it is fast and nearly always right.
         """
         if text.startswith(self.literal):
             return text[len(self.literal) :]
@@ -192,8 +205,8 @@ class Opened:
         return int(found["number"]) if found else 0
 
     def _read_numbered(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Reads a line such as `Seat 5: NAME (button) folded`. The name must be that of the seat with this number. The
-        position in brackets is skipped.
+        """Reads a line such as `Seat 5: NAME (button) folded`. The player in this seat must have this name. The
+        position in brackets is ignored. Returns false if no row fits.
         """
         start = text.find(_COLON) + len(_COLON)
         seat = self.numbers[text[:start]]
@@ -209,8 +222,9 @@ class Opened:
         return act is not None and act(hand, seat, line) is not False
 
     def _holds_an_act(self, hand: HandSoFar, name: str) -> bool:
-        """Whether the text that should be the name of a stranger begins another line. Then two lines were joined by
-        mistake, as in `Ann foldsBob is disconnected`.
+        """Whether two lines were joined by mistake. `name` is the text that stands where a player's name should be. In
+        `Ann foldsBob is disconnected` this text is `Ann foldsBob`. It begins with an act of Ann, so it is no name. A
+        text with cards is no name either.
         """
         if _CARDS.search(name):
             return True
@@ -222,13 +236,31 @@ class Opened:
             if row.literal.strip(_MARKS) and not row.is_noise
         )
 
-    def read_stranger(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Does the same as `read` for a line about a stranger, that is, a player who is not at the table."""
+    def is_spoilt_act(self, hand: HandSoFar, text: str) -> bool:
+        """Whether the line begins like an act of a player at the table, but its amount or its cards cannot be read:
+        `Ann: bets $1.0O`.
+        """
         rest = None if self.numbered else self._after_opening(text)
         if rest is None:
             return False
+        names = hand.players.names
+        return any(
+            is_spoilt_act(row.literal, [part for part, _, _ in row.parts], rest[len(name) :], hand.minor, names)
+            for name in names
+            if rest.startswith(name)
+            for row in self.rows
+            if not row.is_noise
+        )
+
+    def read_stranger(self, hand: HandSoFar, text: str, line: int) -> bool:
+        """Does the same as `read` for a line about a stranger, that is, a person who has no seat at the table."""
+        rest = None if self.numbered else self._after_opening(text)
+        if rest is None:
+            return False
+        plays = line > hand.header.listed[0].line  # nobody acts above the list of seats
         lower = rest.lower()
-        if len(lower) != len(rest):  # a few capital letters become two characters in small letters
+        # A few capital letters become two characters in lower case, which would shift all positions.
+        if len(lower) != len(rest):
             lower = rest
         for row in self.strangers:
             at = lower.find(row.literal)
@@ -236,9 +268,11 @@ class Opened:
                 if at < 1:
                     break
                 act = row.act(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
-                if act is not None and (row.is_noise or may_act(rest[:at], hand.players.names)):
+                if act is not None and (row.is_noise or (plays and may_act(rest[:at], hand.players.names))):
                     means = row.line.means
-                    if isinstance(means, Noise) and (self._holds_an_act(hand, rest[:at]) or not means.may_be(rest, at)):
+                    if isinstance(means, Noise) and (
+                        self._holds_an_act(hand, rest[:at]) or not means.may_be(rest, at, hand.players.names)
+                    ):
                         break
                     if act(hand, STRANGER, line) is not False:
                         return True

@@ -23,6 +23,7 @@ _CURRENCIES: Final[dict[str, str]] = {
     "HK$": "HKD",
     "R$": "BRL",
 }
+SIGNS: Final = tuple("$€£₹¥")
 _SIGN: Final = re.compile("[A-Z]{0,2}[$€£₹¥]")
 # Letters by which rooms shorten large amounts of play chips, `2.5K`, and the number of zeros that each letter replaces.
 _THOUSANDS: Final[dict[str, int]] = {"K": 3, "M": 6}
@@ -49,7 +50,9 @@ def chips(text: str, minor: int) -> int | None:
 
 
 def currency_of(text: str) -> str:
-    """Returns the currency of an amount by its sign: chips if there is no sign, and empty if the sign is unknown."""
+    """Returns the currency of an amount by its sign: `USD` for `$5`. An amount without a sign is `chips`, and an
+    unknown sign gives an empty text.
+    """
     sign = None if text[:1] in _DIGITS else _SIGN.match(text)
     if sign:
         return _CURRENCIES.get(sign[0], "")

@@ -1,17 +1,20 @@
-"""Noise: lines that move no chips and no cards. Players come, go, talk, or lose their connection.
+"""Reads noise: lines that move no chips and no cards. They report that players come, go, talk, or lose their
+connection.
 
-Such a line may name a stranger, that is, a player who is not at the table: onlookers come and talk too.
+Such a line may name a stranger, that is, a person who has no seat at the table, because onlookers come and talk too.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.money import SIGNS
 
 
 class Noise:
-    """The meaning of a line that moves no chips and no cards. It adds a remark of this `kind`, or no event if the kind
-    is empty. `engine.events.Remark` lists the kinds.
+    """The meaning of lines that move no chips and no cards. It adds a remark of this `kind`, such as `joins`. It adds
+    nothing if the kind is empty. `engine.events.Remark` lists the kinds.
     """
 
     __slots__ = ("kind",)
@@ -24,10 +27,12 @@ class Noise:
             hand.remark(seat, self.kind, line)
         return True
 
-    def may_be(self, text: str, at: int) -> bool:
-        """Whether the text is noise about a stranger whose name ends at position `at`.
+    def may_be(self, text: str, at: int, seated: Sequence[str]) -> bool:  # noqa: ARG002 - `Chat` needs `seated`
+        """Whether the line may be noise about a stranger, whose name is `text[:at]`. `seated` are the names at the
+        table.
 
-        Two lines that were joined by mistake are no noise: `Ann calls $5Bob is disconnected`.
+        The answer is false if two lines seem to be joined by mistake: in `Ann calls $5Bob is disconnected` the name
+        would be `Ann calls $5Bob`, which has an act with an amount.
         """
         words = text[:at].split()[1:]
         acts = [place for place, word in enumerate(words) if word in _PLAY]
@@ -35,61 +40,147 @@ class Noise:
 
 
 class Chat(Noise):
-    """The meaning of chat, `NAME: anything`. If the name is unknown, words that may be an act are no chat."""
+    """The meaning of chat, `NAME: anything`. Chat of a stranger is read with care, because an unknown line may look the
+    same: `Fee taken: $0.50`. Such a line is chat only if it has no cards, no amount, no name of a seated player, and
+    none of the words that begin another line.
+    """
 
     __slots__ = ()
 
-    def may_be(self, text: str, at: int) -> bool:
+    def may_be(self, text: str, at: int, seated: Sequence[str]) -> bool:
         name, words = text[:at], text[at + 1 :]
-        return len(name) <= _LONGEST_NAME and not name.startswith(_NO_NAMES) and not could_be_play(words)
+        if len(name) > _LONGEST_NAME or any(part.strip().startswith(_NO_NAMES) for part in text.split(":")):
+            return False
+        if could_be_play(words) or _has_cards_or_amount(text):
+            return False
+        return not any(_has_name(text, each) for each in seated)
 
 
 class CarefulChat(Chat):
-    """The meaning of chat in rooms that also write acts as `NAME: folds`. Words that may be an act are no chat."""
+    """The meaning of chat in rooms that also write acts with a colon, `NAME: folds`. Text after the colon that may be
+    an act is not read as chat: words of acts, cards, amounts, or one word alone that is not usual in chat.
+    """
 
     __slots__ = ()
 
     def __call__(self, hand: HandSoFar, seat: int, line: int, **parts: object) -> bool:
-        return not could_be_play(str(parts["words"])) and super().__call__(hand, seat, line)
+        words = str(parts["words"])
+        if could_be_play(words) or _has_cards_or_amount(words) or _is_one_unusual_word(words):
+            return False
+        return super().__call__(hand, seat, line)
 
 
-# The meaning of a line that repeats another line, or that is not needed.
+# The meaning of a line that is skipped, because it repeats another line or has no fact that we use.
 NOTHING: Final = Noise()
 CHAT: Final = Chat("chat")
 CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:
-    """Whether the words may be an act or a payment in a spelling that no row has."""
+    """Whether the words look like an act or a payment. They begin with a word such as `bets`, and have another such
+    word, cards or a digit.
+    """
     words = text.split()
     if not words or words[0].lower() not in _PLAY:
         return False
     return words[-1].lower() in _PLAY or words[1].lower() in _PLAY or "[" in text or any(map(str.isdigit, text))
 
 
-def may_act(name: str, seated: Sequence[str]) -> bool:
-    """Whether `name`, the text before an act, may be the name of a stranger. `seated` are the names at the table.
-
-    `Zed: folds` may be chat, so `Zed:` is no such name. `Ann opensBob calls $5` is two lines joined by mistake: a text
-    that begins with the name of a seated player is no such name.
+def _has_cards_or_amount(words: str) -> bool:
+    """Whether the words have a bracket, as around cards, a currency sign, or a number that may be chips. A number that
+    is part of a word, as in `2nd` and `gr8`, is no chips.
     """
-    if name.endswith(":") or name.startswith(_NO_NAMES):
+    return "[" in words or any(sign in words for sign in SIGNS) or _NUMBER.search(words) is not None
+
+
+def _has_name(text: str, name: str) -> bool:
+    """Whether the text contains the name as a word of its own, with no letter or digit directly before or after it."""
+    at = text.find(name)
+    while at >= 0:
+        if not text[max(at - 1, 0) : at].isalnum() and not text[at + len(name) : at + len(name) + 1].isalnum():
+            return True
+        at = text.find(name, at + 1)
+    return False
+
+
+def _is_one_unusual_word(words: str) -> bool:
+    """Whether the words are only one word, and it is not usual in chat. It may be an act in another language:
+    `passe`.
+    """
+    word = words.strip().strip("!?.,").lower()
+    return word.isalpha() and word not in _TALK
+
+
+def may_act(name: str, seated: Sequence[str]) -> bool:
+    """Whether `name`, the text in front of an act, may be the name of a stranger. `seated` are the names at the table.
+    There are three cases in which the text is no name.
+
+    - It has a colon with a blank, or ends with a colon: `Zed: folds` and `Side bet: Ann wins $5` may be chat or news.
+    - It begins or ends with the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake.
+    - It has the end of a sentence: `The jackpot is hit! Ann wins $5` is no payment to a stranger.
+    """
+    if name.endswith((":", *[f" {each}" for each in seated])) or name.startswith(_NO_NAMES):
+        return False
+    if any(mark in name for mark in _SENTENCES):
         return False
     return not any(name.startswith(each) and not name[len(each) : len(each) + 1].isalnum() for each in seated)
 
 
 _LONGEST_NAME: Final = 64
-# Lines that start with one of these words are no chat, although they may have a colon.
+_NUMBER: Final = re.compile(r"(?<!\w)[0-9][0-9.,]*+(?![a-z])")
+_SENTENCES: Final = ("! ", "? ", ". ", ": ")
+# Words at the start of lines that the room writes. A text that begins with one of them, or has one directly after a
+# colon, is neither chat nor the name of a player.
 _NO_NAMES: Final = (
     *("Seat ", "Dealt to ", "Dealing ", "Total pot", "Main pot", "Side pot", "Board", "Table", "Game ", "*"),
     *("Total Pot", "Main Pot", "Side Pot", "Pot", "Rake", "Uncalled ", "Hand ", "Stage ", "User", "Button", "Player "),
     "#",
 )
-# Words of acts and payments.
+# Words of acts and payments. A line with such a word and an amount is no noise, because it may be an act.
 _PLAY: Final = frozenset(
     [
         *("antes", "ante", "posts", "brings", "bring-in", "brings-in", "completes", "bets", "calls", "raises", "caps"),
         *("checks", "folds", "allin", "all-in", "shows", "mucks", "wins", "won", "collected", "collects", "ties"),
         *("adds", "returned", "receives", "received", "dealt", "small", "big"),
+    ]
+)
+# Single words that are usual in chat.
+_TALK: Final = frozenset(
+    [
+        *("gg", "gl", "glgl", "gh", "ggs", "nh", "nhs", "vnh", "wp", "wpwp", "ty", "tyvm", "thx", "thanks", "np", "yw"),
+        *(
+            "hi",
+            "hello",
+            "hey",
+            "bye",
+            "cya",
+            "lol",
+            "lmao",
+            "rofl",
+            "omg",
+            "wtf",
+            "haha",
+            "hehe",
+            "wow",
+            "ouch",
+            "damn",
+        ),
+        *(
+            "yes",
+            "yeah",
+            "yep",
+            "no",
+            "nope",
+            "ok",
+            "okay",
+            "nice",
+            "sorry",
+            "sry",
+            "ugh",
+            "hmm",
+            "oops",
+            "brb",
+            "right",
+        ),
     ]
 )

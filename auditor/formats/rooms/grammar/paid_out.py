@@ -1,22 +1,23 @@
-"""Checks whether a log has all payments of its hand, for rooms that state no pot.
+"""Checks whether a log has all payments of its hand. This is for rooms that do not state the pot.
 
-A file may be cut off between two payments. The remaining lines then look like a hand that did not pay one winner.
+A file may be cut off between two payments. Without this check, the audit would report that one winner was not paid.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import ANY_POT, Ante, BringIn, Call, Collect, Event, Fold, Return, Street, Wager
+from auditor.engine.events import ANY_POT, Added, Ante, BringIn, Call, Collect, Event, Fold, Return, Street, Wager
 
-# The highest rake that we have seen is 9 % of the pot, or one cent of a few cents. So if a quarter of the pot is not
-# paid, a payment is missing. If a high half was paid and no low half, an eighth is enough to say so.
+# Chips that are not paid may be rake. The highest rake that we have seen is 9 % of the pot, or one cent of a pot of a
+# few cents. So if a quarter (1/4) of the chips is not paid, a payment is missing. In hi-lo, if a high half was paid and
+# no low half, an eighth (1/8) is enough.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
 
 
 def paid_out(events: Sequence[Event]) -> bool:
-    """Whether the log has all payments. If only one seat is left, one payment is enough. If several seats contest the
-    pots, the main pot must be paid, and so must all chips except for a small part, which may be rake.
+    """Whether the log has all payments. If only one seat did not fold, one payment is enough. Otherwise the main pot
+    must be paid, and the payments must add up to all chips of the hand, except for a small part that may be rake.
     """
     paid = [event for event in events if isinstance(event, Collect)]
     contested = {event.seat for event in events if isinstance(event, Ante)}
@@ -27,13 +28,23 @@ def paid_out(events: Sequence[Event]) -> bool:
         return False
     halves = {(event.pot, event.half) for event in paid}
     half_paid = any(half == "high" and (pot, "low") not in halves for pot, half in halves)
-    played_for = _played_for(events)
-    left = played_for - sum([event.amount for event in paid])
-    return (left - 1) * (_RAKE_OF_HALVES if half_paid else _RAKE) < played_for
+    chips = played_for(events)
+    left = chips - sum([event.amount for event in paid])
+    return (left - 1) * (_RAKE_OF_HALVES if half_paid else _RAKE) < chips
 
 
-def _played_for(events: Sequence[Event]) -> int:
-    """Returns the chips that the seats put in, without the chips that no other seat matched."""
+def played_for(events: Sequence[Event]) -> int:
+    """Returns the number of chips in all pots: the chips of the seats, without uncalled chips, and those that the room
+    added.
+    """
+    added = sum([event.amount for event in events if isinstance(event, Added)])
+    return added + sum(matched_chips(events).values())
+
+
+def matched_chips(events: Sequence[Event]) -> dict[int, int]:
+    """Returns the chips that each seat put in, without uncalled chips: a seat's amount is cut to the second highest
+    amount of all seats.
+    """
     put_in: dict[int, int] = {}
     front: dict[int, int] = {}
     for event in events:
@@ -47,4 +58,4 @@ def _played_for(events: Sequence[Event]) -> int:
         elif isinstance(event, Return):
             put_in[event.seat] = put_in.get(event.seat, 0) - event.amount
     matched = sorted(put_in.values())[-2:][0] if put_in else 0
-    return sum([min(amount, matched) for amount in put_in.values()])
+    return {seat: min(amount, matched) for seat, amount in put_in.items()}

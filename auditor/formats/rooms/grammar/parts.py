@@ -1,7 +1,8 @@
-"""The parts of a line that rooms share, such as money, cards, pots, streets and seats: their patterns and values.
+"""The parts of lines that rooms share, such as money, cards, pots, streets and seats. A part has a pattern, and a
+function that turns the matched text into a value.
 
-A row of a room's table is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` turns a row
-into one pattern. Upper or lower case, repeated blanks and a full stop at the end make no difference.
+A row of a room's grammar is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` turns a
+row into one regular expression. Upper or lower case, repeated blanks and a full stop at the end make no difference.
 """
 
 import re
@@ -14,15 +15,19 @@ from auditor.formats.rooms.grammar.card_text import card_text
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_of
 
-# Turns the text of a part into its value. The second argument is the number of decimals of amounts in this hand. The
-# result is `None` if the text is no such part.
+# A function that turns the text of a part into its value, such as `$1.50` into 150. The second argument is the number
+# of decimals of amounts in this hand. It returns `None` if the text is no such part.
 Value = Callable[[str, int], object]
 
 
 class Part(NamedTuple):
-    """A part of a line. A meaning gets the part as the argument `name`, or not at all if `name` is empty. `value` turns
-    the text into the argument; if `value` is `None`, the argument is the text itself. `may_be_cut`: a full stop after
-    a whole amount may be the place where its cents are cut off, because the room ends no line with one.
+    """A part of a row, such as CHIPS.
+
+    - `name`: the argument that gets the value, `chips`. Empty for a part that is matched but not used.
+    - `pattern`: the regular expression that the text must match.
+    - `value`: the function that turns the text into the argument; with `None` the text itself is the argument.
+    - `may_be_cut`: true in rooms that end no line with a full stop. There `$0.` at the end of a line has lost its
+      cents.
     """
 
     name: str
@@ -48,12 +53,16 @@ def _half(text: str, _minor: int) -> str:
 
 
 def _stack(text: str, _minor: int) -> str:
-    """Returns the text of a stack. In a tournament a bounty may follow the stack: `147894, 29.25€ bounty`."""
+    """Returns the text of a stack without the bounty, which a tournament may write after it: `147894` for `147894,
+    29.25€ bounty`.
+    """
     return text.partition(", ")[0].strip()
 
 
 def street_part(streets: Mapping[str, int]) -> Part:
-    """Returns the part STREET of a room that gives its streets these names; the names are in lower case."""
+    """Returns the part STREET for a room with these names of streets. `streets` has the street of each name in lower
+    case: `"river": 7`.
+    """
     return Part("street", "[A-Z0-9 ]{2,30}", lambda text, _minor: streets.get(" ".join(text.lower().split())))
 
 
@@ -70,7 +79,8 @@ PARTS: Final[dict[str, Part]] = {
     "TO": Part("to", _MONEY, chips, may_be_cut=True),
     "RAKE": Part("rake", _MONEY, chips, may_be_cut=True),
     "FEE": Part("fee", _MONEY, chips, may_be_cut=True),
-    "STACK": Part("stack", "[^()]{1,60}", _stack),  # it stays text: the unit is known only after all seats
+    # The stack stays text, because the decimals are known only after all seats are read.
+    "STACK": Part("stack", "[^()]{1,60}", _stack),
     "ALL_IN": Part("all_in", "(?:,? {1,9}+and {1,9}+is {1,9}+all[ -]in)", _yes),
     "CARDS": Part("cards", _CARDS, card_text),
     "BEFORE": Part("before", _CARDS, card_text),
@@ -83,22 +93,23 @@ PARTS: Final[dict[str, Part]] = {
     "BOUNTY": Part("", "[^()]{1,60}"),
     "SITS_OUT": Part("sits_out", "(?:is {1,9}+)?sitting {1,9}+out|sits {1,9}+out", _yes),
     "TABLE": Part("table", ".*"),
-    "PLAYER": Part("player", ".+"),  # a name at the end of a line, or in a line that lists the seats
+    "PLAYER": Part("player", ".+"),  # a name that is not looked up: at the end of a line, or in the list of seats
     "WORDS": Part("words", ".*"),
     "REST": Part("rest", ".*"),
     "WON": Part("rest", "(?:won|collected) .*"),
 }
-# The tokens of a row: `...` for any text, a part in capitals, a brace, blanks, or any other character for itself.
+# Splits a row into tokens: `...` for any text, a part in capitals, a brace, blanks, or a single other character.
 _TOKEN: Final = re.compile(r"\.\.\.| ?ALL_IN|[A-Z]+(?:_[A-Z]+)*|[{}]| +|.")
 _END: Final = r"\.?\Z"
-_NEARLY: Final = 0.8  # the share of equal letters at which a word may be a misspelled part
+_NEARLY: Final = 0.8  # A word in capitals that is so similar to a part (1 is equal) is taken for a misspelled part.
 
 
 class Compiled(NamedTuple):
-    """The words of a row as a pattern, which must match from the beginning of a text.
+    """The words of a row as a regular expression, which must match from the beginning of a text.
 
-    `parts` are the parts of the row. `literal` are the fixed words at the start of the row, in lower case. `fixed`:
-    the row has no other words and no parts.
+    - `parts`: the parts of the row, such as CHIPS.
+    - `literal`: the fixed words at the start of the row, in lower case: ` bets ` in ` bets CHIPS`.
+    - `fixed`: true if the row consists of these words alone.
     """
 
     pattern: re.Pattern[str]
@@ -108,9 +119,10 @@ class Compiled(NamedTuple):
 
 
 def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) -> Compiled:
-    """Compiles the words of a row. `opening`: the words are only the beginning of a line.
+    """Turns the words of a row, such as ` bets CHIPS`, into a regular expression. `opening` is true for the text before
+    a NAME, which must match only the beginning of a line.
 
-    Raises `ValueError` if the words have a misspelled part, a part twice, or braces that do not match.
+    Raises `ValueError` if the words have a misspelled part, the same part twice, or a brace without its other brace.
     """
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
@@ -140,7 +152,9 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
 
 
 def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> None:
-    """Raises `ValueError` if a word in capitals is a misspelled part, or if the words have the part `NAME` twice."""
+    """Raises `ValueError` if `token` is a word in capitals that looks like a misspelled part, such as `CHPS`. Also
+    raises it for a second `NAME` in the row.
+    """
     if token.isupper() and len(token) > 2:
         for name in get_close_matches(token, [*parts, "NAME"], 1, _NEARLY):
             raise ValueError(f'The row "{words}" has {token}, which is no part here. Is it {name}, written once?')

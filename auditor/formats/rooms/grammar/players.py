@@ -6,13 +6,16 @@ from typing import Final
 from auditor.engine.events import STRANGER
 from auditor.engine.hand import Seat
 
-# Any number of up to three digits is read as a seat. The audit checks how many seats a table can have.
+# The number of each text from `0` to `999`. Numbers that are too high for a seat are read too; a later check of limits
+# rejects the hand.
 SEAT_NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(1000)}
 _HIGHEST_SEAT: Final = 11
 
 
 def printed_button(number: str) -> int:
-    """Returns the seat of the button; 0 for `0`, which stud tables print, and for a number that can be no seat."""
+    """Returns the seat of the dealer button from its number in the log. Returns 0, which means no button, if the number
+    is too high for a seat. Stud tables print a 0.
+    """
     seat = SEAT_NUMBERS.get(number, 0)
     return seat if seat <= _HIGHEST_SEAT else 0
 
@@ -24,8 +27,8 @@ def table_size(word: str) -> int:
 
 
 class Players:
-    """The players of a hand. `seats` has the seat of each name, and `by_seat` the name of each seat. `names` has the
-    longest name first, because a name may start with another name.
+    """The players at the table. `seats` has the seat number of each name, and `by_seat` the name in each seat. `names`
+    lists the longest names first, because one name may be the beginning of another: `Bob` and `Bobby`.
     """
 
     __slots__ = ("_cut", "by_seat", "names", "seats")
@@ -39,18 +42,20 @@ class Players:
         self._cut: Final[dict[str, dict[str, int]]] = {}
 
     def add_endings(self, *endings: str) -> None:
-        """Adds each name once more with each of these endings: `Bob [ME]` is the seat of `Bob`."""
+        """Adds a second form of each name with one of the endings: `Bob [ME]` then is also the name of Bob's seat."""
         longer = {name + ending: seat for name, seat in self.seats.items() for ending in endings}
         self.seats.update(longer)
         self.names[:0] = longer
 
     def holds(self, text: str) -> bool:
-        """Whether some name contains `text`. If so, the first `text` in a line need not be the end of a name."""
+        """Whether some name at the table contains `text`. Then `text` in a line may be part of a name, and a name must
+        not be cut off there.
+        """
         return any(text in name for name in self.names)
 
     def cut_at(self, mark: str) -> dict[str, int]:
-        """Returns the seats by name, for lines in which a name ends at the first `mark`. The result is empty if a name
-        contains the mark.
+        """Returns the seat number of each name, for a reader that cuts off the name at the first `mark` in a line, such
+        as `: `. Returns no names if a name at the table contains the mark, because the cut would then be wrong.
         """
         seats = self._cut.get(mark)
         if seats is None:
@@ -58,17 +63,19 @@ class Players:
         return seats
 
     def seated_before(self, line: str, mark: str) -> Iterator[tuple[int, str]]:
-        """Yields the seat of each name that begins the line and is followed by `mark`, and the text after the mark. The
-        longest name comes first: the players may be `Bob` and `Bob raises`.
+        """Finds the names at the table that begin the line and are followed by `mark`. Yields the seat of each and the
+        text after the mark. The longest name comes first: the players may be `Bob` and `Bob raises`.
         """
         for name in self.names:
             if line.startswith(mark, len(name)) and line.startswith(name):
                 yield self.seats[name], line[len(name) + len(mark) :]
 
     def before(self, line: str, mark: str) -> tuple[int, str] | None:
-        """Returns the seat of the name that begins the line and is followed by `mark`, and the text after the mark.
+        """Finds the name in front of `mark`, such as `Ann` in `Ann: bets $2` with the mark `: `. Returns her seat and
+        the text after the mark.
 
-        The seat is `STRANGER` if the text before the mark is no name at the table. `None` if there is no mark.
+        The seat is `STRANGER` if nobody at the table has this name. Returns `None` if the line has no mark, or no text
+        in front of it.
         """
         if mark not in line:
             return None

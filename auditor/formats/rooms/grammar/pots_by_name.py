@@ -1,11 +1,12 @@
-"""Turns the names of pots into the values that events use."""
+"""Turns the names of pots, such as `side pot-2`, into the pot numbers that events use."""
 
 from auditor.engine.events import ANY_POT
 
 
 def pot_named(name: str) -> int | None:
-    """Returns the number of a pot: 0 for `main pot`, 1 for `side pot`, 2 for `side pot-2` or `side pot(2)`, `ANY_POT`
-    for `pot`. Games with two boards have a `main pot 1`, which is also the main pot. `None` for other names.
+    """Returns the number of a pot: 0 for `main pot`, 1 for `side pot`, 2 for `side pot-2` or `side pot(2)`. `pot` alone
+    does not state which pot is meant and gives `ANY_POT`. Games with two boards have a `main pot 1`, which also gives
+    0. `None` for other names.
     """
     if name == "pot":
         return ANY_POT
@@ -18,5 +19,5 @@ def pot_named(name: str) -> int | None:
 
 
 def pot_of(text: str) -> int | None:
-    """Does the same as `pot_named` for a name with words around it: `the main pot with a flush, Ace high.`."""
+    """Does the same as `pot_named`, but first removes words around the name: `the main pot with a flush, Ace high.`."""
     return pot_named(text.removeprefix("the ").partition(" with ")[0].rstrip(". "))

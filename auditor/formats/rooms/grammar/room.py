@@ -1,6 +1,7 @@
-"""A text room: its properties, and the frame that reads every hand of every text room.
+"""Describes a room that writes its hands as text, and reads such a hand. The steps are the same for all text rooms; the
+properties of the room differ.
 
-The play of a hand begins with the first ante or the first street. The lines before the play list the table and seats.
+The play of a hand begins with the first ante or the first street. The lines above it list the table and the seats.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,53 +11,65 @@ from typing import Final
 from auditor.engine.hand import Hand, Records, Seat
 from auditor.formats.files.bare import bare
 from auditor.formats.files.format import Begins, Format, never
+from auditor.formats.files.other_languages import NONE, OtherLanguages
 from auditor.formats.files.preamble import after_preamble
 from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
 from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_amount
 
 NumberedLine = tuple[int, str]
 
 NO_HAND: Final = "A game is announced here, but no hand follows. Export the hand again."
-UNNAMED: Final = "The first line names no game and time that we can read. Export the hand again."
+UNNAMED: Final = "We cannot read a game and a time in the first line. Export the hand again."
 
 
 def stakes_in_header(_header: Header, _lines: Sequence[str]) -> None:
-    """Does nothing: for rooms whose `header_of` reads the stakes and their currency."""
+    """Does nothing. It is the `settle` of rooms whose `header_of` has already read the stakes and their currency."""
 
 
 def is_complete(hand: HandSoFar) -> bool:
-    """Whether some line, such as the total of the pots, showed that the log has the end of the hand."""
+    """Whether the log reaches the end of the hand: a line such as the total of the pots was read."""
     return hand.complete
 
 
+def is_summed_up(hand: HandSoFar) -> bool:
+    """Whether the log reaches the end of the hand: the total was read, and the summary has a line for the last seat
+    that played. It is for rooms whose summary lists all seats in order, because a file may be cut off inside this list.
+    """
+    return hand.complete and (hand.void or not hand.anted or max(hand.anted) in hand.summed_up)
+
+
 def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
-    """Does nothing: for rooms whose lines mean the same in every hand."""
+    """Does nothing. It is the `prepare` of rooms in which each line can be read without a look at later lines."""
 
 
 class Room:
-    """The properties of a text room. `read` is the same for all rooms.
+    """A card room that writes its hands as text, described by these properties.
 
-    - `name` and `title`: the name of the format, and its title for people. `room` is the name of the room in its hands,
-      if that differs from `name`.
-    - `grammar`: the table of lines.
+    - `name` and `title`: the name of the format, and its title for people. `room`: the name of the room in its hands,
+      if it differs from `name`.
+    - `grammar`: the rows for all lines of a hand.
     - `number_of`: returns the number of the hand that a line begins; empty if the line begins no hand.
-    - `header_of`: returns the header of such a line; `None` if the line cannot be read. The rows of the chapter `top`
-      add what later lines state.
-    - `settle`: decides currency, decimals and stakes, after the table and the seats were read.
-    - `words`: returns, for a header, the function that reads the words after shown cards.
-    - `hand`: the class that holds the state of a hand.
-    - `prepare`: looks at all lines after the list of seats before they are read.
-    - `is_whole`: whether the log has the end of the hand.
-    - `records`: the bits of `Records` for the kinds of events that this room logs whenever they happen.
+    - `header_of`: returns the header of such a line; `None` if it cannot be read. The rows of the chapter `top` add the
+      facts of later lines.
+    - `settle`: decides currency, decimals and stakes after the table and the seats were read.
+    - `words`: takes a header, and returns the function that reads the words after shown cards.
+    - `hand`: the class of the hand while it is read, `HandSoFar` or a subclass.
+    - `prepare`: looks at all lines below the list of seats before they are read.
+    - `is_whole`: whether the log reaches the end of the hand.
+    - `records`: bits of `Records`, for the kinds of events that this room always logs.
     - `titled`: the first words of title lines, by which damaged title lines are found.
-    - `preamble`: whether a line is one without information, which may stand above the first line of a hand.
-    - `cutter`: makes the test for lines that begin a hand, if one line alone does not decide. `announces`: whether a
-      line announces the next hand.
-    - `unnamed`, `no_hand`: the reasons for a rejection, if no line names a game, or if there is only a preamble.
-      `seats_stand` says in the message where the room lists its seats.
+    - `preamble`: whether a line may stand above the title of a hand and has no information.
+    - `cutter`: makes the test for lines that begin a hand, if a line alone is not enough to decide. `announces`:
+      whether a line announces the next hand.
+    - `unnamed`: the reason for a rejection if no line names a game. `no_hand`: the reason if no hand follows a
+      preamble.
+    - `seats_stand`: where this room lists the seats, in words for the message that no seat is listed.
+    - `unproven`: the reason why the reader may be wrong, if nobody has seen a real hand of this room.
+    - `other_languages`: the titles of hands that the room writes in languages that we do not read.
     """
 
     def __init__(
@@ -70,7 +83,7 @@ class Room:
         records: int,
         titled: Titled,
         room: str = "",
-        settle: Callable[[Header, Sequence[str]], None] = stakes_in_header,
+        settle: Callable[..., None] = stakes_in_header,
         words: Callable[[Header], Words] = lambda _: no_words,
         hand: type[HandSoFar] = HandSoFar,
         prepare: Callable[..., None] = no_preparation,
@@ -81,6 +94,8 @@ class Room:
         unnamed: str = UNNAMED,
         no_hand: str = "",
         seats_stand: str = " after the first line",
+        unproven: str = "",
+        other_languages: OtherLanguages = NONE,
     ) -> None:
         self.grammar = grammar
         self._name: Final = name
@@ -97,25 +112,38 @@ class Room:
         self._unnamed: Final = unnamed
         self._no_hand: Final = no_hand or unnamed
         self._seats_stand: Final = seats_stand
-        if cutter is None and preamble is not never:
+        self._other_languages: Final = other_languages
+        if cutter is None and (preamble is not never or other_languages is not NONE):
             cutter = self._cutter
         self.format: Final = Format(
-            name, title, self.begins, self.sniff, self.read, cutter, titled=titled, announces=announces
+            name,
+            title,
+            self.begins,
+            self.sniff,
+            self.read,
+            cutter,
+            titled=titled,
+            announces=announces,
+            unproven=unproven,
+            other_languages=other_languages,
         )
 
     def with_grammar(self, grammar: Grammar) -> "Room":
-        """Returns the same room with another grammar."""
+        """Returns a copy of the room that reads its lines with another grammar."""
         other = copy(self)
         other.grammar = grammar
         return other
 
     def begins(self, line: str) -> bool:
-        """Whether the line is the first of a hand."""
-        # Nearly every line begins with a printable character and needs no call of `bare`.
+        """Whether the line is the first line of a hand of this room."""
+        # `bare` removes blanks and control characters at the start of a line, which is slow. A line that begins with a
+        # visible ASCII character needs no such call.
         return bool(self._number_of(line if "!" <= line[:1] <= "~" else bare(line)))
 
     def sniff(self, head: str) -> bool:
-        """Whether a text is of this room: its first line begins a hand. Blank lines and the preamble are left out."""
+        """Whether the beginning of a file (`head`) is a log of this room: its first line begins a hand. Blank lines and
+        lines of a preamble are skipped.
+        """
         for line in head.splitlines():
             text = bare(line).rstrip()
             if text and not self._leads(line):
@@ -123,18 +151,25 @@ class Room:
         return False
 
     def _leads(self, line: str) -> bool:
-        """Whether the line belongs to the preamble."""
+        """Whether the line belongs to a preamble: it may stand above the title of a hand and has no information."""
         return self._preamble(bare(line).rstrip())
 
     def _cutter(self, _head: str) -> Begins:
-        return after_preamble(self._leads, self.begins)
+        return self._starts if self._preamble is never else after_preamble(self._leads, self._starts)
+
+    def _starts(self, line: str) -> bool:
+        """Does the same as `starts` of the format, with fewer calls, because every line of a file is tested."""
+        text = line if "!" <= line[:1] <= "~" else bare(line)
+        others = self._other_languages
+        return self._number_of(text) != "" or (others.word in line and others.has(line))
 
     def read(self, lines: Sequence[str], first_line: int) -> Outcome:
-        """Transcribes the lines of one hand. `first_line` is the number of its first line in the file."""
+        """Reads the lines of one hand. Returns the hand, or the reason why it is rejected or skipped. `first_line` is
+        the number of the first of these lines in the file.
+        """
         top = next((at for at, line in enumerate(lines) if self.begins(line) and not self._leads(line)), -1)
         if top < 0:
-            number = next(filter(None, [self._number_of(bare(line)) for line in lines]), None)
-            return Rejected(first_line, number, self._no_hand)
+            return self._without_title(lines, first_line)
         line = first_line + top
         title = bare(lines[top]).rstrip()
         header = self._header_of(title)
@@ -148,33 +183,47 @@ class Room:
         if header.game is None:
             return Skipped(line, header.number, header.named)
         if not header.listed:
-            where = f"No seat is listed{self._seats_stand}, so nobody knows who played."
+            where = f"The log lists no seats{self._seats_stand}, so the players are unknown."
             return Rejected(line, header.number, f"{where} Export the hand again.")
         self._settle(header, lines)
         seats = header.seats()
         hand = self._hand(header, seats, self._words(header), self._records)
-        for at in self._unread(header, seats, lines[:top], first_line):
-            hand.illegible(lines[at - first_line].strip(), at)
+        for at in self._unread(header, lines[:top], first_line):
+            hand.unread(lines[at - first_line].strip(), at)
+        for row, seat in zip(header.listed, seats, strict=True):
+            if seat.stack is None and (row.stack or not row.moved_in):
+                note = hand.illegible if is_spoilt_amount(row.stack, header.minor) else hand.unread
+                note(lines[row.line - first_line].strip(), row.line)
         self._prepare(hand, below)
         self.grammar.read(hand, below)
         last_line = first_line + len(lines) - 1
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
 
-    def _unread(self, header: Header, seats: list[Seat], above: Sequence[str], first_line: int) -> list[int]:
-        """Returns the numbers of illegible lines before the first act: unknown lines above the title, the line whose
-        stakes cannot be read, and seats whose stack is no amount.
+    def _without_title(self, lines: Sequence[str], first_line: int) -> Rejected:
+        """Returns the rejection of lines without the title of a hand. The reason differs if they are a hand in a
+        language that we do not read.
+        """
+        for line, text in enumerate(lines, first_line):
+            reason = self._other_languages.reason(text)
+            if reason:
+                return Rejected(line, None, reason)
+        number = next(filter(None, [self._number_of(bare(line)) for line in lines]), None)
+        return Rejected(first_line, number, self._no_hand)
+
+    def _unread(self, header: Header, above: Sequence[str], first_line: int) -> list[int]:
+        """Returns the numbers of the lines above the first act that must be listed as unread. These are unknown lines
+        above the title (`above`), and the line with the stakes if they cannot be read or if the log states that lines
+        are missing.
         """
         found = [line for line, text in enumerate(above, first_line) if text.strip() and not self._leads(text)]
         if not header.legible or header.partial:
             found.append(header.stakes_line or first_line + len(above))
-        return found + [
-            row.line
-            for row, seat in zip(header.listed, seats, strict=True)
-            if seat.stack is None and (row.stack or not row.moved_in)
-        ]
+        return found
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the lines before the play, such as the table and the seats. Returns the other lines, numbered."""
+        """Reads the lines above the play, such as the table and the seats, into the header. Returns all lines that it
+        did not read, each with its number.
+        """
         acts, above = self.grammar.top(), True
         below: list[NumberedLine] = []
         for line, raw in enumerate(lines, first_line):
@@ -186,7 +235,8 @@ class Room:
                 if act is not None and act(header, 0, line) is not False:
                     continue
                 above = not self.grammar.begins_play(header, text)
-                if not above and header.game is None:  # later lines cannot name the game, so the hand is skipped
+                # The play begins and no line named a game that we audit, so the caller skips the hand.
+                if not above and header.game is None:
                     break
             below.append((line, text))
         return below

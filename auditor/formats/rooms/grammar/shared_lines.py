@@ -1,4 +1,6 @@
-"""The rows that several rooms share: acts of a seat, seats and streets, the summary, and noise around the table."""
+"""The rows of lines that several rooms write in the same way: acts of a player, the list of seats, streets, the
+summary, and remarks such as `Ann has left the table`.
+"""
 
 from typing import Final
 
@@ -18,7 +20,9 @@ TABLE: Final = (Line("Table{:} 'TABLE'REST", table),)
 
 
 def acts_of(name: str) -> tuple[Line, ...]:
-    """Returns the grammar rows for the acts of a seat. `name` begins these rows: `NAME` or `NAME:`."""
+    """Returns the grammar rows for the acts of a player, such as `NAME calls CHIPS`. `name` is the start of each row:
+    `NAME`, or `NAME:` for rooms that write a colon after the name.
+    """
     return (
         Line(f"{name} checks", acts.checks),
         Line(f"{name} folds", HandSoFar.fold),
@@ -34,7 +38,7 @@ def acts_of(name: str) -> tuple[Line, ...]:
     )
 
 
-# Other words for a bring-in, and raises that state only the chips that the seat adds.
+# Other words for a bring-in. Also raises whose only amount is the number of chips that the seat adds.
 OTHER_ACTS: Final = tuple(
     Line(f"NAME {words} CHIPS ALL_IN", pays(act))
     for words, act in (
@@ -53,7 +57,9 @@ VOID: Final = Line("Hand cancel{l}ed", acts.void)
 
 
 def seats_of(note: Wins) -> tuple[Line, ...]:
-    """Returns the grammar rows for a summary that repeats the acts of each seat. `note` notes the winnings."""
+    """Returns the grammar rows for a summary with one line for each seat. `note` is the method of the hand that takes
+    the winnings, such as `HandSoFar.win`.
+    """
     won, reveals = acts.wins(note), acts.reveals(note)
     return (
         Line("Seat SEAT: NAME", NOTHING),
@@ -69,8 +75,8 @@ def seats_of(note: Wins) -> tuple[Line, ...]:
 
 
 def mucks_of(note: Wins) -> tuple[Line, ...]:
-    """Returns more grammar rows for a summary, about mucked hands. They add the muck if no earlier line has it. `note`
-    notes the winnings.
+    """Returns the grammar rows for summary lines about mucked hands: `Seat 2: Ann mucked [7 cards]`. They add a muck,
+    unless an earlier line mucked or showed the hand. `note` is the method that takes the winnings.
     """
     won, revealed = acts.wins(note), acts.reveals(note)
 
@@ -111,11 +117,11 @@ _SENTENCES: Final = {
     "warned": ("You have NUMBER seconds left to act", "NUMBER seconds left to act"),
     "other": ("The blinds are now ", "The limits are now "),
 }
-# Any text may follow these words.
+# Rows for lines that begin with these words; any text may follow the words.
 NOISE: Final = (
     Line('NAME said, "..."', Noise("chat")),
     *[Line(f"NAME {words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
     *[Line(f"{words}...", Noise(kind)) for kind, each in _SENTENCES.items() for words in each],
 )
-# For rooms that write chat as `NAME: words`.
+# The rows of noise for rooms that write chat as `NAME: words`.
 NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT), Line("NAME:", CHAT))

@@ -1,11 +1,10 @@
-"""Reads the sessions of iPoker, in XML. Stud and stud hi-lo are read; other games are skipped.
+"""Reads the sessions of iPoker, in XML. Stud and stud hi-lo are read; other games are skipped. A session has one
+header, and then its games; each game is a hand.
 
-A session has one header, and then its games; each game is a hand. A log does not state who shows: shown cards are in
-the place where they were dealt. It states no pot and no rake, only the total that each player won, including uncalled
-chips.
-
-It also states the total that each player bet. This total is not read: for a player who raised, it counted the ante
-twice in 17 of 18 cases.
+A log does not state who shows his hand. If a card was shown later, the line that dealt it already names the card. The
+log states no pots and no rake. It states the total that each player won, which includes uncalled chips. It also states
+the total that each player bet. We do not read this total, because it is often wrong for players who raised: in 17 of 18
+cases the ante was in it twice.
 """
 
 import re
@@ -27,7 +26,7 @@ from auditor.formats.rooms.ipoker.header import chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
 
 NAME: Final = "ipoker"
-# The attribute with the number may be anywhere in the tag.
+# The attribute `gamecode` is the number of the hand. It may stand anywhere in the tag `<game ...>`.
 _OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?gamecode\s{0,8}=")
 _SESSION: Final = re.compile(r"<session\s[^<>]{0,500}sessioncode\s{0,8}=")
 
@@ -37,49 +36,49 @@ _RECORDS: Final = int(
 
 
 def begins(line: str) -> bool:
-    """Whether the line begins a hand that has a number."""
+    """Whether the line begins a hand and has its number: `<game gamecode="123">`."""
     return opens_game(line) and _OPENING.search(line) is not None
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is an iPoker session or some games of a session."""
+    """Whether the beginning of a file (`head`) is an iPoker session, or only some games of a session."""
     marked = head.lstrip(" \ufeff\r\n\t").startswith(("<?xml", "<session", "<game"))
     return marked and bool(_SESSION.search(head) or _OPENING.search(head))
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """Returns the test for lines that begin a hand: in a file of this room every game is one, even without a number."""
+    """Returns the function that tests whether a line begins a hand. Each `<game>` in the file is a hand, even one
+    without a number.
+    """
     return opens_game
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes a hand without the header of its session. The hand is rejected, because only that header has the
-    game.
-    """
+    """Returns a rejection for a hand whose session header is missing. Only this header names the game."""
     return read_under(lines, first_line, ())
 
 
 def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
-    """Transcribes the lines of one hand. `first_line` is the number of its first line in the file. `lead` has the lines
-    of the session's header.
+    """Reads the lines of one hand. `first_line` is the number of the first of these lines in the file. `lead` are the
+    lines of the session header above its games.
     """
     tags = list(tags_in(lines, first_line))
     number = tags[0].attributes().get("gamecode", "") if tags else ""
     header = header_of(lead, lines)
     if header is None:
-        reason = "No session above the hand says which game was played. Send the file whole, from its first line."
+        reason = "The start of the session, which names the game, is missing above this hand. Send the complete file."
         return Rejected(first_line, number or None, reason)
     if header.game is None:
         return Skipped(first_line, number or None, header.named)
     listed = [tag for tag in tags if tag.name == "player" and not tag.closing]
     seated = _Seated(header, listed)
     if not number or not seated.seats:
-        reason = "The hand has no number or no players that we can read. Export it again."
+        reason = "We cannot read the number or the players of this hand. Export the hand again."
         return Rejected(first_line, number or None, reason)
     hand_so_far = HandSoFar(header, list(seated.seats))
     for tag in seated.unread if header.legible else [tags[0], *seated.unread]:
-        hand_so_far.illegible(tag.words(), tag.line)
-    started, complete = _read_rounds(hand_so_far, tags)
+        hand_so_far.unread(tag.words(), tag.line)
+    started, complete = _read_rounds(hand_so_far, seated.seats, tags)
     hand_so_far.events.extend(seated.collects)
     last_line = first_line + len(lines) - 1
     hand = Hand(
@@ -87,7 +86,8 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         tuple([Seat(seat.number, seat.player, seat.stack, seat.number in hand_so_far.anted) for seat in seated.seats]),
         header.stakes,
         hand_so_far.finish(complete, last_line),
-        _RECORDS | (Records.RAKE if header.tournament else 0),  # nobody takes rake in a tournament
+        # In a tournament there is no rake, so a log without rake is complete.
+        _RECORDS | (Records.RAKE if header.tournament else 0),
         structure=header.structure,
         unit=header.unit,
         room=NAME,
@@ -100,11 +100,11 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     return Read(hand, first_line, last_line)
 
 
-def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool]:
-    """Reads the rounds, and keeps text and tags outside the rounds as illegible. Returns the time at which the game
-    began, as in the log, and whether the log has the end of the game.
+def _read_rounds(hand_so_far: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> tuple[str, bool]:
+    """Reads the rounds of the hand. Text and tags outside the rounds are kept as unread. Returns the time at which the
+    game began, as the log writes it, and whether the log reaches the end of the game.
     """
-    rounds = Rounds(hand_so_far)
+    rounds = Rounds(hand_so_far, seats, tags)
     opening: Tag | None = None
     inside: list[Tag] = []
     started = ""
@@ -112,7 +112,7 @@ def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool
         if tag.name == "startdate" and not tag.closing:
             started = " ".join(tag.text.split())[:40]
         elif tag.name and (tag.closing or tag.name != "cards") and tag.text.strip():
-            hand_so_far.illegible(" ".join(tag.text.split()), tag.text_line)
+            hand_so_far.unread(" ".join(tag.text.split()), tag.text_line)
         ends = tag.closing and tag.name in ("game", "session")
         if tag.name == "round" or ends:
             if opening is not None:
@@ -124,24 +124,26 @@ def _read_rounds(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> tuple[str, bool
         elif opening is not None:
             inside.append(tag)
         elif tag.name not in _AROUND:
-            hand_so_far.illegible(tag.words(), tag.line)
+            hand_so_far.unread(tag.words(), tag.line)
     if opening is not None:
         rounds.read(opening, inside)
     return started, False
 
 
 def _read_rest(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> None:
-    """Keeps the tags after the end of the game as illegible, except the end of the session."""
+    """Keeps the tags below the end of the game as unread. Only the end of the session is allowed there."""
     for tag in tags:
         if tag.name != "session" or tag.text.strip():
-            hand_so_far.illegible(tag.words(), tag.line)
+            hand_so_far.unread(tag.words(), tag.line)
 
 
 _AROUND: Final = ("general", "startdate", "players", "player")
 
 
 class _Seated:
-    """The listed players and their winnings. A seat without a name is left out."""
+    """The listed players as seats (`seats`), and their winnings as payments (`collects`). A player whose seat, stack or
+    winnings cannot be read is in `unread`. A listed seat without a player's name is left out.
+    """
 
     def __init__(self, header: Header, listed: Sequence[Tag]) -> None:
         self.seats: list[Seat] = []

@@ -30,7 +30,7 @@ _GAMETYPE: Final = re.compile(
     r"(?P<game>.*?)(?<!\s)\s*+\b(?P<limit>NL|PL|LP|L|No limit|Pot limit|Limit)"
     r"(?:\s++(?P<small>[^\s/]{1,20})/(?P<big>[^\s/]{1,20}))?(?:\s++Ante\s++(?P<ante>\S{1,20}))?",
 )
-# Amounts in other languages: a comma before the cents, or blanks between thousands.
+# An amount as other languages write it, with a comma before the cents or blanks between thousands: `1.440,50`, `1 440`.
 _OTHERWISE: Final = re.compile(
     r"([0-9]{1,3}(?:[. \u00a0][0-9]{3})*|[0-9]{1,15}),([0-9]{2})|([0-9]{1,3}(?:[ \u00a0][0-9]{3})+)"
 )
@@ -38,7 +38,9 @@ _NUMBERED: Final = re.compile(r"[0-9]{5,}")
 
 
 def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
-    """Reads `lead`, the lines of the session's header, for the hand in `lines`. `None` if the header names no game."""
+    """Reads the header of a session, whose lines are `lead`, for one of its hands, whose lines are `lines`. `None` if
+    the header names no game.
+    """
     general: dict[str, str] = {}
     for tag in tags_in(lead, 1):
         if tag.name and not tag.closing and tag.text.strip():
@@ -71,7 +73,9 @@ def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
 
 
 def _read_tournament(header: Header, general: dict[str, str], *, has_stakes: bool) -> None:
-    """Notes the tournament, if the game is one: its header has a number or a name of a tournament, or no stakes."""
+    """Sets the tournament of the header, if the game belongs to one. It does if the session header has a number or name
+    of a tournament, or if it states no stakes.
+    """
     code = general.get("tournamentcode") or general.get("tourcode") or ""
     named = general.get("tournamentname", "")
     if not code and not named and has_stakes:
@@ -81,7 +85,7 @@ def _read_tournament(header: Header, general: dict[str, str], *, has_stakes: boo
 
 
 def _read_unit(header: Header, general: dict[str, str], gametype: str, lines: Sequence[str]) -> None:
-    """Reads the currency and the decimals of amounts. Tournaments and games for fun have chips."""
+    """Sets the currency and the decimals of amounts. Tournaments and play money are counted in chips."""
     if header.tournament or general.get("mode") == "fun":
         header.currency, header.minor = CHIPS, decimals_in(lines)
         return
@@ -91,7 +95,9 @@ def _read_unit(header: Header, general: dict[str, str], gametype: str, lines: Se
 
 
 def chips(text: str, minor: int) -> int | None:
-    """Returns `$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50` in the smallest unit; `None` for any other text."""
+    """Returns the smallest units in an amount such as `$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50`; `None` for any
+    other text.
+    """
     bare = text.strip("$€£ \u00a0")
     otherwise = _OTHERWISE.fullmatch(bare)
     if otherwise is not None:

@@ -1,81 +1,96 @@
 """Reads the rounds of an iPoker game. A round has the cards of every seat, and the actions with their numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
-from auditor.engine.events import STRANGER, Check, Community, Fold
+from auditor.engine.events import STRANGER, Check
+from auditor.engine.hand import Seat
 from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.still_to_act import StillToAct
 from auditor.formats.rooms.ipoker.header import chips
 
-# Streets by the number of the round. Rounds 0 and 1 are for antes and for blinds; stud has no blinds.
+# The street of each round number. Rounds 0 and 1 are for antes and blinds; stud has no blinds.
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _BEFORE: Final = ("0", "1")
 _MOST_DIGITS: Final = 6
-_ALL_IN: Final = False  # the log does not mark acts as all-in
+_ALL_IN: Final = False  # passed for every act, because the log does not mark an act as all-in
 
 Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """A reader of the rounds of a hand, which adds their events to the hand."""
+    """Reads the rounds of a hand one by one, and adds their events to `hand`. `tags` are all tags of the hand, and
+    `seats` its seats.
+    """
 
-    def __init__(self, hand: HandSoFar) -> None:
+    def __init__(self, hand: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> None:
         self.hand: Final = hand
+        self._still: Final = StillToAct(hand, seats)
+        self._last_acts: Final = _last_acts(tags)
+        self._round = 0
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
-        """Reads one round: its opening tag, and the tags inside. Adds the cards first, then the actions."""
+        """Reads one round: its opening tag, and the tags inside it. Adds the events of the cards first, then those of
+        the actions.
+        """
         number = opening.attributes().get("no", "")
+        self._round += 1
         actions: list[tuple[int, Tagged]] = []
         if number in _STREETS and tags:
             self.hand.begin_street(_STREETS[number], opening.line)
         elif number not in _BEFORE and tags:
-            self.hand.illegible(f"a round {number}", opening.line)
+            self.hand.unread(f"a round {number}", opening.line)
         for tag in tags:
             attributes = tag.attributes()
-            place = attributes.get("no", "")
-            if tag.name == "action" and place.isascii() and place.isdigit() and len(place) <= _MOST_DIGITS:
-                actions.append((int(place), (tag, attributes)))
+            place = _place_of(tag, attributes)
+            if place is not None:
+                actions.append((place, (tag, attributes)))
             elif tag.closing and tag.name in ("cards", "action"):
                 continue
-            elif tag.name != "cards" or not self._cards(tag, attributes):
+            elif tag.name not in ("cards", "action"):
+                self.hand.unread(tag.words(), tag.line)
+            elif tag.name == "action" or not self._cards(tag, attributes):
                 self.hand.illegible(tag.words(), tag.line)
-        # The numbers give the order of the acts. Two acts with one number stay in the order of the log.
-        for _, (tag, attributes) in sorted(actions, key=lambda action: action[0]):
-            if not self._acts(attributes, tag.line):
-                self.hand.illegible(tag.words(), tag.line)
+        # Actions are sorted by their numbers. Two actions with the same number stay in the order of the log.
+        for place, (tag, attributes) in sorted(actions, key=lambda action: action[0]):
+            if not self._acts(attributes, place, tag.line):
+                note = self.hand.illegible if attributes.get("type") in _PAYING else self.hand.unread
+                note(tag.words(), tag.line)
 
     def _cards(self, tag: Tag, attributes: dict[str, str]) -> bool:
-        """Deals the cards of a tag: `X X H6`. The suit comes first, and a ten has two digits. Returns whether the cards
-        can be read.
+        """Deals the cards of a tag, such as `X X H6`: the suit comes first, `X` is an unseen card, and a ten is written
+        as 10. A tag without a player deals one card for all seats. Returns false if the cards cannot be read.
         """
         words = tag.text.split()
         cards = tuple([_card(word) for word in words])
         name = attributes.get("player", "")
-        if not cards or len(cards) > 7:
+        if len(cards) > 7:
             return False
         if not name:
-            if self.hand.street < 7 or len(cards) != 1 or cards[0] < 0:
-                return False
-            self.hand.events.append(Community(cards[0], tag.line))
-            return True
+            return self.hand.common_card(cards or (UNSEEN,), tag.line)
         seat = self.hand.players.seats.get(name, STRANGER)
         spelled = " ".join([word for word, card in zip(words, cards, strict=True) if card == NO_CARD])
         self.hand.events.append(deal_by_street(seat, cards, self.hand.street, spelled, tag.line))
         return True
 
-    def _acts(self, attributes: dict[str, str], line: int) -> bool:
-        """Adds the event of an action. Returns whether the action can be read."""
+    def _acts(self, attributes: dict[str, str], place: int, line: int) -> bool:
+        """Adds the event of one action. `place` is the number of the action in the hand. Returns false if the action
+        cannot be read.
+        """
         seat = self.hand.players.seats.get(attributes.get("player", ""), STRANGER)
         kind = attributes.get("type", "")
-        if kind in _FOLDS:
-            self.hand.events.append(Fold(seat, line))
+        if kind == _FOLD:
+            self.hand.fold(seat, line)
         elif kind == _CHECK:
             self.hand.events.append(Check(seat, line))
         elif kind == _NOTHING:
             self.hand.remark(seat, "other", line)
+        elif kind == _SITS_OUT:
+            acts_later = self._last_acts.get(attributes.get("player", ""), (0, 0)) > (self._round, place)
+            return self._sits_out(seat, line, acts_later=acts_later)
         else:
             amount = chips(attributes.get("sum", ""), self.hand.minor)
             act = _PAYING.get(kind)
@@ -84,21 +99,55 @@ class Rounds:
             act(self.hand, seat, amount, _ALL_IN, line)
         return True
 
+    def _sits_out(self, seat: int, line: int, *, acts_later: bool) -> bool:
+        """Reads that a seat sits out. The log states no fold, so this is a fold if the seat still had to act and does
+        not act again in this hand (`acts_later`). Otherwise adds only a remark. Returns false if this cannot be
+        decided: the chips of a seat are unknown, or the seat left between its ante and its cards.
+        """
+        due = seat in self.hand.left and not acts_later and self._still.must_act(seat, self.hand.left)
+        if due is False:
+            self.hand.remark(seat, "sits_out", line)
+        elif due and self.hand.street:
+            self.hand.fold(seat, line)
+        else:
+            return False
+        return True
 
-def _raise_by(hand: HandSoFar, seat: int, by: int, all_in: bool, line: int) -> None:
-    """Adds a raise by an amount over the highest amount in front of any seat."""
-    hand.raise_to(seat, max(hand.front.values(), default=0) + by, all_in, line)
+
+def _place_of(tag: Tag, attributes: dict[str, str]) -> int | None:
+    """Returns the number of an action; `None` if the tag is no action with a number."""
+    place = attributes.get("no", "")
+    is_action = tag.name == "action" and place.isascii() and place.isdigit() and len(place) <= _MOST_DIGITS
+    return int(place) if is_action else None
 
 
-# The types of action. A raise states by how much it raises the bet; a raise of type 23 states the new total in front of
-# the seat. The other acts state how many chips the seat adds.
-_FOLDS: Final = ("0", "9")  # type 9 is the fold of a seat that sits out
+def _last_acts(tags: Sequence[Tag]) -> dict[str, tuple[int, int]]:
+    """Returns the last act of each player, as a pair: the count of its round, and the number of the action. Sitting out
+    is not an act.
+    """
+    found: dict[str, tuple[int, int]] = {}
+    at = 0
+    for tag in tags:
+        at += tag.name == "round" and not tag.closing
+        attributes = tag.attributes() if tag.name == "action" else {}
+        place = _place_of(tag, attributes)
+        if place is not None and attributes.get("type", "") not in (_NOTHING, _SITS_OUT):
+            name = attributes.get("player", "")
+            found[name] = max(found.get(name, (0, 0)), (at, place))
+    return found
+
+
+# The types of action. A raise states the new total in front of the seat. The other acts state how many chips the seat
+# adds. Types 1, 2 and 6, and all types that are not listed here, are kept as unread: types 1 and 2 are blinds, which
+# stud does not have, and the amount of type 6 is ambiguous. One other program reads it as chips added to a bet, another
+# as the chips of an all-in.
+_FOLD: Final = "0"
 _CHECK: Final = "4"
-_NOTHING: Final = "8"
+_NOTHING: Final = "8"  # the seat already sits out when the game begins, so it does not act
+_SITS_OUT: Final = "9"
 _PAYING: Final[dict[str, Callable[[HandSoFar, int, int, bool, int], None]]] = {
     "3": HandSoFar.call,
     "5": HandSoFar.bet,
-    "6": _raise_by,
     "7": HandSoFar.all_in,
     "15": HandSoFar.ante,
     "16": HandSoFar.bring_in,

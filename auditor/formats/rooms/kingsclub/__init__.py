@@ -1,14 +1,16 @@
 """Reads the hand histories of KingsClub since 2020, in text. Stud, stud hi-lo and razz are read; other games are
 skipped.
 
-The log has stacks after the hand, but no uncalled bets. The payments are its last lines, below the summary.
+The log states the stack of each seat after the hand. Some logs have no lines for uncalled bets. The payments are the
+last lines of a log, below the summary.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from auditor.engine.events import BringIn, Call, Event, Rake, StackAfter, Wager
+from auditor.engine.events import BringIn, Call, Collect, Event, Rake, StackAfter, Wager
 from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
 from auditor.formats.rooms.grammar import acts
@@ -21,6 +23,7 @@ from auditor.formats.rooms.grammar.header import Header, listed
 from auditor.formats.rooms.grammar.lines import Line
 from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.noise import CAREFUL_CHAT, Noise
+from auditor.formats.rooms.grammar.paid_out import matched_chips
 from auditor.formats.rooms.grammar.parts import PARTS, STREETS, Part
 from auditor.formats.rooms.grammar.room import NumberedLine, Room
 from auditor.formats.rooms.grammar.shared_lines import NOISE, STREET, SUMMARY, UNCALLED
@@ -41,11 +44,12 @@ _ACTS: Final = re.compile(r" (?:brings[- ]in|bets|calls|raises|completes|checks|
 
 
 class _Hand(HandSoFar):
-    """The state of a KingsClub hand. Until 2021 third street has no line, and the line of a later street names the
-    street before.
+    """The state of a KingsClub hand while its lines are read. In logs until 2021 no line begins third street, and the
+    line of a later street names the street before.
 
-    `opened_by_cards`: third street begins with its first card. `ahead`: how many streets are added to the street that a
-    street line names. `gained`: the seats whose stacks grew, by the summary.
+    - `opened_by_cards`: true if no line begins third street; then its first card does.
+    - `ahead`: 1 if a street line names the street before the one that it begins, else 0.
+    - `gained`: the chips that each seat won in all, as the summary states; negative for a loss.
     """
 
     __slots__ = ("ahead", "gained", "opened_by_cards")
@@ -54,15 +58,16 @@ class _Hand(HandSoFar):
         super().__init__(header, seats, words, records)
         self.opened_by_cards = True
         self.ahead = 0
-        self.gained: Final[set[int]] = set()
+        self.gained: Final[dict[int, int]] = {}
 
 
 # --- streets and cards -----------------------------------------------------------------------------------------------
 
 
 def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Decides which street the first street line begins. The line begins fourth street if a seat acts above this line,
-    or if there are cards both above and below. In this case third street has no line.
+    """Decides what the first street line begins if it names third street. In some logs it begins fourth street. This is
+    so if a seat acts above the line, or if cards are dealt both above and below the line: third street was then dealt
+    without a line. Sets `opened_by_cards` and `ahead`.
     """
     dealt = acted = False
     for at, (_, text) in enumerate(below):
@@ -79,26 +84,28 @@ def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _deals_next(below: Sequence[NumberedLine]) -> bool:
-    """Whether a line that deals cards comes before the next street line."""
+    """Whether, in the lines `below`, a line that deals cards comes before the next street line."""
     return next((bool(_DEALT.match(text)) for _, text in below if _DEALT.match(text) or _titled(text)), False)
 
 
 def _titled(text: str) -> int:
-    """Returns the street that a street line names. 0 for any other line, such as the act of a player who has the name
-    of a street.
+    """Returns the street that a line such as `*** 4TH STREET ***` names. Returns 0 for any other line, even if it
+    begins with such a text, because a player may be named like that.
     """
     title = _TITLE.match(text)
     return STREETS.get(" ".join(title["street"].lower().split()), 0) if title else 0
 
 
 def _street(hand: _Hand, seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
-    """Begins the street that the line means, which may be the street after the one that it names."""
+    """Begins a street at its line. In some logs the line names the street before; then `hand.ahead` is 1. Returns false
+    if there is no such street, or if cards on the line cannot be read.
+    """
     street += hand.ahead
     return street <= 7 and acts.street(hand, seat, line, street, cards)
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """Deals cards, and begins third street if that street has no line."""
+    """Deals cards to a seat. In a log without a line for third street, the first card also begins that street."""
     if hand.opened_by_cards and not hand.street:
         hand.begin_street(3, line)
     acts.dealt(hand, seat, line, cards, before)
@@ -108,7 +115,9 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText 
 
 
 def _to(event: Callable[[int, int, bool, int], Event]) -> Callable[..., None]:
-    """Returns a function that adds an event of this kind, for a line with the new total of the seat (the part TO)."""
+    """Makes the meaning of a line whose last amount is the new total in front of the seat: `calls 20 to 40`. The
+    meaning adds an event of this kind, such as `Call`.
+    """
 
     def act(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
         hand.events.append(event(seat, to, all_in, line))
@@ -120,22 +129,26 @@ def _wager(verb: str) -> Callable[[int, int, bool, int], Event]:
     return lambda seat, to, all_in, line: Wager(seat, to, verb, all_in, line)
 
 
-def _returned(hand: HandSoFar, seat: int, line: int, player: str, chips: int) -> None:
-    """Adds the return of an uncalled bet. One such line is enough to know that this log prints uncalled bets."""
+def _returned(hand: HandSoFar, seat: int, line: int, player: str, chips: int) -> bool:
+    """Adds the return of an uncalled bet. Also notes that this log writes such lines; not every KingsClub log does."""
     hand.records |= int(Records.UNCALLED)
-    acts.returned(hand, seat, line, player, chips)
+    return acts.returned(hand, seat, line, player, chips)
 
 
 # --- the summary -----------------------------------------------------------------------------------------------------
 
 
-def _stack_after(hand: _Hand, seat: int, line: int, chips: int, gain: int = 0) -> None:
-    """Adds the stack after the hand: `Seat 1: Player0 (1,010.38) -50`. The last amount is what the seat won or lost;
-    `gain` is 0 if the seat lost.
-    """
-    if gain:
-        hand.gained.add(seat)
+def _stack_after(hand: _Hand, seat: int, line: int, chips: int, gain: int | None = None) -> None:
+    """Adds the stack after the hand: `Seat 1: Player0 (1,010.38) -50`. The last amount is what the seat won or lost."""
+    if gain is not None:
+        hand.gained[seat] = gain
     hand.events.append(StackAfter(seat, chips, line))
+
+
+def _signed(text: str, minor: int) -> int | None:
+    """Returns the amount of `+3.91`, `-50` or `0` in the smallest unit, with its sign."""
+    amount = chips(text.lstrip("+-"), minor)
+    return -amount if amount is not None and text.startswith("-") else amount
 
 
 def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
@@ -143,12 +156,23 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 
 def _is_whole(hand: _Hand) -> bool:
-    """Whether each seat whose stack grew has a payment: the payments are the last lines of a log."""
-    return hand.void or (bool(hand.paid) and hand.gained <= hand.paid)
+    """Whether the log has all payments of the hand, which are its last lines. The payments of a seat should be the
+    chips that it put in plus its gain in the summary (minus its loss). If a seat got less, the log was cut off.
+    """
+    if hand.void or not hand.paid:
+        return hand.void
+    put_in = matched_chips(hand.events)
+    paid = Counter(dict.fromkeys(hand.gained, 0))
+    for event in hand.events:
+        if isinstance(event, Collect):
+            paid[event.seat] += event.amount
+    return all(paid[seat] >= gain + put_in.get(seat, 0) for seat, gain in hand.gained.items())
 
 
 def _acts_of(end: str) -> tuple[Line, ...]:
-    """Returns the grammar rows for the acts of a seat. `end` is the text at the end of each row."""
+    """Returns the grammar rows for the acts of a player, such as `NAME checks`. `end` is added to the end of each row:
+    an empty text, or ` (disconnect)` for acts of a player who lost his connection.
+    """
     return (
         *[
             Line(f"NAME {words} {{CHIPS to }}TO ALL_IN{end}", act)
@@ -179,7 +203,7 @@ _PLAY: Final = (
     Line("NAME: posts ante CHIPS ALL_IN", pays(HandSoFar.ante)),
     Line("NAME wins {HALF }POT (CHIPS)", acts.collects),
     Line("NAME wins (CHIPS){ from {HALF }POT}", acts.collects),
-    # A prize of a tournament is not paid from the chips of the hand.
+    # The room pays these prizes of a tournament, not the pot, so they are no payments of the hand.
     *[Line(f"NAME wins ...{prize}...", Noise("other")) for prize in ("bounty", "eliminat", "tournament")],
     Line("Dealt to NAME: [{BEFORE] [}CARDS]", _dealt),
     STREET._replace(means=_street),
@@ -190,7 +214,7 @@ _PLAY: Final = (
     Line("NAME has reached the ...", Noise("other")),
     Line("NAME disconnected", Noise("disconnected")),
     Line("NAME reconnected", Noise("connected")),
-    Line("STP added: ...", Noise("added")),
+    Line("STP added: CHIPS", acts.added),
     *NOISE,
     Line("NAME: WORDS", CAREFUL_CHAT),
 )
@@ -213,7 +237,7 @@ GRAMMAR: Final = Grammar(
         "GAIN": Part(
             "gain",
             f"[+-]?{PARTS['CHIPS'].pattern}",
-            lambda text, minor: chips(text[1:], minor) if text[0] == "+" else 0,
+            _signed,
         ),
     },
 )
@@ -231,7 +255,7 @@ ROOM: Final = Room(
     hand=_Hand,
     prepare=_find_first_street,
     is_whole=_is_whole,
-    unnamed="The first line names no game and stakes that we can read. Export the hand again.",
+    unnamed="We cannot read a game and stakes in the first line. Export the hand again.",
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

@@ -23,7 +23,8 @@ _STRUCTURES: Final[dict[str, Structure]] = {"No Limit": Structure.NO, "Pot Limit
 
 def number_of(line: str) -> str:
     """Returns the number of the hand that the line begins; empty if the line begins no hand."""
-    first = _FIRST.match(line) if line[:1] == "#" else None  # a fast test first: every line of a file comes here
+    # A fast test first, because this function is called for every line of a file.
+    first = _FIRST.match(line) if line[:1] == "#" else None
     return first["number"] if first else ""
 
 
@@ -42,13 +43,13 @@ def header_of(line: str) -> Header | None:
 
 
 def time(header: Header, _seat: int, _line: int, time: str) -> None:
-    """Reads the time: `2021-01-02 15:48:40`. The log names no time zone, so the time stays local."""
+    """Reads the time: `2021-01-02 15:48:40`. The log names no time zone, so the time is kept as local time."""
     header.local = time
 
 
 def table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
-    """Reads the table: `Table '8 Game Mix' 6-max`. The name in a tournament has the numbers of tournament and table:
-    `Table 'T8801 [4]'`.
+    """Reads the name of the table: `Table '8 Game Mix' 6-max`. In a tournament this name has the numbers of the
+    tournament and of the table: `Table 'T8801 [4]'`.
     """
     read_table(header, seat, line, table, rest)
     header.play_money = "(Play Money)" in rest
@@ -58,8 +59,8 @@ def table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
 
 
 def settle(header: Header, lines: Sequence[str]) -> None:
-    """Reads the stakes. Money has two decimals, and no line names its currency. Chips have decimals only if some amount
-    of the hand has decimals.
+    """Reads the stakes. Money has two decimals, and its currency stays empty, because no line names it. Chips have two
+    decimals if any amount of the hand has a decimal point, else none.
     """
     chips = bool(header.tournament) or header.play_money
     decimals = not chips or any("." in line and _CENTS.search(line) for line in lines)

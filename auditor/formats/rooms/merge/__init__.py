@@ -1,7 +1,8 @@
 """Reads the hand histories of Merge, 2010 to 2014, in XML. Stud, stud hi-lo and razz are read; other games are skipped.
 
-The room counts seats from 0; we count from 1. The log names the last seat as dealer in every stud hand, which is no
-button. A log never states the rake. In a tournament it lists stacks after the antes, and we add the antes again.
+The room counts seats from 0; we count from 1. In every stud hand the log names the last seat as dealer. The reader
+ignores this dealer, because stud has no button. A log never states the rake. In a tournament the log lists the stacks
+after the antes, and we add the antes to these stacks.
 """
 
 import re
@@ -22,7 +23,8 @@ from auditor.formats.rooms.merge.header import Header, header_of
 from auditor.formats.rooms.merge.rounds import Rounds, seat_of
 
 NAME: Final = "merge"
-# The attribute with the number may be anywhere in the tag. iPoker has another attribute for the number.
+# The tag `<game>` of a Merge hand has the number of the hand in the attribute `id`, which may stand anywhere in the
+# tag. The tag `<game>` of iPoker has `gamecode` instead, so this pattern does not match files of iPoker.
 _OPENING: Final = re.compile(r"<game\s(?:[^<>]{0,500}\s)?id\s{0,8}=")
 
 _RECORDS: Final = int(
@@ -36,46 +38,52 @@ _RECORDS: Final = int(
 
 
 def begins(line: str) -> bool:
-    """Whether the line begins a hand that has a number."""
+    """Whether the line has the tag that begins a hand with a number: `<game ... id="36487050-15">`."""
     return opens_game(line) and _OPENING.search(line) is not None
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is a history of Merge: it begins as XML does, and has a hand with a number as Merge writes it."""
+    """Whether a file that begins with the text `head` is a hand history of Merge. Such a file begins with an XML tag,
+    and has a tag `<game ... id=` with the number of a hand.
+    """
     return head.lstrip(" \ufeff\r\n\t").startswith(("<description", "<?xml", "<game")) and bool(_OPENING.search(head))
 
 
 def cutter(_head: str) -> Callable[[str], bool]:
-    """Returns the test for lines that begin a hand: in a file of this room every game is one, even without a number."""
+    """Returns a function that tests whether a line begins a hand. Each line with a tag `<game>` does, even if the tag
+    has no hand number.
+    """
     return opens_game
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Transcribes a hand without the tag `<description>` that is above the hands of a file."""
+    """Reads one hand from its lines, as `read_under` does, if the file has no tag `<description>` above its hands."""
     return read_under(lines, first_line, ())
 
 
 def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
-    """Transcribes the lines of one hand. `first_line` is the number of its first line in the file. `lead` has the lines
-    of the `<description>` above the hands of the file.
+    """Reads one hand from its lines. Returns the hand, or why it is rejected or skipped.
+
+    `first_line` is the number of the first of these lines in the file. `lead` has the lines with the tag
+    `<description>`, which stands once in the file, above all hands.
     """
     tags = list(tags_in(lines, first_line))
     attributes = tags[0].attributes() if tags else {}
     header = header_of(attributes, lead, lines)
     if header is None:
-        reason = "The tag that begins the hand has no number and time that we can read. Export the hand again."
+        reason = "We cannot read a number and a time in the first tag of the hand. Export the hand again."
         return Rejected(first_line, attributes.get("id"), reason)
     if header.game is None:
         return Skipped(first_line, header.number, header.named)
     listed = [tag for tag in tags if tag.name == "player" and not tag.closing]
     stacks = _Stacks(header, listed)
     if not stacks.seats:
-        reason = "No player is listed, so nobody knows who played. Export the hand again."
+        reason = "The log lists no players of this hand. Export the hand again."
         return Rejected(first_line, header.number, reason)
     hand_so_far = HandSoFar(header, list(stacks.seats))
     for tag in stacks.unread if header.legible else [tags[0], *stacks.unread]:
-        hand_so_far.illegible(tag.words(), tag.line)
-    rounds = _rounds(header, hand_so_far, tags)
+        hand_so_far.unread(tag.words(), tag.line)
+    rounds = _rounds(header, hand_so_far, stacks.seats, tags)
     last_line = first_line + len(lines) - 1
     closed = any(tag.name == "game" and tag.closing for tag in tags)
     events = hand_so_far.finish(rounds.ended and closed, last_line)
@@ -99,11 +107,12 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _records(header: Header, rounds: Rounds) -> int:
-    """Returns the bits of `Records` for this hand.
+    """Returns the kinds of lines that the log of this hand has, as a sum of the bits in `Records`.
 
-    A hand that was shown early is not shown again with all its cards. Some logs return uncalled chips in a line, others
-    with the pot: `UNCALLED` is set only if such a line was read. There is no rake in a tournament, so the rake is
-    known.
+    - `WHOLE_HANDS` is not set if a seat showed its cards early: the log does not show all cards of that seat later.
+    - `UNCALLED` is set only if the log has a line that returns an uncalled bet. Other logs pay uncalled bets with the
+      pot.
+    - `RAKE` is set in a tournament, which has no rake, so the rake is known.
     """
     records = _RECORDS
     if not rounds.early:
@@ -115,10 +124,12 @@ def _records(header: Header, rounds: Rounds) -> int:
     return records
 
 
-def _rounds(header: Header, hand_so_far: HandSoFar, tags: Sequence[Tag]) -> Rounds:
-    """Reads the rounds, and keeps text and tags outside the rounds as illegible."""
+def _rounds(header: Header, hand_so_far: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> Rounds:
+    """Reads the tags `<round>` of a hand and adds their events to `hand_so_far`. Returns the reader of the rounds. Text
+    and tags that stand outside the rounds become unread lines, that is, lines that the reader does not know.
+    """
     winners = [tag.attributes() for tag in tags if tag.name == "winner"]
-    rounds = Rounds(hand_so_far, winners, totals=header.totals)
+    rounds = Rounds(hand_so_far, seats, winners, totals=header.totals)
     opening: Tag | None = None
     inside: list[Tag] = []
     for tag in tags[1:]:
@@ -129,9 +140,9 @@ def _rounds(header: Header, hand_so_far: HandSoFar, tags: Sequence[Tag]) -> Roun
         elif opening is not None:
             inside.append(tag)
         elif tag.name not in _AROUND:
-            hand_so_far.illegible(tag.words(), tag.line)
+            hand_so_far.unread(tag.words(), tag.line)
         if tag.name and tag.text.strip():
-            hand_so_far.illegible(tag.text.strip(), tag.text_line)
+            hand_so_far.unread(tag.text.strip(), tag.text_line)
     if opening is not None:
         rounds.read(opening, inside)
     return rounds
@@ -157,8 +168,8 @@ class _Stacks:
                 self.seats.append(Seat(seat, attributes["nickname"], stack))
 
     def before(self, hand_so_far: HandSoFar) -> tuple[Seat, ...]:
-        """Returns the seats with their stacks before the antes. A seat with an ante or cards is dealt in: what the log
-        states about that is not reliable.
+        """Returns the seats with their stacks before the antes. A seat with an ante or cards is dealt in. The log also
+        states who is dealt in, but not reliably.
         """
         antes: dict[int, int] = {}
         dealt = set()

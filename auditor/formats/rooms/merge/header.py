@@ -11,7 +11,8 @@ from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of, decim
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
 
 _GAMES: Final[dict[str, Game]] = {"7-Stud": Game.STUD, "7-Stud H/L8": Game.STUD8, "Razz": Game.RAZZ}
-# The code numbers of the games that we read. Every other number is another game.
+# The attributes of the tag `<game>` name the game by a number. These are the numbers of the games that we read; every
+# other number is another game.
 _CODES: Final[dict[str, Game]] = {
     **dict.fromkeys(("38", "39", "41", "42"), Game.STUD),
     **dict.fromkeys(("43", "45"), Game.STUD8),
@@ -27,14 +28,15 @@ _STRUCTURES: Final[dict[str, Structure]] = {
     "No Limit": Structure.NO,
     "Pot Limit": Structure.POT,
 }
-# The clock of the room was five hours behind UTC in summer and winter, by the time stamps of events in 5 of 5 files.
+# The clock of the room was five hours behind UTC both in summer and in winter. We know this from five files: in each,
+# the events have time stamps that show it.
 _CLOCK: Final = "EST"
 # Since this day a raise states the new total in front of the seat. Before, it stated how many chips the seat added.
 _RAISES_STATE_TOTALS: Final = "20100908"
 
 
 class Header(shared.Header):
-    """The header of a Merge hand. `totals`: a raise states the new total in front of the seat."""
+    """The header of a Merge hand. `totals` is true if a raise in the log states the new total in front of the seat."""
 
     __slots__ = ("totals",)
 
@@ -71,22 +73,25 @@ def _description(lead: Sequence[str]) -> dict[str, str]:
 
 
 def _split(stakes: str) -> tuple[str, str]:
-    """Splits `No Limit ($0.01/$0.02/$0.10)` into the words and the amounts, which keep their slashes."""
+    """Splits the text of the stakes, such as `No Limit ($0.01/$0.02/$0.10)`, into the limit, `No Limit`, and the
+    amounts, `$0.01/$0.02/$0.10`.
+    """
     words = stakes.split()
     at = next((at for at, word in enumerate(words) if word.lstrip("($€£")[:1].isdigit()), len(words))
     return " ".join(words[:at]), words[at].strip("()") if at < len(words) else ""
 
 
 def _read_game(header: Header, described: str, game: Mapping[str, str], limit: str) -> None:
-    """Reads the game and the limit. In a mix of games a number names the game of this hand. Else the description names
-    the game in words, or the tag `<game>` by a number.
+    """Reads the game and the limit. In a mix of games a number names the game of this hand. In other hands the
+    description names the game in words, or the tag `<game>` names it by a number.
     """
     code = game.get("multigametype", "")
     named = described.removesuffix(" Tournament")
     if code or named not in _GAMES:
         code = code or game.get("gametype", "")
         header.game = _CODES.get(code)
-        # The description of a mix may name a game that we read. A hand of another game must not get this name.
+        # The description of a mix may name stud, although this hand is of a game that we do not read, such as Omaha.
+        # Then the name from the description is not used.
         other = "" if named in _GAMES else named
         header.named = str(header.game or _CODE_NAMES.get(code) or other or f"game {code[:10]}")
         if not game.get("multigametype", "") and header.game is None:

@@ -1,13 +1,15 @@
 """Reads the rounds of a Merge hand. A round has the events in their order, and after them the cards of the seats."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from auditor.engine.events import STRANGER, Check, Collect, Fold, Muck, Remark, Return, Reveal, Show, Void, Wager
+from auditor.engine.events import STRANGER, Check, Collect, Fold, Muck, Remark, Return, Reveal, Show, Void
+from auditor.engine.hand import Seat
 from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.hand_names import Stated
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
+from auditor.formats.rooms.grammar.still_to_act import StillToAct
 from auditor.formats.rooms.merge.cards import Holdings
 from auditor.formats.rooms.merge.words import worded
 
@@ -34,14 +36,17 @@ Tagged = tuple[Tag, dict[str, str]]
 
 
 class Rounds:
-    """A reader of the rounds of a hand, which adds their events to the hand.
+    """Reads the rounds of a hand, and adds their events to the hand.
 
-    `ended`: the log has the last round. `early`: a seat showed its cards before the last street. `returns`: a line
-    returned uncalled chips.
+    After the last round is read, `ended` is true if the log has that round. `early` is true if a seat showed its cards
+    before the last street. `returns` is true if a line of the log returned an uncalled bet.
     """
 
-    def __init__(self, hand: HandSoFar, winners: Iterable[dict[str, str]], *, totals: bool) -> None:
+    def __init__(
+        self, hand: HandSoFar, seats: Sequence[Seat], winners: Iterable[dict[str, str]], *, totals: bool
+    ) -> None:
         self.hand: Final = hand
+        self._still: Final = StillToAct(hand, seats, antes_paid=bool(hand.header.tournament))
         self.ended = False
         self.early = False
         self.returns = False
@@ -50,6 +55,15 @@ class Rounds:
         self._live: set[int] = set()
         self._still_to_fold: list[int] = []
         self._stated: dict[int, tuple[Stated, Stated]] = {}
+        self._paying: Final = {
+            "ALL_IN": hand.all_in,
+            "ANTE": hand.ante,
+            "BET": hand.bet,
+            "BRING_IN": hand.bring_in,
+            "CALL": hand.call,
+            "COMPLETE": hand.complete_to,
+            "RAISE": hand.raise_to if totals else hand.raise_by,
+        }
         for winner in winners:
             self._note_words(winner)
 
@@ -58,7 +72,7 @@ class Rounds:
         name = opening.attributes().get("id", "")
         street = _STREETS.get(name)
         if street is None and name not in _OTHERS:
-            self.hand.illegible(f"a round {name}", opening.line)
+            self.hand.unread(f"a round {name}", opening.line)
         self.ended |= name == "END_OF_GAME"
         if street is not None and street != self.hand.street:
             self.hand.begin_street(street, opening.line)
@@ -76,22 +90,24 @@ class Rounds:
             elif tag.name == "winner":
                 self._winner(tag, attributes)
             elif tag.name != "cards":
-                self.hand.illegible(tag.words(), tag.line)
+                self.hand.unread(tag.words(), tag.line)
         self._reveal(turned)
 
     def _reveal(self, turned: dict[int, Tagged]) -> None:
-        """Reveals the open cards of seats that have no event for the show."""
+        """Adds a `Reveal` event for each seat whose cards the log lists without an event for a show or a muck. `turned`
+        maps the number of the seat to the tag with the cards, and to the attributes of this tag.
+        """
         for seat, (tag, attributes) in turned.items():
             cards = self._holdings.turned(seat, attributes.get("cards", ""))
             self.hand.events.append(Reveal(seat, cards, tag.line))
 
     def _cards(self, tag: Tag, attributes: dict[str, str]) -> None:
         text, kind = attributes.get("cards", ""), attributes.get("type", "")
-        if kind in ("HOLE", "DRAW_DRAWN_CARDS") and text:
+        if kind in ("HOLE", "DRAW_DRAWN_CARDS"):
             self._live.add(seat_of(attributes))
             self._holdings.holds(seat_of(attributes), text, tag.line)
         elif kind != "COMMUNITY" or not self._holdings.common(text, tag.line):
-            self.hand.illegible(tag.words(), tag.line)
+            self.hand.unread(tag.words(), tag.line)
 
     def _event(self, tag: Tag, attributes: dict[str, str], turned: dict[int, Tagged]) -> None:
         kind, seat = attributes.get("type", ""), seat_of(attributes)
@@ -102,30 +118,44 @@ class Rounds:
             self.hand.events.append(Void(tag.line))
         elif kind == "CHECK":
             self.hand.events.append(Check(seat, tag.line))
-        elif kind in ("FOLD", "SIT_OUT"):
-            self._leaves_hand(kind, seat, tag.line)
+        elif kind == "FOLD":
+            self._live.discard(seat)
+            self.hand.events.append(Fold(seat, tag.line))
+        elif kind == "SIT_OUT":
+            self._sits_out(tag, seat)
         elif kind in ("SHOW", "MUCK"):
             self._show(kind, seat, tag.line, turned.pop(seat, None))
         elif not self._pays(kind, seat, attributes.get("amount", ""), tag.line):
-            self.hand.illegible(tag.words(), tag.line)
+            note = self.hand.illegible if kind in self._paying else self.hand.unread
+            note(tag.words(), tag.line)
 
-    def _leaves_hand(self, kind: str, seat: int, line: int) -> None:
-        """Adds a fold. A seat that sits out during the betting folds, unless its fold follows in the same round."""
-        if kind == "SIT_OUT" and (not self.hand.street or seat not in self._live or seat in self._still_to_fold):
-            self.hand.remark(seat, "sits_out", line)
-            return
-        self._live.discard(seat)
-        self.hand.events.append(Fold(seat, line))
+    def _sits_out(self, tag: Tag, seat: int) -> None:
+        """Reads the event `SIT_OUT` of a seat. If the seat still has to act, and no other line folds it in this round,
+        adds a fold. Otherwise adds a remark. If the chips of the seat are unknown, we cannot decide between the two, so
+        the line becomes an unread line.
+        """
+        plays = self.hand.street and seat in self._live and seat not in self._still_to_fold
+        due = self._still.must_act(seat, self._live) if plays else False
+        if due is None:
+            self.hand.unread(tag.words(), tag.line)
+        elif due:
+            self._live.discard(seat)
+            self.hand.events.append(Fold(seat, tag.line))
+        else:
+            self.hand.remark(seat, "sits_out", tag.line)
 
     def _show(self, kind: str, seat: int, line: int, turned: Tagged | None) -> None:
         cards = self._holdings.turned(seat, turned[1].get("cards", "")) if turned else ()
         if kind == "SHOW":
             early = self.hand.street < 7 and len(cards) < 7
             self.early |= early
-            # The words of a payment name the whole hand, so they do not fit cards that were shown early.
+            # The tag `<winner>` names the hand of the seat at the end, such as `Two Pair Kings and Fours`. A seat that
+            # showed earlier had fewer cards, so its show does not get this name.
             stated = ((), ()) if early else self._stated.get(seat, ((), ()))
             self.hand.events.append(Show(seat, cards, *stated, line))
-        elif self._live == {seat}:  # the winner whom nobody called gives up no claim
+        # All other seats have folded, so this seat wins. It keeps its cards closed, but does not give up the pot, as a
+        # muck would.
+        elif self._live == {seat}:
             self.hand.events.append(Remark(seat, "other", line))
         else:
             self.hand.events.append(Muck(seat, line))
@@ -140,21 +170,10 @@ class Rounds:
         if kind == "ALL_IN" and not chips:
             self.hand.remark(seat, "other", line)
             return True
-        act = {
-            "ALL_IN": self.hand.all_in,
-            "ANTE": self.hand.ante,
-            "BET": self.hand.bet,
-            "BRING_IN": self.hand.bring_in,
-            "CALL": self.hand.call,
-            "RAISE": self.hand.raise_to if self._totals else self.hand.raise_by,
-        }.get(kind)
-        if chips is None or (act is None and kind != "COMPLETE"):
+        act = self._paying.get(kind)
+        if act is None or chips is None:
             return False
-        if act is None:
-            self.hand.front[seat] = chips
-            self.hand.events.append(Wager(seat, chips, "completes", line=line))
-        else:
-            act(seat, chips, _ALL_IN, line)
+        act(seat, chips, _ALL_IN, line)
         return True
 
     def _winner(self, tag: Tag, attributes: dict[str, str]) -> None:
@@ -162,7 +181,7 @@ class Rounds:
         pot = SEAT_NUMBERS.get(attributes.get("potnumber", ""), 0)
         half = _HALVES.get(attributes.get("pottype", "n"))
         if amount is None or not pot or half is None:
-            self.hand.illegible(tag.words(), tag.line)
+            self.hand.unread(tag.words(), tag.line)
         elif attributes.get("uncalled") == "true":
             self.returns = True
             self.hand.events.append(Return(seat_of(attributes), amount, tag.line))
@@ -170,7 +189,9 @@ class Rounds:
             self.hand.events.append(Collect(seat_of(attributes), amount, pot - 1, half, tag.line))
 
     def _note_words(self, winner: dict[str, str]) -> None:
-        """Keeps the words of a payment, which name the winning hand. They are added to the show of that seat."""
+        """Reads the name of the poker hand from a tag `<winner>`, and keeps it until the log shows the cards of this
+        seat.
+        """
         seat = seat_of(winner)
         high, low = worded(winner.get("hand", ""))
         before = self._stated.get(seat, ((), ()))

@@ -6,7 +6,9 @@ from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated
 
 @remembered
 def worded(words: str) -> tuple[Stated, Stated]:
-    """Returns the high and the low hand that the words name, one of which is (). `hand_names` explains the numbers."""
+    """Returns the high hand and the low hand that the words name. One of the two is (), because the words name only
+    one. Each hand is a tuple of integers: its category and ranks, as the module `hand_names` explains.
+    """
     low = stated_low(words.replace("-", ","))
     if low:
         return (), low

@@ -39,11 +39,12 @@ _HALVES: Final = {"": "", "High": "high", "Low": "low"}
 
 
 class _Hand(HandSoFar):
-    """The state of an OnGame hand. `before` has the chips that each seat put in on earlier streets, without antes.
+    """The state of an OnGame hand while its lines are read. `before` maps each seat to the chips that it put in on
+    earlier streets, without antes.
 
-    The summary is not in the order of time: its shown cards become events before its payments, although their lines
-    come later. `unshown` are the mucks of seats without cards in the summary; they count only if some seat showed its
-    cards.
+    The summary prints payments before shown cards. The events have the shown cards first, because seats show before
+    they are paid. `unshown` has a `Muck` event for each seat whose line in the summary has no cards. These events are
+    added to the hand only if some seat showed its cards; otherwise there was no showdown.
     """
 
     __slots__ = ("before", "side_pots", "unshown")
@@ -59,22 +60,26 @@ class _Hand(HandSoFar):
         super().begin_street(street, line)
 
     def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        if self.shown:  # the summary has the cards of all players who showed their hand
+        # The summary lists the cards of every player who showed. So at a showdown, the other seats mucked.
+        if self.shown:
             self.events.extend(self.unshown)
         return super().finish(complete, line)
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Notes whether the log has side pots."""
+    """Sets `hand.side_pots` to whether one of the lines of the log begins with `Side pot`. `below` has the lines, each
+    with its number and text.
+    """
     hand.side_pots = any(text.startswith("Side pot") for _, text in below)
 
 
 def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = False) -> bool:
     """Adds a raise: `$2 to $2`. The first amount is the chips put in now, the second the new total in front of the
-    seat.
+    seat. Returns false if an amount cannot be read.
 
-    On later streets the room may count the chips of earlier streets in the second amount. If the two amounts do not
-    fit, the first one counts, because the stacks agree with it, and the line is also kept as illegible.
+    On later streets the room may include the chips of earlier streets in the second amount. If the two amounts
+    contradict each other, the raise uses the first amount, because the stacks of the log agree with it. In this case
+    the line is also added as an `Illegible` event, that is, as a damaged line.
     """
     by, to, total = amounts.partition(" to ")
     added, stated = hand.chips(by), hand.chips(total)
@@ -106,8 +111,8 @@ def _pot(hand: _Hand, _seat: int, line: int, chips: int, words: str, pot: int = 
 
 
 def _paid(hand: HandSoFar, text: str) -> list[tuple[int, int, str]]:
-    """Returns seat, amount and half of each payment in `A ($1.43 High), B ($1.42 Low)`. The list is empty if one
-    payment cannot be read.
+    """Returns the payments in a text such as `A ($1.43 High), B ($1.42 Low)`, each as seat, chips and half of the pot
+    (`high`, `low` or empty). Returns an empty list if one of the payments cannot be read.
     """
     paid = []
     while text:
@@ -148,6 +153,11 @@ _AROUND: Final = (
     Line("***** End of hand ...", _ends),
 )
 _AMOUNT: Final = PARTS["CHIPS"].pattern
+_HEADING: Final = (
+    Line("User: TABLE", NOTHING),
+    # Stud has no button. In stud this line may even name an empty seat, so it is ignored.
+    Line("Button: seat TABLE", NOTHING),
+)
 GRAMMAR: Final = Grammar(
     {
         "top": (
@@ -155,8 +165,7 @@ GRAMMAR: Final = Grammar(
             Line("Start hand: REST", started),
             Line("Table: REST", table_of),
             Line("Players in round: REST", players),
-            Line("User: TABLE", NOTHING),
-            Line("Button: seat TABLE", NOTHING),  # in stud the line names a seat that may be empty
+            *_HEADING,
         ),
         "play": (
             Line("NAME checks", acts.checks),
@@ -169,6 +178,7 @@ GRAMMAR: Final = Grammar(
             Line("NAME big bring in CHIPS ALL_IN", pays(HandSoFar.bet)),  # the low card opens with the full small bet
             Line("Dealing STREET{ [CARDS]}", acts.street),
             Line("Dealing to NAME: [CARDS]", acts.dealt),
+            *_HEADING,
             *_AROUND,
         ),
         "summary": (
@@ -202,8 +212,8 @@ ROOM: Final = Room(
     words=lambda _header: lambda words: (worded(words), ()),
     hand=_Hand,
     prepare=_look_ahead,
-    unnamed="No line above the seats names a table and its game. Export the hand again.",
-    no_hand="The first line has no number of a hand. Export the hand again.",
+    unnamed="We cannot read a table and its game in the lines above the seats. Export the hand again.",
+    no_hand="We cannot read a hand number in the first line. Export the hand again.",
     seats_stand="",
 )
 FORMAT: Final = ROOM.format

@@ -53,7 +53,7 @@ def header_of(line: str) -> Header | None:
 
 
 def started(header: Header, _seat: int, _line: int, rest: str) -> None:
-    """Reads the time at which the hand began."""
+    """Reads the time at which the hand began: `Mon Sep 13 22:31:30 GMT+0100 2010`."""
     header.local = rest
     header.played = _utc(rest)
 

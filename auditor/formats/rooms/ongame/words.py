@@ -16,7 +16,9 @@ _SHAPES: Final[dict[str, str]] = {
 
 @remembered
 def worded(words: str) -> Stated:
-    """Returns the high hand that the words name. `auditor.formats.rooms.grammar.hand_names` explains the numbers."""
+    """Returns the high hand that the words name, as a tuple of integers: its category and ranks, as the module
+    `auditor.formats.rooms.grammar.hand_names` explains. Returns () for a name that we do not know.
+    """
     shape, _, ranks = words.partition(" ")
     pattern = _SHAPES.get(shape)
     named = [rank.strip().lower() for rank in ranks.split(",")]

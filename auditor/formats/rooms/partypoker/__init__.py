@@ -1,9 +1,9 @@
 """Reads the hand histories of PartyPoker, 2010 to 2026, in text. Stud, stud hi-lo and razz are read; other games are
 skipped.
 
-A log never has the up cards of opponents, and no uncalled bets. Histories sent by mail, and all histories since 2024,
-have a summary with the pots net of the rake, and the stack and the cards of each seat. In a log with a summary the
-lines for shown hands and payments may be missing.
+A log never has the up cards of opponents, and it has no lines for uncalled bets. Histories sent by mail, and all
+histories since 2024, have a summary. The summary has the pots net of the rake, and the stack and the cards of each
+seat. A log with a summary may lack the lines for shown hands and payments.
 """
 
 import re
@@ -38,7 +38,8 @@ from auditor.formats.rooms.partypoker.header import (
     table,
 )
 
-# A log with a summary may have no payments, and may have the rake: `_pots` changes these bits.
+# The kinds of lines that a PartyPoker log has. A log with a summary may have no payments and may state the rake. For
+# such a log, `_pots` removes the bit `PAYOUT` or adds the bit `RAKE`.
 _RECORDS: Final = int(Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.PAYOUT)
 _STREETS: Final = {
     "dealing": 3,
@@ -56,7 +57,7 @@ def _opens(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _show_low(hand: HandSoFar, seat: int, line: int, low: Stated) -> None:
-    """Adds the low hand of a seat: a second line, without cards, after the line that shows the cards."""
+    """Adds the low hand of a seat. It is in a second line, without cards, after the line that shows the cards."""
     hand.events.append(Show(seat, cards_in(hand.logged.get(seat, "")), (), low, line))
 
 
@@ -67,8 +68,8 @@ def _pots(
     hand: HandSoFar, _seat: int, line: int, chips: int | None = None, sides: int | None = None, rake: int | None = None
 ) -> None:
     """Adds the pots and the rake: `Main Pot: $38.50 Rake: $2.0`, `Main Pot: 11922 Side Pot 1: 52452`. The log states
-    the pots net of the rake. It is not known how much rake was taken from each of several pots, so only their sum is
-    added.
+    the pots net of the rake. If there are several pots, only their sum is added, because we do not know how much rake
+    each pot paid.
     """
     hand.complete = True
     if not hand.paid:
@@ -90,15 +91,15 @@ def _balance(
     cards: CardText | None = None,
     named: tuple[Stated, Stated] = ((), ()),
 ) -> None:
-    """Adds the cards and the stack of a seat after the hand:
-    `Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards ] [ a straight, seven to jack -- five cards ]`.
+    """Adds the cards and the stack of a seat after the hand: `Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards
+    ] [ a straight, seven to jack -- five cards ]`.
 
-    A seat that cashed out is paid by the room and not from the pots. Its line has no `chips` here, because its stack
-    shows nothing about the pots.
+    A seat that cashed out was paid by the room and not from the pots. Its stack does not show what the pots paid, so
+    `chips` is `None` for such a seat.
     """
     if seat != STRANGER:
         hand.summed_up.add(seat)
-        if cards is not None:
+        if cards is not None and cards.cards:
             _show_at_end(hand, seat, line, cards, named)
     if seat == STRANGER or chips is None:
         hand.remark(seat, "other", line)
@@ -107,8 +108,9 @@ def _balance(
 
 
 def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: tuple[Stated, Stated]) -> None:
-    """Adds the cards of a showdown, unless an earlier line has them. If no other seat is left, the cards were not
-    shown, so they are only revealed.
+    """Adds the cards that the summary lists for a seat, as a `Show` event, unless an earlier line showed the same
+    cards. If all other seats have folded, the seat did not have to show its cards. Then the event is a `Reveal`: the
+    log lists cards that were not shown at the table.
     """
     if hand.left == {seat}:
         hand.events.append(Reveal(seat, cards.cards, line))
@@ -136,9 +138,11 @@ _AROUND: Final = {
         *("NAME Cash-out ", "NAME Cashout ", "NAME probabil"),
         *("Connection Lost due to some reason", "Table Closed", "Due to current high memory use"),
         *("The hand history for this hand number", "There will be a break in ", "Tournament moves into Level "),
-        "Congratulations to player ",
-        "Player ",  # such a player was moved to this table, or finished the tournament, and is not in this hand
-        *("Creating Main Pot", "Creating Side Pot"),  # the amount is net of a rake that no line states
+        *("Congratulations to player ", "Total number of players", "Blinds(", "Stakes(", "NAME balance "),
+        "Player ",  # a player who came to this table or finished: he is not in this hand
+        # The amount in these lines is the pot after the rake. The amount of the rake is missing, so the pot before the
+        # rake is unknown.
+        *("Creating Main Pot", "Creating Side Pot"),
     ),
 }
 # Lines that announce the next hand.
@@ -184,14 +188,14 @@ GRAMMAR: Final = Grammar(
             Line("NAME is all-In CHIPS", pays(HandSoFar.all_in)),
             Line("NAME is all-In", acts.was_all_in),
             Line("NAME shows [CARDS]{WORDS}", acts.show_and_log),
-            Line("NAME shows{ }LOW{ for low}", _show_low),  # the room itself leaves out the blank
+            Line("NAME shows{ }LOW{ for low}", _show_low),  # some logs have no blank after `shows`
             Line("NAME doesn't show [CARDS]{WORDS}", acts.mucks_showing),
             Line("NAME does not show cards", HandSoFar.keep_closed),
             Line("NAME wins {HALF }CHIPS{ from POT}{ with ...}", acts.collects),
             Line("Dealt to NAME [CARDS]", acts.dealt_again),
             Line("** STREET **{ :}{ [CARDS]}", acts.street),
             Line("** STREET **...", acts.spoilt_street),
-            Line("** LATER_STREET", acts.street),  # the end of such a line was cut off
+            Line("** LATER_STREET", acts.street),  # some logs leave out the end of a street line: ` **`
             Line("** Summary **", acts.summary),
             *[Line(f"{words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
             *NOISE_AND_CHAT,
@@ -250,7 +254,7 @@ ROOM: Final = Room(
     is_whole=_is_whole,
     preamble=announces,
     announces=announces,
-    unnamed="No line under the number names a game and a time that we can read. Export the hand again.",
+    unnamed="We cannot read a game and a time in the lines below the hand number. Export the hand again.",
     no_hand=NO_HAND,
     seats_stand="",
 )

@@ -30,12 +30,16 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
 _KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
 _SIGNS: Final = "$€£"
-# Words that come after the name of the game.
+# The name of the game ends before the first word that begins with one of these, as before `(` or `Trny:`.
 _BEHIND_GAME: Final = (*_SIGNS, "(", "Trny:")
 _WORDS_BEHIND_GAME: Final = frozenset(["Game", "Tourney", "Buy-in"])
 _TOURNAMENT: Final = re.compile(r"(?:Trny:| Tournament #)\s{0,9}([^\s)]{1,40})")
 _LEVEL: Final = ("Trny:", "Stakes", "Blinds")
-_STAKES: Final = re.compile(r"(?:Stakes|Blinds)(?:-Antes)?\(([^/()]{0,40})/([^-()]{0,40})(?:-([^()]{0,40}))?")
+_AMOUNTS: Final = r"(?:-Antes)?\(([^/()]{0,40})/([^-()]{0,40})(?:-([^()]{0,40}))?"
+_STAKES_OF_TITLE: Final = re.compile(f"(?:Stakes|Blinds){_AMOUNTS}")
+# A line `Blinds(...)` below the title states the blinds of another game than stud, so this pattern finds only
+# `Stakes(...)`.
+_STAKES: Final = re.compile(f"Stakes{_AMOUNTS}")
 # The text in an amount that other rooms leave out: blanks after the sign, and the unit.
 _LEFT_OUT: Final = re.compile(r"(?<=[$€£]) {1,9}| ?(?:USD|EUR|GBP|chips)\Z", re.IGNORECASE)
 
@@ -43,8 +47,11 @@ _LEFT_OUT: Final = re.compile(r"(?<=[$€£]) {1,9}| ?(?:USD|EUR|GBP|chips)\Z", 
 def number_of(line: str) -> str:
     """Returns the number in a banner: `***** Hand History for Game 9581478205 *****`. Empty for any other line.
 
-    A number with `#` is that of another room. Programs that write hands in this form add a name of the room: `(Party)`.
+    A banner with `#` before the number is of another room. Other programs that write this form add the name of the
+    room: `(Party)`.
     """
+    if line[:5] != "*****":  # a fast test first, because this function is called for every line of a file
+        return ""
     words = line.split()
     if len(words) < 7 or words[0] != "*****" or words[6] != "*****":
         return ""
@@ -75,11 +82,12 @@ def plain_amount(text: str) -> str:
 
 
 def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:
-    """Reads stakes, game and time: `$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST 2010`. A later
-    line may have the level of a tournament. Returns false if the line is neither.
+    """Reads a line with stakes, game and time: `$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST
+    2010`. Reads also a later line with the level of a tournament: `Trny:69784932 Level:2`. Returns false for any other
+    line.
     """
     if header.named:
-        return rest.startswith(_LEVEL) and _read_level(header, line, rest)
+        return rest.startswith(_LEVEL) and _read_level(header, line, rest, _STAKES)
     described, _, time = rest.rpartition(" - ")
     if not described or not _read_time(header, time):
         return False
@@ -94,13 +102,13 @@ def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:
     header.named = " ".join(words[:end])
     header.game = _GAMES.get(header.named.upper())
     header.stakes_line = line
-    _read_level(header, line, described)
+    _read_level(header, line, described, _STAKES_OF_TITLE)
     return bool(header.named)
 
 
 def _is_stake(word: str, header: Header) -> bool:
-    """Reads a word before the name of the game: the stakes, the currency, the limit or the kind of table. Returns false
-    for other words.
+    """Whether a word is the stakes, the currency, the limit or the kind of table. These come before the name of the
+    game, as `$0.50/$1` and `USD` in `$0.50/$1 USD 7 Card Stud`. Stores stakes, currency and limit in the header.
     """
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")
@@ -117,20 +125,39 @@ def _is_stake(word: str, header: Header) -> bool:
     return word[0] in _SIGNS or word in _KINDS_OF_TABLE
 
 
-def _read_level(header: Header, line: int, text: str) -> bool:
-    """Reads the tournament and the stakes: `Trny:69784932 Level:2  Stakes-Antes(60/120-10)`, or only one of them.
-    Returns whether the text has one of them.
+def _read_level(header: Header, line: int, text: str, pattern: re.Pattern[str]) -> bool:
+    """Reads the number of the tournament and the stakes: `Trny:69784932 Level:2  Stakes-Antes(60/120-10)`. Either may
+    be missing. `pattern` finds the stakes. Returns true if the text has a tournament, stakes or blinds.
 
     Since 2024 the text is `(MTT Tournament #396042592) (Buyin $10.0 + $1.0)`.
     """
-    tournament, stakes = _TOURNAMENT.search(text), _STAKES.search(text)
+    tournament, stakes = _TOURNAMENT.search(text), pattern.search(text)
     if tournament:
         header.tournament = tournament[1]
     if stakes:
         small, big, ante = [amount.strip() for amount in stakes.groups("")]
-        header.amounts = (ante, small, big)
+        header.amounts = _agreed(header.amounts, (ante, small, big))
         header.stakes_line = line
-    return bool(tournament or stakes)
+    return bool(tournament or stakes or _STAKES_OF_TITLE.search(text))
+
+
+def _agreed(before: tuple[str, str, str], now: tuple[str, str, str]) -> tuple[str, str, str]:
+    """Combines the stakes of two lines. Each of the two, and the result, has the ante, the small bet and the big bet.
+    An amount that one line leaves empty comes from the other line. If the two lines contradict each other, the result
+    has texts such as `5 or 10`, which cannot be read as amounts.
+    """
+    pairs = list(zip(before, now, strict=True))
+    if all(not old or not new or _plain(old) == _plain(new) for old, new in pairs):
+        ante, small, big = [new or old for old, new in pairs]
+    else:
+        ante, small, big = [f"{old} or {new}" for old, new in pairs]
+    return ante, small, big
+
+
+def _plain(amount: str) -> str:
+    """Returns an amount without its sign, its commas and the zeros behind its point."""
+    digits = plain_amount(amount).strip(_SIGNS).replace(",", "")
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
 
 def _read_time(header: Header, text: str) -> bool:
@@ -169,7 +196,7 @@ def listed(header: Header, seat: int, line: int, number: int, player: str, stack
 
 def settle(header: Header, _lines: Sequence[str]) -> None:
     """Sorts the seats, because the room lists them in any order, and reads the stakes. Tournaments and play money have
-    chips. A log without stakes is legible too.
+    chips as currency. A log may leave out the stakes; its header is legible all the same.
     """
     header.listed.sort(key=lambda row: row.number)
     if header.tournament:

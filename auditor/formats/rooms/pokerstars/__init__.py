@@ -1,7 +1,7 @@
 """Reads the hand histories of PokerStars, 2008 to 2026, in text. Stud, stud hi-lo and razz are read; other games are
 skipped.
 
-The summary states the single pots net of their rake.
+In the summary, the amount of the main pot, and of each side pot, is the amount that is left after the rake.
 """
 
 from typing import Final
@@ -12,12 +12,12 @@ from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_names import stated
-from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.hand_so_far import UNSEEN_COMMUNITY, HandSoFar
 from auditor.formats.rooms.grammar.header import listed, table
 from auditor.formats.rooms.grammar.lines import Line
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import Part
-from auditor.formats.rooms.grammar.room import Room
+from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import (
     COLLECTED,
     DEALT,
@@ -30,6 +30,7 @@ from auditor.formats.rooms.grammar.shared_lines import (
     seats_of,
 )
 from auditor.formats.rooms.pokerstars.header import header_of, number_of
+from auditor.formats.rooms.pokerstars.other_languages import OTHER_LANGUAGES
 
 # Burns are not logged. The only logged down cards are those of the player who made the log.
 _RECORDS: Final = int(
@@ -45,12 +46,17 @@ _RECORDS: Final = int(
 
 
 def _board(hand: HandSoFar, _seat: int, _line: int, cards: CardText) -> bool:
-    """Whether the summary repeats the card that was dealt to everybody. Any other card makes the line illegible."""
-    return cards.text == hand.community
+    """Whether the line `Board [5c]` in the summary agrees with the card that was dealt to all seats. The two agree if
+    they name the same card, or if one of them leaves the card out. If they do not agree, the line `Board` becomes an
+    unread line.
+    """
+    return hand.community in (cards.text, UNSEEN_COMMUNITY) or not cards.cards
 
 
 def _void_again(hand: HandSoFar, _seat: int, _line: int) -> bool:
-    """Whether an earlier line also states that the hand is void. If none does, the line is illegible."""
+    """Whether a line above the summary already said that the hand is void. If not, the line `Hand cancelled` in the
+    summary becomes an unread line.
+    """
     return hand.void
 
 
@@ -62,11 +68,14 @@ _AROUND: Final = (
         for words in (
             *("has requested TIME", "cashed out the hand for ", "wins an entry to tournament ", "wins a ... ticket"),
             *("wins ... for eliminating ", "wins ... for splitting the elimination of ", "also received a "),
+            *("split the ... bounty for eliminating ", "splits the ... bounty for eliminating "),
             *("re-buys and receives ", "takes the add-on and receives ", "adds ... chips"),
         )
     ],
     *NOISE,
     Line("All players have agreed to skip the break. Game resuming.", Noise("other")),
+    Line("STP added: CHIPS", acts.added),
+    Line("The deck is {being }reshuffled...", Noise("reshuffled")),
 )
 GRAMMAR: Final = Grammar(
     {
@@ -78,7 +87,9 @@ GRAMMAR: Final = Grammar(
         "play": (
             *acts_of("NAME:"),
             Line("NAME: folds [CARDS]", acts.folds_showing),
-            Line("NAME: doesn't show hand", Noise("other")),  # a winner whom nobody called gives up no claim
+            # The line of a winner whom nobody called. The winner keeps the cards closed but takes the pot, so this is
+            # no muck.
+            Line("NAME: doesn't show hand", Noise("other")),
             DEALT,
             STREET,
             COLLECTED,
@@ -109,10 +120,10 @@ GRAMMAR: Final = Grammar(
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the summary has a line for the last seat that played: the lines are in the order of the seats. A hand
-    that is void is not whole, because the log does not state which chips each player gets back.
+    """Whether the log has the end of the hand. The log of a void hand is never whole, because it does not state which
+    chips each player gets back.
     """
-    return hand.complete and not hand.void and (not hand.anted or max(hand.anted) in hand.summed_up)
+    return is_summed_up(hand) and not hand.void
 
 
 def _is_title(line: str) -> bool:
@@ -133,6 +144,7 @@ ROOM: Final = Room(
     words=lambda _header: stated,
     is_whole=_is_whole,
     preamble=_is_title,
+    other_languages=OTHER_LANGUAGES,
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read, cutter = FORMAT.begins, FORMAT.sniff, FORMAT.read, FORMAT.cutter

@@ -69,8 +69,8 @@ def _date_at(text: str) -> int:
 
 
 def _read_time(header: Header, text: str) -> None:
-    """Reads the time: `2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`. UTC is made from the time in brackets if
-    possible, because that is the clock of the room.
+    """Reads the time: `2011/04/18 2:21:35 CET [2011/04/17 20:21:35 ET]`. The time in brackets is the clock of the room,
+    so UTC is made from this time if possible.
     """
     local, _, bracketed = text.partition("[")
     header.local = " ".join(local.split())
@@ -111,8 +111,8 @@ _PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[$€£₹¥]|[TW]?[^\w\s]|[A-Z]{1,4})
 
 
 def _read_game(header: Header, described: str) -> bool:
-    """Reads the game, the words before `Limit`. In a mix of games they are in brackets. Returns whether there is a
-    game.
+    """Reads the game, the words before `Limit`. In a mix of games they are in brackets. Returns whether the text names
+    a game.
     """
     words = described.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
     upper = [word.upper() for word in words]
@@ -126,7 +126,8 @@ def _read_game(header: Header, described: str) -> bool:
     header.named = " ".join(words[start:end])
     named = " ".join(upper[start:end])
     header.game = _GAMES.get(named)
-    # A name that ends with the name of a game that we read is no other game: the words before it could not be read.
+    # A name such as `Fast Razz` ends with a game that we read, but has unknown words before it. The hand may be razz,
+    # so it must not be skipped like a hand of another game. The result is false, and the hand is rejected.
     return bool(named) and (header.game is not None or not named.endswith(tuple([f" {game}" for game in _GAMES])))
 
 

@@ -1,7 +1,7 @@
 """Reads the hand histories of Winamax, in text. Stud, stud hi-lo and razz are read; other games are skipped.
 
-The log has no line for an uncalled bet: the bet is paid with the pot and counted in the total. The total is net of
-rake.
+The log has no line for an uncalled bet: the bet is paid with the pot and counted in the total of the pots. This total
+is net of rake.
 """
 
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ _AROUND: Final = (
     *NOISE,
     Line("NAME deny SB...", Noise("other")),
     Line("NAME denies big blind...", Noise("other")),
-    Line("Hold-up to Pot: total ...", Noise("added")),
+    Line("Hold-up to Pot: total CHIPS", acts.added),
 )
 GRAMMAR: Final = Grammar(
     {
@@ -115,7 +115,8 @@ ROOM: Final = Room(
     records=_RECORDS,
     titled=Titled("Winamax Poker - CashGame - HandId: #0", "Winamax Poker - Tournament "),
     settle=_settle,
-    words=lambda header: no_words if header.game is Game.RAZZ else stated,  # in razz the words name only a high hand
+    # In razz the words after shown cards name a high hand, although the low hand wins. So these words are ignored.
+    words=lambda header: no_words if header.game is Game.RAZZ else stated,
 )
 FORMAT: Final = ROOM.format
 begins, sniff, read = FORMAT.begins, FORMAT.sniff, FORMAT.read

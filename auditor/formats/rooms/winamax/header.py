@@ -25,9 +25,11 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 
 def number_of(line: str) -> str:
     """Returns the number of the hand that the line begins, `8835086-564-1465760198`; empty if it begins no hand."""
+    if not line.startswith(_TITLE) or _NUMBER not in line:
+        return ""
     number = line.rpartition(_NUMBER)[2].partition(" ")[0]
     parts = number.split("-")
-    if not line.startswith(_TITLE) or _NUMBER not in line or len(parts) > 4:
+    if len(parts) > 4:
         return ""
     return number if all(part.isascii() and part.isdigit() for part in parts) else ""
 

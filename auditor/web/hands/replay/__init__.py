@@ -1,4 +1,4 @@
-"""The replayer: it shows the poker table after one step of a hand. A step is one event.
+"""The replayer: it shows the poker table after one event of a hand, which is a step.
 
-The picture, the HTML table, the JSON and the CSV are all made from the same `Step`.
+The picture, the HTML table, the JSON and the CSV of a step are all made from the same `Step` object.
 """

@@ -1,18 +1,21 @@
-"""Lays out the cards of a seat on the table: face up or down, known or unknown."""
+"""Decides how the cards of a seat lie on the table of the replayer: in which order, face up or down, and visible to the
+reader or not.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from auditor.engine import events as e
-from auditor.engine.cards import UNSEEN
+from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.web.hands.event_sentences import card_name
 
-_HOLE: Final = 2  # the number of down cards before the first up card
+_HOLE: Final = 2  # the number of down cards that a seat gets before its first up card
 _LAST: Final = 7
 
 
-class Lying(NamedTuple):
-    """A card on the table: its name (`xx` if unknown), and its face, `up` or `down`.
+class TableCard(NamedTuple):
+    """A card on the table of the replayer. `name` is such as `Td`; `xx` if the reader may not see the card. `face` is
+    `up` or `down`.
 
     `last` is true for the down card of seventh street. `pointed` is true if a finding is about the card.
     """
@@ -23,10 +26,9 @@ class Lying(NamedTuple):
     pointed: bool = False
 
 
-class Lie(NamedTuple):
-    """The cards of one seat: `down` and `up` as they were dealt, and `seen`, the cards that the reader may see.
-
-    `street` is the number of the current street.
+class DealtCards(NamedTuple):
+    """The cards of one seat, as numbers: `down` and `up` as they were dealt, and `seen`, those cards of the seat that
+    the reader may see. `street` is the number of the current street.
     """
 
     down: Sequence[int]
@@ -35,18 +37,20 @@ class Lie(NamedTuple):
     street: int
 
 
-def lying(lie: Lie, pointed: frozenset[str]) -> tuple[Lying, ...]:
-    """Returns the cards of a seat in the order of the deal: two down cards, the up cards, the last down card.
+def cards_of_seat(dealt: DealtCards, pointed: frozenset[str]) -> tuple[TableCard, ...]:
+    """Returns the cards of a seat in the order of the deal: two down cards, the up cards, the last down card. `pointed`
+    has the names of the cards that findings are about.
 
-    A card that is revealed later takes the place of an unseen card. If one more card is revealed on seventh street, it
-    is the down card of that street, because many logs do not log its deal. `pointed` are the cards of findings.
+    The log may hide a card at the deal and reveal it later. Then the revealed card takes the place of the unseen card.
+    If one revealed card is left over on seventh street, it is the down card of that street, because many logs leave out
+    the deal of that card.
     """
-    dealt = {*lie.down, *lie.up}
-    later = [card for card in dict.fromkeys(lie.seen) if card >= 0 and card not in dealt]
-    seen = frozenset(lie.seen)
-    down = [_visible_card(card, card in seen, later) for card in lie.down]
-    up = [_visible_card(card, face_up=True, later=later) for card in lie.up]
-    if len(later) == 1 and lie.street == _LAST and len(down) == _HOLE:
+    known = {*dealt.down, *dealt.up}
+    later = [card for card in dict.fromkeys(dealt.seen) if card >= 0 and card not in known]
+    seen = frozenset(dealt.seen)
+    down = [_visible_card(card, card in seen, later) for card in dealt.down]
+    up = [_visible_card(card, face_up=True, later=later) for card in dealt.up]
+    if len(later) == 1 and dealt.street == _LAST and len(down) == _HOLE:
         down.append(later.pop())
     hole = [_laid(card, "down", pointed) for card in down[:_HOLE]]
     board = [_laid(card, "up", pointed) for card in up]
@@ -55,21 +59,28 @@ def lying(lie: Lie, pointed: frozenset[str]) -> tuple[Lying, ...]:
 
 
 def _visible_card(card: int, face_up: bool, later: list[int]) -> int:
-    """Returns the card that the reader sees. An unseen card takes the first of the `later` revealed cards."""
+    """Returns the card that is drawn: `card`, if it lies face up or the reader may see it, else an unseen card.
+
+    If `card` itself is hidden by the log, the first card of `later` takes its place, and is removed from `later`.
+    `later` are the cards that are revealed later in the hand.
+    """
     if card == UNSEEN:
         return later.pop(0) if later else UNSEEN
     return card if face_up else UNSEEN
 
 
-def _laid(card: int, face: str, pointed: frozenset[str]) -> Lying:
+def _laid(card: int, face: str, pointed: frozenset[str]) -> TableCard:
     name = card_name(card)
-    return Lying(name, face, pointed=name in pointed)
+    return TableCard(name, face, pointed=name in pointed)
 
 
 def veiled(event: e.Event) -> e.Event:
-    """Returns the event as the players saw it: down cards, and cards that only the log shows, become unseen cards."""
+    """Returns the event as the players saw it. Face-down cards, and cards that only the log reveals after the hand, are
+    replaced by unseen cards.
+    """
     if isinstance(event, e.Deal) and event.down:
-        hidden: e.Event = e.Deal(event.seat, (UNSEEN,) * len(event.down), event.up, event.spelled, event.line)
+        spelled = event.spelled if NO_CARD in event.up else ""  # the text of a card that lies face down stays hidden
+        hidden: e.Event = e.Deal(event.seat, (UNSEEN,) * len(event.down), event.up, spelled, event.line)
     elif isinstance(event, e.Reveal) and not event.up:
         hidden = e.Reveal(event.seat, (UNSEEN,) * len(event.cards), event.line)
     else:

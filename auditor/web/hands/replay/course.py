@@ -1,4 +1,6 @@
-"""Replays a hand up to a step: the state of the engine's table, and facts that this table does not keep."""
+"""Replays a hand up to one event. Keeps the engine's table, and facts about the hand that the engine's table does not
+have.
+"""
 
 from typing import Final, NamedTuple
 
@@ -10,7 +12,9 @@ from auditor.web.hands.sections import ANTES, SHOWDOWN, numbers_of
 
 
 class Stated(NamedTuple):
-    """A total that the log states: the index of its event, the pot, and the chips. `ANY_POT` means all pots."""
+    """A pot total that the log states. `event` is the index of the event, `pot` is the number of the pot, and `amount`
+    is in the smallest unit. `ANY_POT` means all pots together.
+    """
 
     event: int
     pot: int
@@ -18,10 +22,11 @@ class Stated(NamedTuple):
 
 
 class Course:
-    """The table after the events up to `index`, as the log reports them. The lists have one entry for each seat number.
+    """The table after the event `index`, if every event happened as the log reports it.
 
-    `folded` is the street of the fold, or 0. `seen` are the cards that all players saw. `back` are the chips that were
-    returned on this street. `stated` are the totals of pots that the log states.
+    The lists have one entry for each seat number. `folded` is the number of the street on which the seat folded, or 0.
+    `seen` are the cards of the seat that all players saw when it showed them. `back` are the chips that were returned
+    to the seat on this street. `stated` are the totals of pots that the log states.
     """
 
     def __init__(self, hand: Hand, index: int) -> None:
@@ -37,7 +42,7 @@ class Course:
 
     @property
     def gathered(self) -> bool:
-        """Whether the betting is over, so that all bets are in the pot."""
+        """Whether the showdown or the settlement has begun, so that no bets lie in front of the seats any more."""
         return self.street >= SHOWDOWN
 
     def _take(self, event: e.Event) -> None:
@@ -57,7 +62,9 @@ class Course:
 
 
 def known_cards(hand: Hand, index: int) -> list[list[int]]:
-    """Returns for each seat all cards in the record, except the cards that are dealt after the event `index`."""
+    """Returns for each seat all its cards in the record, as numbers. Cards that are dealt only after the event `index`
+    are left out.
+    """
     known: list[list[int]] = [[] for _ in range(e.SEATS)]
     to_come: list[set[int]] = [set() for _ in range(e.SEATS)]
     for place, event in enumerate(hand.events):

@@ -1,4 +1,4 @@
-"""Writes a step of the replayer as JSON and as the rows of a CSV."""
+"""Writes a step of the replayer as a dict for JSON, and as the rows of a CSV. A step is the table after one event."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ import msgspec
 
 from auditor.formats.report import finding_row
 from auditor.web.hands.event_sentences import plain_text
-from auditor.web.hands.replay.card_faces import Lying
+from auditor.web.hands.replay.card_faces import TableCard
 from auditor.web.hands.replay.places import Ways
 from auditor.web.hands.replay.pot_area import PotArea
 from auditor.web.hands.replay.seats import SeatView
@@ -16,7 +16,7 @@ COLUMNS: Final = ("what", "name", "stack", "bet", "amount", "cards", "eligible",
 
 
 def step_document(step: Step) -> dict[str, Any]:
-    """Returns the step as JSON. Chips are integers in the smallest unit.
+    """Returns the step as a dict for JSON. Chips are integers in the smallest unit.
 
     A card is written as its name, such as `Td`, or as `xx` if the reader may not see it.
     """
@@ -35,7 +35,9 @@ def step_document(step: Step) -> dict[str, Any]:
 
 
 def step_rows(step: Step) -> list[list[Any]]:
-    """Returns the rows: first the seats, then the pots, the uncalled chips, and the wrong totals of the log."""
+    """Returns the rows of the CSV: one for each seat, then the pots, the uncalled chips, and the totals in the log that
+    are wrong.
+    """
     rows: list[list[Any]] = []
     for view in step.seats:
         cards = " ".join([card.name for card in view.cards])
@@ -55,7 +57,7 @@ def step_rows(step: Step) -> list[list[Any]]:
 
 
 def _states(view: SeatView) -> list[str]:
-    """Returns the states of a seat in words."""
+    """Returns the states of a seat in words, such as `["ALL-IN", "TO ACT"]`."""
     states = [view.state] if view.state else []
     return states + [word for word, holds in (("BRING-IN", view.brought_in), ("TO ACT", view.to_act)) if holds]
 
@@ -76,7 +78,7 @@ def _seat(view: SeatView) -> dict[str, Any]:
     }
 
 
-def _card(card: Lying) -> dict[str, Any]:
+def _card(card: TableCard) -> dict[str, Any]:
     return {"card": card.name, "face": card.face, "seventh": card.last}
 
 

@@ -1,29 +1,34 @@
-"""The picture of a step: an oval table of 960 by 590 SVG units, with seats at fixed places. All sizes are SVG units."""
+"""The picture of the poker table after one event: an oval table of 960 by 590 SVG units, with seats at fixed places.
+All sizes are in SVG units.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from auditor.web.hands.replay.card_faces import Lying
+from auditor.web.hands.replay.card_faces import TableCard
 from auditor.web.hands.replay.pot_area import OddChip, PotArea, WrongTotal
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step
 from auditor.web.rendering.template_filters import chips
 
 _EDGE: Final = 10
-_CARD: Final = 29  # from one card to the next; a card is 28 wide and 42 high
-_BASE: Final = 43  # the top of a down card in the box of its seat
-_RAISED: Final = 9  # how much higher an up card is
-_NAME: Final = 15  # the most letters of a name beside a stack
-_CENTRE: Final = 306  # the baseline of a single line of text in the middle
-_LINE: Final = 22  # the height of a line of text
-_ROOM: Final = 28  # how much the lines move down to make room for a community card
-_ABOVE: Final = 72  # from the top of a community card to the first line
-_WIDEST: Final = 44  # the most letters of the names in one line
+# The distance from the left side of one card to the left side of the next; a card is 28 wide and 42 high.
+_CARD: Final = 29
+_BASE: Final = 43  # the distance from the top of a seat's box to the top of its down cards
+_RAISED: Final = 9  # an up card is drawn this much higher than a down card
+_NAME: Final = 15  # the most letters of a player's name in the box of the seat; a longer name is cut
+_CENTRE: Final = 306  # the vertical place of the text in the middle of the table, if the text has only one line
+_LINE: Final = 22  # the distance from one line of text in the middle of the table to the next
+_ROOM: Final = 28  # if there is a community card, the lines of text move down by this much
+_ABOVE: Final = 72  # the distance from the top of a community card down to the first line of text
+_WIDEST: Final = 44  # the most letters in one line for the names of the players that can win a pot
 
 
 class Spot(NamedTuple):
-    """The upper left corner of a seat's box, and the place of its bet."""
+    """The place of a seat: `x` and `y` are the upper left corner of the box of the seat, `bet_x` and `bet_y` the place
+    of its bet.
+    """
 
     x: int
     y: int
@@ -31,8 +36,8 @@ class Spot(NamedTuple):
     bet_y: int
 
 
-# The places of the seats by seat number, clockwise from the middle of the lower edge. Most tables have at most eight
-# seats, but some logs have up to eleven.
+# The places of eight seats: first seat 1 in the middle of the lower edge, then the other seats clockwise. `_EIGHT` is
+# for tables with at most eight seats, `_ELEVEN` for the few logs with up to eleven.
 _EIGHT: Final = (
     Spot(364, 470, 450, 450),
     Spot(80, 430, 328, 420),
@@ -59,9 +64,11 @@ _ELEVEN: Final = (
 
 
 class DrawnCard(NamedTuple):
-    """A card and its upper left corner. `door` is true for the card that gets the mark of the bring-in."""
+    """A card and the place of its upper left corner. `door` is true for the first up card of the seat that brought in;
+    this card gets a mark.
+    """
 
-    card: Lying
+    card: TableCard
     x: int
     y: int
     door: bool
@@ -69,21 +76,23 @@ class DrawnCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeat:
-    """A seat with the places of its parts.
+    """A seat with the places of its parts in the picture.
 
-    `short` is the name, cut so that it fits. `columns` are the cards for the HTML table: the down cards, then the card
-    of each street.
+    `short` is the name of the player, cut so that it fits. `columns` are the same cards for the HTML table, one list
+    for each column: the down cards, then the card of each street.
     """
 
     view: SeatView
     spot: Spot
     short: str
     cards: list[DrawnCard]
-    columns: list[list[Lying]]
+    columns: list[list[TableCard]]
 
 
 class Line(NamedTuple):
-    """A line of text in the middle: its kind, which chooses the style, its text, and its vertical place."""
+    """A line of text in the middle of the table. `kind` chooses its style, such as `pot` or `uncalled`. `y` is its
+    vertical place.
+    """
 
     kind: str
     text: str
@@ -92,7 +101,9 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The picture of a step. `top` is the vertical place of the community cards."""
+    """The picture of the table: the seats, the lines of text in the middle, and `top`, the vertical place of the
+    community cards.
+    """
 
     seats: list[DrawnSeat]
     lines: list[Line]
@@ -100,7 +111,9 @@ class Drawing:
 
 
 def drawing_of(step: Step, minor: int) -> Drawing:
-    """Returns the picture of a step. Amounts have `minor` decimals. Empty seats are left out."""
+    """Returns the picture of a step, which is the table after one event. Amounts are written with `minor` decimals.
+    Seats that took no part in the hand are left out.
+    """
     highest = max([view.number for view in step.seats], default=0)
     spots = _EIGHT if highest <= len(_EIGHT) else _ELEVEN
     seats = [
@@ -119,8 +132,11 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[: _NAME - 1]}\N{HORIZONTAL ELLIPSIS}"
 
 
-def _columns(view: SeatView) -> list[list[Lying]]:
-    """Returns the cards by column: down cards, third to sixth street, seventh. Extra up cards join sixth street."""
+def _columns(view: SeatView) -> list[list[TableCard]]:
+    """Returns the cards of a seat as six lists, for the columns of the HTML table: the two down cards, third street,
+    fourth, fifth, sixth, and the last down card. If there are too many up cards, the last ones are in the list of sixth
+    street.
+    """
     board = [card for card in view.cards if card.face == "up"]
     hole = [card for card in view.cards if card.face == "down" and not card.last]
     last = [card for card in view.cards if card.last]
@@ -128,7 +144,9 @@ def _columns(view: SeatView) -> list[list[Lying]]:
 
 
 def _cards(view: SeatView) -> list[DrawnCard]:
-    """Returns the cards with their places: two down cards, a small gap, the up cards, a wider gap, the last card."""
+    """Returns the cards of a seat with their places in the picture. They lie in one row: two down cards, a small gap,
+    the up cards, a wider gap, the last down card.
+    """
     placed: list[DrawnCard] = []
     x = _EDGE
     before = "down"
@@ -142,7 +160,12 @@ def _cards(view: SeatView) -> list[DrawnCard]:
 
 
 def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> list[tuple[str, str]]:
-    """Returns the text lines in the middle, with their kinds: `total`, `pot`, `uncalled`, `house`, `odd`, `record`."""
+    """Returns the lines of text in the middle of the table, as pairs of a kind and a text, such as `("pot", "Main 400 ·
+    Dogwood")`.
+
+    The kinds are `total`, `pot`, `uncalled`, `house` for the rake, `odd` for an odd chip, and `record` for a wrong
+    total in the log.
+    """
     lines = [("total", f"Pot {chips(middle.total, minor)}")]
     for pot in middle.pots:
         paid = f", paid {chips(pot.paid, minor)}" if pot.paid else ""
@@ -158,7 +181,9 @@ def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> l
 
 
 def eligible_words(seats: tuple[int, ...], players: Mapping[int, str]) -> str:
-    """Returns the names of the players that can win a pot, or their seat numbers if the names do not fit."""
+    """Returns the names of the players that can win a pot, such as `Dogwood, Larch`. If the names do not fit in a line,
+    returns their seats, such as `seats 2, 4`.
+    """
     names = ", ".join([players.get(seat, f"Seat {seat}") for seat in seats])
     if len(names) <= _WIDEST:
         return names or "nobody"

@@ -1,7 +1,7 @@
-"""Finds the seats, cards and bets that a finding is about.
+"""Finds the seats, cards and bets on the table that a finding is about, so that the page can mark them.
 
-The texts of the finding name seats and cards. The chapter of the rule, which is the first letter of its code, says
-whether the finding is also about a bet or a pot.
+The texts of a finding name seats and cards, as in "seat 3 (3d)". The first letter of the rule's code says what the rule
+is about, for example B for betting: then the bet of the seat is marked too.
 """
 
 import re
@@ -15,14 +15,17 @@ from auditor.web.hands.event_sentences import card_name
 
 _SEAT: Final = re.compile(r"\bseat (\d{1,2})\b")
 _CARD: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-# The chapters whose findings are about the bet of the seat, about the pot, or about the cards of the event.
+# The first letters of rule codes. If the code begins with a letter of `_BETS`, the bet of the seat is marked; with a
+# letter of `_POT`, the pot; with a letter of `_CARDS_OF_EVENT`, the cards of the event.
 _BETS: Final = frozenset("OB")
 _POT: Final = frozenset("PL")
 _CARDS_OF_EVENT: Final = frozenset("DS")
 
 
 class Pointed(NamedTuple):
-    """The parts of the table that are marked at a step: seats, cards by name, bets by seat, and the pot."""
+    """The parts of the table that are marked at a step: the numbers of seats, the names of cards such as `3d`, the
+    numbers of seats whose bet is marked, and whether the pot is marked.
+    """
 
     seats: frozenset[int]
     cards: frozenset[str]
@@ -31,7 +34,7 @@ class Pointed(NamedTuple):
 
 
 def pointed_at(findings: Sequence[Finding], event: e.Event) -> Pointed:
-    """Returns the parts of the table that the findings at an event are about."""
+    """Returns the parts of the table that the page marks. `findings` are the findings at the event `event`."""
     seats: set[int] = set()
     cards: set[str] = set()
     bets: set[int] = set()

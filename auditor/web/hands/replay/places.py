@@ -1,4 +1,6 @@
-"""Numbers the steps of a hand: by street, and within the street. These two numbers are the address of a step."""
+"""Numbers the steps of a hand by two numbers: the street, and the place within the street. Both are in the address of
+the step's page: `6.4` is the fourth event of sixth street.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,10 +10,11 @@ from auditor.web.hands.sections import ANTES, numbers_of
 
 
 class Place(NamedTuple):
-    """The place of one step.
+    """The place of one step (event) in a hand.
 
-    `street` is the section of the hand: 0 for the antes, 3 to 7, 8 for the showdown, 9 for the settlement. `number` is
-    the number of the event within the section, from 1. `event` is the index of the event in the hand, from 0.
+    `street` is the section of the hand: 0 for the antes, 3 to 7 for the streets, 8 for the showdown, 9 for the
+    settlement. `number` is the place of the event within the section, from 1. `event` is the index of the event in the
+    hand, from 0.
     """
 
     street: int
@@ -25,7 +28,7 @@ class Place(NamedTuple):
 
 
 def places_of(hand: Hand) -> list[Place]:
-    """Returns the place of every event, in the order of the log."""
+    """Returns the place of every event of a hand, in the order of the log. The list index is the index of the event."""
     places: list[Place] = []
     street, number = ANTES, 0
     for index, here in enumerate(numbers_of(hand)):
@@ -36,7 +39,9 @@ def places_of(hand: Hand) -> list[Place]:
 
 
 class Ways(NamedTuple):
-    """The links from a step to other steps. A link is `None` if there is no such step."""
+    """The links from the page of a step to other steps, such as the next step or the next finding. A link is `None` if
+    there is no such step.
+    """
 
     first: Place | None
     previous: Place | None
@@ -49,9 +54,11 @@ class Ways(NamedTuple):
 
 
 def ways_from(places: Sequence[Place], here: int, found: frozenset[int]) -> Ways:
-    """Returns the links of the step of the event `here`. `found` are the events with findings.
+    """Returns the links to other steps from the step with the event index `here`. `found` are the indexes of the events
+    with findings.
 
-    The link to the previous street leads first to the beginning of the current street, unless `here` is that beginning.
+    `previous_street` leads to the first step of the current street. If `here` is already that step, the link leads to
+    the first step of the street before.
     """
     before, after = places[:here], places[here + 1 :]
     return Ways(

@@ -1,4 +1,6 @@
-"""The middle of the table: the pots, the seats that can win them, and the wrong totals of the log."""
+"""The text in the middle of the poker table: the pots, the seats that can win them, and the pot totals of the log that
+are wrong.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +14,14 @@ from auditor.engine.settlement import Settlement
 from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import FIRST_STREET, seats_in
 from auditor.web.hands.event_sentences import card_name
-from auditor.web.hands.replay.card_faces import Lying
+from auditor.web.hands.replay.card_faces import TableCard
 from auditor.web.hands.replay.course import Course
 
 
 class PotView(NamedTuple):
-    """One pot: its amount before rake, the seats that can win it, and the chips paid from it."""
+    """One pot: its name, its chips before rake, the numbers of the seats that can win it, and the chips that were
+    already paid from it.
+    """
 
     name: str
     amount: int
@@ -26,7 +30,7 @@ class PotView(NamedTuple):
 
 
 class Uncalled(NamedTuple):
-    """Chips that nobody has called. `yet` is true if somebody can still call them."""
+    """The part of a bet that nobody has called. `yet` is true if another seat may still call it."""
 
     seat: int
     amount: int
@@ -34,7 +38,9 @@ class Uncalled(NamedTuple):
 
 
 class OddChip(NamedTuple):
-    """An odd chip of the payout: its pot and half, the seat that lawfully gets it, and the card that decides."""
+    """An odd chip of the lawful payout: a chip that cannot be divided among the winners. The fields are its pot and
+    half, the seat that must get it, and the card that decided the seat.
+    """
 
     pot: str
     half: str
@@ -44,7 +50,7 @@ class OddChip(NamedTuple):
 
 
 class WrongTotal(NamedTuple):
-    """A wrong total in the log. `difference` is the logged amount minus the correct amount."""
+    """A pot total that the log states and that is wrong. `difference` is the logged total minus the correct total."""
 
     pot: str
     amount: int
@@ -53,10 +59,11 @@ class WrongTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PotArea:
-    """The middle of the table, with chips in the smallest unit.
+    """The middle of the poker table, with chips in the smallest unit.
 
-    `total` is all chips that were put in and not taken out yet, with the bets in front of the seats. `raked` is the
-    amount that the house took. `odd` are the odd chips. `pointed` is true if a finding is about the pot.
+    `total` is all chips in the pots, with the bets in front of the seats, and without chips that were already returned,
+    paid or raked. `raked` is the rake that the house has taken. `odd` are the odd chips. `pointed` is true if a finding
+    is about the pot.
     """
 
     total: int
@@ -65,16 +72,19 @@ class PotArea:
     raked: int
     odd: tuple[OddChip, ...]
     wrong_totals: tuple[WrongTotal, ...]
-    community: tuple[Lying, ...]
+    community: tuple[TableCard, ...]
     pointed: bool
 
 
 def pot_area_of(
     course: Course, house: House, settlement: Settlement, findings: Sequence[Finding], pointed: bool
 ) -> PotArea:
-    """Returns the middle of the table at a step. `findings` are the findings of the whole hand."""
+    """Returns the middle of the table for one step. `course` is the table at that step, `settlement` the lawful
+    payouts. `findings` are the findings of the whole hand. `pointed` says whether a finding of this step is about the
+    pot.
+    """
     table = course.table
-    total = sum(table.put_in) - sum(table.returned) - sum(table.paid_to) - table.raked
+    total = table.in_the_pots() - sum(table.returned) - sum(table.paid_to) - table.raked
     begun = table.street >= FIRST_STREET
     return PotArea(
         total,
@@ -83,13 +93,15 @@ def pot_area_of(
         table.raked,
         _odd_chips(settlement) if table.paid else (),
         _wrong_totals(course, findings),
-        tuple([Lying(card_name(card), "up") for card in table.community]),
+        tuple([TableCard(card_name(card), "up") for card in table.community]),
         pointed,
     )
 
 
 def pot_name(pot: int) -> str:
-    """Returns the name of a pot: `Main`, `Side 1`, or `Pot` for all pots together."""
+    """Returns the name of the pot with this number: `Main` for 0, `Side 1` for 1, and `Pot` for `ANY_POT`, which means
+    all pots together.
+    """
     return "Pot" if pot == ANY_POT else f"Side {pot}" if pot else "Main"
 
 
@@ -126,7 +138,9 @@ def _odd_chips(settlement: Settlement) -> tuple[OddChip, ...]:
 
 
 def _wrong_totals(course: Course, findings: Sequence[Finding]) -> tuple[WrongTotal, ...]:
-    """Returns the totals in the log that are wrong according to a finding, with the difference."""
+    """Returns the pot totals that the log states and that a finding calls wrong. The amount of the finding is the
+    difference.
+    """
     off = {finding.event: finding.amount for finding in findings if finding.amount}
     return tuple(
         [WrongTotal(pot_name(each.pot), each.amount, off[each.event]) for each in course.stated if each.event in off]

@@ -1,4 +1,4 @@
-"""The seats of a step, each with name, stack, cards, bet, and its state in words."""
+"""The seats of the poker table in the replayer, each with name, stack, cards, bet, and its state in words."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +9,7 @@ from auditor.engine.hand import Hand, Seat
 from auditor.engine.house import House
 from auditor.engine.law.turn import due
 from auditor.engine.table import SEAT_BIT
-from auditor.web.hands.replay.card_faces import Lie, Lying, lying
+from auditor.web.hands.replay.card_faces import DealtCards, TableCard, cards_of_seat
 from auditor.web.hands.replay.course import Course
 from auditor.web.hands.replay.highlights import Pointed
 from auditor.web.hands.sections import weightiest
@@ -20,19 +20,19 @@ _DEALING: Final = (e.Deal, e.Burn, e.Community)
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat of the hand, with chips in the smallest unit.
+    """One seat on the table of the replayer, with chips in the smallest unit.
 
-    `stack` does not include the bet, and is `None` if unknown. `folded` is the street of the fold, such as `4th`, or
-    empty. `clocked` is true for a seat that ran out of time. `acting` is true for the seat of the event of this step.
-    `codes` are the rules of its findings at this step, and `weight` is their worst grade. `pointed` and `bet_pointed`
-    are true if a finding is about the seat or its bet.
+    `stack` is the chips behind the bet; `None` if unknown. `folded` is the street of the fold, such as `4th`, or empty.
+    `clocked`: the seat ran out of time. `acting`: the event of this step is about the seat. `to_act`: it is the seat's
+    turn after this step. `codes` are the rules of the findings about the seat at this step, and `weight` is their worst
+    grade, such as `fault`. `pointed` and `bet_pointed`: a finding is about the seat or its bet.
     """
 
     number: int
     player: str
     stack: int | None
     bet: int
-    cards: tuple[Lying, ...]
+    cards: tuple[TableCard, ...]
     folded: str
     all_in: bool
     clocked: bool
@@ -46,7 +46,9 @@ class SeatView:
 
     @property
     def state(self) -> str:
-        """The state: `FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or empty. It is in words: not everybody sees colours."""
+        """The state of the seat in one phrase: `FOLDED 4TH`, `OUT OF TIME`, `ALL-IN`, or empty. The picture shows this
+        text, because colours alone are not visible to everybody.
+        """
         if self.folded:
             return f"FOLDED {self.folded.upper()}"
         return "OUT OF TIME" if self.clocked else "ALL-IN" if self.all_in else ""
@@ -58,7 +60,9 @@ class SeatView:
 
 
 def player_label(seat: Seat) -> str:
-    """Returns the name of a player with visible characters only; empty if the seat has no name."""
+    """Returns the name of the player in a seat, with each invisible character replaced by its number, such as
+    `⟨U+001B⟩`; empty if the seat has no name.
+    """
     return "" if seat.player == str(seat.number) else visible(seat.player)
 
 
@@ -70,10 +74,10 @@ def seat_views(
     pointed: Pointed,
     to_act: int,
 ) -> list[SeatView]:
-    """Returns the seats of the hand, sorted by number.
+    """Returns the seats that took part in the hand, sorted by number.
 
     `findings` are the findings of this step, each with its grade. `seen` has for each seat the cards that the reader
-    may see. `to_act` is the seat whose turn it is, or 0.
+    may see. `pointed` says which seats, cards and bets are marked. `to_act` is the seat whose turn it is, or 0.
     """
     table = course.table
     here = table.event - 1
@@ -92,7 +96,9 @@ def seat_views(
                 player_label(seat),
                 None if seat.stack is None else table.behind[number],
                 bet,
-                lying(Lie(table.down[number], table.up[number], seen[number], table.street), pointed.cards),
+                cards_of_seat(
+                    DealtCards(table.down[number], table.up[number], seen[number], table.street), pointed.cards
+                ),
                 STREETS.get(course.folded[number], "early") if table.folded & bit else "",
                 all_in=bool(table.all_in & bit),
                 clocked=bool(table.clocked & bit),
@@ -109,7 +115,9 @@ def seat_views(
 
 
 def seat_to_act(hand: Hand, course: Course, house: House) -> int:
-    """Returns the seat whose turn it is. Returns 0 if it is nobody's turn, if cards are dealt next, or if unknown."""
+    """Returns the number of the seat whose turn it is. Returns 0 if cards are dealt next, if the betting is over, or if
+    a hidden card decides the turn.
+    """
     table = course.table
     if course.gathered or table.void:
         return 0

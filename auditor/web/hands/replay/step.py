@@ -1,4 +1,6 @@
-"""One step of a hand in the replayer: the content of its page, JSON and CSV, made from the engine's table."""
+"""One step of a hand in the replayer, which is the table after one event. The page, the JSON and the CSV of the step
+are made from it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +26,9 @@ _MARKS: Final = {"fault": "Fault", "violation": "Violation", "contested": "Conte
 
 @dataclass(frozen=True, slots=True)
 class StreetLink:
-    """The link to one section of the hand: its first step, its number of findings, and their worst grade."""
+    """A link from the page of a step to one section of the hand, such as fourth street. It has the first step of the
+    section, the number of its findings, and the worst grade of these findings.
+    """
 
     short: str
     first: Place
@@ -35,7 +39,9 @@ class StreetLink:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """One event in the list beside the table. `found` has the codes of its findings, each with its grade."""
+    """One event in the list of events beside the table. `found` has the rule codes of the findings at the event, each
+    with its grade.
+    """
 
     place: Place
     pieces: list[Piece]
@@ -45,7 +51,9 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The table after the event at `place`. `count` is the number of steps of the hand."""
+    """The table after the event at `place`, and everything else that the page of this step shows. `count` is the number
+    of all steps of the hand.
+    """
 
     place: Place
     count: int
@@ -60,24 +68,27 @@ class Step:
 
     @property
     def street(self) -> str:
-        """The name of the section, such as `Sixth street`."""
+        """The name of the section of the hand to which the event belongs, such as `Sixth street` or `Showdown`."""
         return NAMES[self.place.street]
 
     @property
     def weight(self) -> str:
-        """The worst grade of the findings of this step; empty if there are no findings."""
+        """The worst grade of the findings of this step, such as `fault`; empty if there are no findings."""
         return weightiest([weight for _, weight in self.findings])
 
 
 def weight_of(finding: Finding) -> str:
-    """Returns the mark of a finding: its grade, or `contested` if the finding depends on a reading."""
+    """Returns the grade of a finding, or `contested` if the finding depends on the reading of a clause (the way to
+    understand it).
+    """
     return "contested" if finding.readings else str(finding.grade)
 
 
 def step_at(report: Report, house: House, places: Sequence[Place], index: int, *, known: bool) -> Step:
-    """Returns the step of the event `index` of a hand that was audited under `house`.
+    """Returns the step after the event `index` of the hand in `report`.
 
-    If `known` is true, the reader sees all cards in the record, else only the cards that the players had seen by then.
+    If `known` is true, the reader sees all cards in the record. Otherwise the reader sees only the cards that the
+    players had seen by then.
     """
     hand = report.hand
     course = Course(hand, index)
@@ -107,7 +118,9 @@ def _event_pieces(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
 def _sentence(
     hand: Hand, place: Place, pieces: list[Piece], findings: list[tuple[Finding, str]], middle: PotArea
 ) -> str:
-    """Writes the step for screen readers: "Step 41, sixth street. Dogwood raises to 1,800. Pot 9,800."."""
+    """Returns the text of the step for screen readers, such as "Step 41, sixth street. Dogwood raises to 1,800. Pot
+    9,800.". Findings of the step come before the pot.
+    """
     sentences = [
         f"Step {place.event}, {NAMES[place.street].lower()}",
         plain_text([each for each in pieces if each.kind != "seat"]),
@@ -139,7 +152,9 @@ def _strip(places: Sequence[Place], findings: Sequence[Finding], here: int) -> l
 def _listed(
     hand: Hand, places: Sequence[Place], findings: Sequence[Finding], index: int, *, known: bool
 ) -> list[Listed]:
-    """Returns the events of this section. If there are too many, only the events around the current event."""
+    """Returns the events for the list beside the table: all events of the section of the event `index`. If there are
+    too many, only the nearest ones.
+    """
     own = [place for place in places if place.street == places[index].street]
     if len(own) > MOST_LISTED:
         begin = min(max(places[index].number - 1 - MOST_LISTED // 2, 0), len(own) - MOST_LISTED)

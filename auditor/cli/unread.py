@@ -1,0 +1,41 @@
+"""The command `auditor unread`: lists the lines of logs that the auditor does not understand. Lines that differ only in
+names, cards and numbers have one shape, and are listed once. The command can also export the shapes without people's
+names.
+"""
+
+import click
+
+from auditor.cli.terminal_text import counted, escaped
+from auditor.cli.user_desk import desk, minute
+from auditor.store.queries import unread as stored
+from auditor.store.queries.unread import MARKED, OPEN, ShapeFilter, ShapeRow
+from auditor.web.unread.export import export, possible_names
+
+
+@click.command()
+@click.option("--room", metavar="NAME", help="Print only shapes of this room.")
+@click.option("--mark", type=click.Choice([OPEN, MARKED]), help="Print only open or only marked shapes.")
+@click.option("--limit", metavar="NUMBER", type=click.IntRange(1, 200), default=50, help="Print at most NUMBER shapes.")
+@click.option("--export", "without_names", is_flag=True, help="Print all shapes without names, one a line.")
+def unread(room: str | None, mark: str | None, limit: int, without_names: bool) -> None:
+    """List the shapes of lines that the auditor does not understand.
+
+    Lines have one shape if they differ only in names, cards and numbers. A reviewer marks a shape as carrying no play
+    on its page, /unread. Read an export before you send it: the name of an onlooker may remain.
+    """
+    with desk() as connection:
+        if without_names:
+            rows = stored.all_shapes(connection)
+            names = stored.names_among(connection, possible_names([row.shape for row in rows]))
+            click.echo("".join(export(rows, names)), nl=False)
+            return
+        found = stored.shapes(connection, ShapeFilter(room, mark or ""), limit)
+    click.echo(
+        "\n".join([_line(row) for row in found]) or "The list of lines that the auditor does not understand is empty."
+    )
+
+
+def _line(row: ShapeRow) -> str:
+    mark = f"; marked by {escaped(row.by)}: carries no play" if row.marked and row.by else ""
+    seen = f"{counted(row.times, 'line')} in {counted(row.hands, 'hand')} since {minute(row.seen_at)}{mark}"
+    return f"{row.id}: {escaped(row.room) or 'no room named'}: {escaped(row.shape)}\n    {seen}"

@@ -1,0 +1,23 @@
+"""Finds two answers of a house that exclude each other, such as a largest number of seats below the smallest."""
+
+from auditor.engine.house.choices import RakeSchedule
+from auditor.engine.house.house import House
+
+
+def contradiction(house: House) -> str:
+    """Returns a sentence about the first two answers of the house that exclude each other. Returns an empty text if
+    there are none.
+    """
+    if house.seats_most < house.seats_least:
+        return (
+            f"seats.most is {house.seats_most} and seats.least is {house.seats_least}, so nobody could deal a hand; "
+            "write the larger number into seats.most"
+        )
+    if house.rake_schedule is RakeSchedule.PERCENT:
+        for key, amount in (("rake.percent", house.rake_percent), ("rake.cap", house.rake_cap)):
+            if not amount:
+                return (
+                    f"rake.schedule is percent, but {key} is 0; write a larger number into {key}, or choose another "
+                    "rake.schedule"
+                )
+    return ""

@@ -1,0 +1,109 @@
+"""Removes the marks that a mail program or a forum adds to the lines of a log: `> ` before each line, or tags such as
+`[b]`.
+
+Marks are removed only if three things are certain. No hand begins in the searched lines as they are. A hand begins in a
+line without its marks. All later lines have the mark `>`, or all tags are closed. The stored bytes stay as they are.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+# A line with more marks `>` than this is not read as quoted. A mail that was quoted several times has several marks.
+_DEEPEST: Final = 5
+_MARK: Final = re.compile("> ?")
+_MARKS: Final = re.compile("(?:> ?)++")
+_TAG: Final = re.compile(
+    r"\[(?P<closing>/?)(?P<name>b|i|u|s|color|colour|size|font|quote|code|hand|spoiler)(?:=[^\[\]]{1,60})?\]",
+    re.IGNORECASE,
+)
+
+
+class Marks:
+    """Quotation marks of mail: each line of the file begins with `depth` marks, as in `> > text`."""
+
+    __slots__ = ("_depth",)
+
+    on_every_line: Final = True
+    note: Final = 'The lines of the file begin with ">", as in a quoted mail. The auditor ignored these marks.'
+
+    def __init__(self, depth: int) -> None:
+        self._depth: Final = depth
+
+    def bare(self, line: str) -> str:
+        """Returns the line without the quotation marks. A line with fewer than `depth` marks is returned unchanged."""
+        at = 0
+        for _ in range(self._depth):
+            mark = _MARK.match(line, at)
+            if mark is None:
+                return line
+            at = mark.end()
+        return line[at:]
+
+    def is_certain(self, lines: Iterable[str]) -> bool:
+        """Whether every line has the marks, except for blank lines. `lines` are the lines of the file from the first
+        line of the first hand on.
+        """
+        return all(not line.strip() or self.bare(line) is not line for line in lines)
+
+
+class Tags:
+    """Tags of a forum, such as `[b]` and `[/quote]`, anywhere in a line."""
+
+    __slots__ = ()
+
+    on_every_line: Final = False
+    note: Final = "The file has tags of a forum, such as [b]. The auditor ignored these tags."
+
+    def bare(self, line: str) -> str:
+        """Returns the line without its tags."""
+        return _TAG.sub("", line) if "[" in line else line
+
+    def is_certain(self, lines: Iterable[str]) -> bool:
+        """Whether the tags in these lines come in pairs. Each opening tag such as `[b]` must have a later closing tag
+        `[/b]`.
+        """
+        still_open: Counter[str] = Counter()
+        for line in lines:
+            for tag in _TAG.finditer(line):
+                name = tag["name"].lower()
+                still_open[name] += -1 if tag["closing"] else 1
+                if still_open[name] < 0:
+                    return False
+        return not any(still_open.values())
+
+
+Quoting = Marks | Tags
+
+
+def quoting_of(line: str, starts: Callable[[str], bool]) -> Quoting | None:
+    """Returns the quotation marks (or the tags of a forum) of a line, if the line without them begins a hand. Returns
+    `None` for other lines.
+    """
+    quoting = _marks_of(line)
+    return quoting if quoting is not None and starts(quoting.bare(line)) else None
+
+
+def _marks_of(line: str) -> Quoting | None:
+    """Returns all quotation marks of a line. Returns `None` if the line has none, or more than `_DEEPEST`. Only the
+    removal of all marks must be tried, because no hand begins with a mark.
+    """
+    marks = _MARKS.match(line)
+    if marks is not None:
+        depth = marks[0].count(">")
+        return Marks(depth) if depth <= _DEEPEST else None
+    return Tags() if "[" in line and _TAG.search(line) else None
+
+
+def first_quoting(lines: Iterable[str], starts: Callable[[str], bool]) -> Quoting | None:
+    """Searches for the first line that begins a hand, and returns the quotation marks of this line. Returns `None` if
+    the line has no marks, or if no line begins a hand.
+    """
+    for line in lines:
+        if starts(line):
+            return None
+        quoting = quoting_of(line, starts)
+        if quoting is not None:
+            return quoting
+    return None

@@ -1,0 +1,63 @@
+"""Recognizes a spoilt act: a line that begins like an act of a player, but whose amount or cards cannot be read, such
+as `Ann: bets $1.0O`. The fault is then in the log, and the line becomes an `Illegible` event.
+
+Any other line that no row fits may be correct; our grammar may simply lack a row for it. It becomes an `Unread` event.
+An example is an act with more words after it: `Ann: bets $5 (cap)`.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from auditor.formats.rooms.grammar.money import SIGNS, chips
+
+# Words that name an act of a player. Payments are not acts.
+_ACTS: Final = frozenset(
+    [
+        *("ante", "antes", "bet", "bets", "bring", "brings", "bring-in", "brings-in", "bring-ins", "bring_in"),
+        *("call", "calls", "cap", "caps", "check", "checks", "complete", "completes", "fold", "folds", "muck", "mucks"),
+        *("posts", "raise", "raises", "show", "shows", "all-in"),
+    ]
+)
+_AMOUNTS: Final = frozenset(("chips", "to", "amounts"))
+_MARKS: Final = " :-"
+_BRACKETS: Final = "()[],."
+
+
+def is_spoilt_act(literal: str, parts: Collection[str], after_name: str, minor: int, names: Iterable[str] = ()) -> bool:
+    """Whether the text after a player's name (`after_name`) is a spoilt act. ` bets $1.0O` is one: it begins like `
+    bets CHIPS`, but its amount cannot be read.
+
+    `literal` are the first words of the known act, ` bets `, and `parts` the names of its parts, `chips`. `minor` is
+    the number of decimals in this hand. `names` are the players at the table.
+    """
+    words = literal.rstrip(_MARKS + "[(")
+    if after_name[: len(words)].lower() != words or _ACTS.isdisjoint(words.strip(_MARKS).split()):
+        return False
+    rest = after_name[len(words) :]
+    if rest[:1].isalnum():  # the words go on, so this may be two joined lines: `foldsBob calls $5`
+        return not parts and any(rest.startswith(name) for name in names)
+    if "cards" in parts:
+        return "[" in rest and "]" not in rest
+    if _AMOUNTS.isdisjoint(parts):
+        return False
+    amounts = _amounts(rest)
+    if len(amounts) > 1:  # a raise may have a minus before its first amount: `raises -6€ to 18€`
+        amounts[0] = amounts[0].removeprefix("-")
+    is_missing = not any(map(str.isalnum, rest))
+    return is_missing or any(is_spoilt_amount(text, minor) for text in amounts)
+
+
+def is_spoilt_amount(text: str, minor: int) -> bool:
+    """Whether the text is meant as an amount but cannot be read as one, such as `$1.0O`. It is meant as an amount if it
+    has a digit or begins with a currency sign.
+    """
+    meant = text.startswith(SIGNS) or any(map(str.isdigit, text))
+    return meant and chips(text, minor) is None
+
+
+def _amounts(rest: str) -> list[str]:
+    """Returns the words that stand in the place of amounts: the first word, and the word after each `to`. In `2.50 to
+    5` they are `2.50` and `5`. A currency sign that stands alone is skipped.
+    """
+    words = [word for word in [each.strip(_BRACKETS) for each in rest.split()] if word and word not in SIGNS]
+    return [word for before, word in zip(("to", *words), words, strict=False) if before.lower() == "to"]
