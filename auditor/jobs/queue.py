@@ -1,32 +1,40 @@
-"""The queue: a job is sent inside the transaction that makes it necessary, so that both are stored or neither is.
+"""Sends jobs to the queue. A job is sent inside the transaction that makes the job necessary, so that the database
+stores both or neither.
 
-Each job has a turn, which is its place in the order of the queue: see `auditor.store.runs.turns`.
+Each job has a turn, a number that orders the jobs of the queue: see `auditor.store.runs.turns`.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from procrastinate import App, SyncPsycopgConnector
+from procrastinate.exceptions import AlreadyEnqueued
 from procrastinate.types import JSONValue
 
 from auditor.store.postgres.database import Connection, driver_of
+from auditor.store.queries.uploads import READ_AGAIN
 from auditor.store.runs.turns import next_turn
 
 SPLIT: Final = "split"
 AUDIT: Final = "audit"
 AUDIT_AGAIN: Final = "audit_again"
 
-# A shard of a re-audit takes this many turns, so a re-audit goes on slowly while uploads wait.
+# The distance between the turns of one shard and the next. It is greater in a re-audit, so a re-audit goes on slowly
+# while uploads wait.
 _TURNS: Final = {AUDIT: 1, AUDIT_AGAIN: 4}
-_LAST_TURN: Final = 2**31 - 1  # a priority has four bytes
+# The queue stores the priority of a job in four bytes. The priority is the turn with a minus sign.
+_LAST_TURN: Final = 2**31 - 1
 
-# The app is never opened: it sends jobs through the connection of its caller.
+# The app of the queue is never opened, because opening connects it to the database. It sends jobs through the
+# connection of its caller.
 _SENDER: Final = App(connector=SyncPsycopgConnector())
 
 
 def send_split(connection: Connection, upload_id: int, turn: int = 0, rest: Sequence[int] = ()) -> int:
-    """Queues the job that splits a file into shards. `rest` is the place where an earlier job stopped. The job gets
-    `turn`, or the next free turn if that is later. Returns the turn of the job.
+    """Queues the job that splits a file into shards. `rest` holds the numbers that say where an earlier job stopped,
+    such as the fields of `splitting.Cursor`; it is empty for the first job. The job gets `turn`, or the turn of the
+    next waiting job if that is later. Returns the turn of the job.
     """
     turn = max(turn, next_turn(connection))
     values: dict[str, JSONValue] = {"upload_id": upload_id}
@@ -38,7 +46,7 @@ def send_split(connection: Connection, upload_id: int, turn: int = 0, rest: Sequ
 
 def send_shards(connection: Connection, task: str, shards: Sequence[int], turn: int = 0) -> int:
     """Queues one job of the task named `task` for each shard. Each job gets its own turn. The first job gets `turn`, or
-    the next free turn if that is later. Returns the turn of the first job.
+    the turn of the next waiting job if that is later. Returns the turn of the first job.
     """
     turn = max(turn, next_turn(connection))
     if shards:
@@ -50,6 +58,22 @@ def send_shards(connection: Connection, task: str, shards: Sequence[int], turn: 
         ]
         _SENDER.job_manager.batch_defer_jobs(jobs, connection=driver_of(connection))
     return turn
+
+
+def send_rereads(connection: Connection, uploads: Sequence[int]) -> None:
+    """Queues one job for each upload, unless such a job is waiting already. The job makes workers read the upload again
+    if the marks on its unread lines have changed.
+    """
+    turn = next_turn(connection)
+    for upload_id in uploads:
+        job = _SENDER.configure_task(
+            READ_AGAIN,
+            connection=driver_of(connection),
+            priority=_priority(turn),
+            queueing_lock=f"{READ_AGAIN} {upload_id}",
+        )
+        with suppress(AlreadyEnqueued), connection.begin_nested():
+            job.defer(upload_id=upload_id)
 
 
 def _priority(turn: int) -> int:

@@ -10,23 +10,27 @@ from typing import Any, Final
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job
 
-from auditor.jobs import auditing, queue, reauditing, schedule, splitting, sweeping, worker_takeover
+from auditor.jobs import auditing, queue, reauditing, rereading, schedule, splitting, sweeping, worker_takeover
 from auditor.jobs.context import Workplace
 from auditor.jobs.main_thread import MainThread
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
 from auditor.store.evidence.disk_space import NoRoom
 from auditor.store.findings import tallies
+from auditor.store.queries.uploads import READ_AGAIN
 
 _JOURNAL: Final = logging.getLogger(__name__)
 HEARTBEAT_SECONDS: Final = 5
-STALLED_SECONDS: Final = 20  # the time of four heartbeats
-# The queue waits this long for a connection. A worker that has to stop while the database is away waits no longer
-# either.
+# A worker reports every 5 seconds that it is alive. After four missing reports its jobs go back into the queue.
+STALLED_SECONDS: Final = 20
+# The queue waits at most this long for a connection. So a worker can stop within this time, even if the database does
+# not answer.
 CONNECTION_SECONDS: Final = 5
-RESCUE: Final = "* * * * * */10"  # the sixth field of this cron line is seconds
+# Every 10 seconds, jobs of dead workers go back into the queue. The sixth field of this cron line is seconds.
+RESCUE: Final = "* * * * * */10"
 FOLD: Final = "* * * * *"
 SWEEP: Final = "*/10 * * * *"
-# These jobs come before all waiting shards, because they are short and many jobs may depend on them.
+# The priority of the jobs that start at fixed times. These jobs come before all waiting shards, because they are short
+# and many other jobs may depend on them.
 FIRST: Final = 10
 
 
@@ -49,6 +53,7 @@ def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool 
     """
     connector = PsycopgConnector(conninfo=place.database.conninfo(), min_size=1, max_size=4, timeout=CONNECTION_SECONDS)
     app = App(connector=connector)
+    app.job_manager = worker_takeover.Jobs(connector)
 
     @app.task(name=queue.SPLIT, retry=_AGAIN)
     async def split(upload_id: int, rest: Sequence[int] = ()) -> None:
@@ -61,6 +66,10 @@ def worker_app(place: Workplace, thread: Executor | None = None, *, clock: bool 
     @app.task(name=queue.AUDIT_AGAIN, retry=_AGAIN)
     async def audit_again(shard_id: int) -> None:
         await _on(thread, _do, place, lambda anew: reauditing.audit_again(place, shard_id, anew=anew))
+
+    @app.task(name=READ_AGAIN, retry=_AGAIN)
+    async def read_again(upload_id: int) -> None:
+        await _on(thread, _do, place, lambda _: rereading.read_outdated(place, upload_id))
 
     if clock:
         _add_clock(app, place, thread)
@@ -77,8 +86,8 @@ async def _on(
 
 
 def _do(place: Workplace, work: Callable[[bool], object]) -> None:
-    """Does work that needs free space on the disks. If there is too little space, the work waits, and this does not
-    count as an attempt.
+    """Runs the function `work`, which needs free space on the disks. If too little space is free, raises `NoRoom`, so
+    that the queue tries the job again later. This does not count as an attempt.
     """
     try:
         through_outages(place, lambda _: place.room.insist_for_work())
@@ -118,8 +127,8 @@ def _fold(place: Workplace) -> None:
 async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
     """Puts jobs back into the queue if their worker has been silent for `stalled_seconds`. Returns how many.
 
-    Either the whole result of such a job was stored, or nothing. The task checks this, and whether the job was tried
-    too often.
+    Such a job has stored its whole result or nothing. When the job runs again, its task checks this, and checks whether
+    the job was tried too often.
     """
     stalled = list(await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=stalled_seconds))
     for job in stalled:
@@ -128,9 +137,9 @@ async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
 
 
 def run(place: Workplace, former: Sequence[int], registered: Callable[[int], None]) -> None:
-    """Takes jobs until a signal stops it. The jobs of the `former` workers, which are dead, come first. Calls
-    `registered` with the number that the queue gives to this worker; the worker gets another number after each loss of
-    the database.
+    """Takes jobs from the queue until a signal stops this process. The jobs of the `former` workers, which are dead, go
+    back into the queue first. Calls `registered` with the number that the queue gives to this worker. After each loss
+    of the database, the worker gets another number, and `registered` is called again.
     """
     thread = MainThread()
 
@@ -163,7 +172,9 @@ _OPTIONS: Final[dict[str, Any]] = {
 
 
 def rescue_now(place: Workplace, stalled_seconds: float) -> int:
-    """Does the same as `rescue`, for callers that are not inside a worker."""
+    """Puts jobs back into the queue if their worker has been silent for `stalled_seconds`, and returns how many. In
+    contrast to `rescue`, this function can be called outside a worker.
+    """
 
     async def once() -> int:
         app = worker_app(place, clock=False)

@@ -1,7 +1,7 @@
 """Reads uploads: lists, the progress of one upload, its rejected and skipped hands, and the places of its lines."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,11 +22,13 @@ from sqlalchemy import (
 
 from auditor.store.people.api_tokens import Reach, within
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import member, rejected, shard, skipped, upload, venue
+from auditor.store.tables import member, rejected, shard, skipped, upload, upload_change, venue
 from auditor.store.uploads.upload_rows import Refusal
 
 MOST_ON_A_PAGE: Final = 200
-# Columns that only jobs need.
+# The name of the jobs that read a finished upload again.
+READ_AGAIN: Final = "read_again"
+# Columns of the table `upload` that only the background jobs need. They are not selected here.
 _OWN: Final = (
     "shard_hands",
     "shard_bytes",
@@ -37,7 +39,7 @@ _OWN: Final = (
     "cancelled_by",
     "by_people",
 )
-COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped")
+COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped", "unread_lines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,14 @@ class UploadRow:
     `unreadable` or `cancelled`.
 
     `found` counts the hands found in the file so far. `hands` counts the hands that have an outcome, and is always
-    audited + known + rejected + skipped. `reason` says why some or all hands were not audited. `asked_encoding` is the
-    encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this upload.
-    `below` counts hands that are followed by trailing text, and `below_line` is the first line of such text. `damage`
-    says what is wrong with the stored bytes, and is empty if nothing is wrong.
+    audited + known + rejected + skipped. `reason` says why some or all hands were not audited. `asked_encoding` is
+    the encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this
+    upload. `unread_lines` counts the lines that no reader knows. `changes` are the changes to the text of hands
+    before they were read, by kind: the line of the first one and the number of changed hands. `damage` says what is
+    wrong with the stored bytes, and is empty if nothing is wrong.
 
-    For an archive, `members` counts its documents, and `unread` counts the documents that could not be read. The counts
-    of hands are the sums over its documents. For a document, `members` is `None` and `unread` is 0.
+    For an archive, `members` counts its documents, and `unreadable_files` those that could not be read. The counts
+    of hands are the sums over its documents. For a document, `members` is `None` and `unreadable_files` is 0.
     """
 
     id: int
@@ -77,10 +80,10 @@ class UploadRow:
     known: int
     rejected: int
     skipped: int
-    below: int
-    below_line: int | None
+    unread_lines: int
+    changes: Mapping[str, tuple[int, int]]
     members: int | None
-    unread: int
+    unreadable_files: int
     superseded_at: dt.datetime | None
     damage: str
     shards: int
@@ -94,7 +97,9 @@ class UploadRow:
 
 @dataclass(frozen=True, slots=True)
 class Rejections:
-    """A page of rejected hands in the order of their lines. `following` is the place for the next page, or `None`."""
+    """A page of rejected hands in the order of their lines. `following` is the place after which the next page begins,
+    such as `120.7`; `None` if this is the last page.
+    """
 
     refusals: tuple[Refusal, ...]
     following: str | None
@@ -129,10 +134,13 @@ def by_number(connection: Connection, upload_id: int) -> UploadRow | None:
 
 
 def unfinished(connection: Connection) -> int:
-    """Returns the number of unfinished uploads."""
-    return connection.execute(
-        select(func.count()).select_from(upload).where(upload.c.finished_at.is_(None))
-    ).scalar_one()
+    """Returns the number of uploads that are not finished, plus the number of finished uploads that the workers are
+    going to read again.
+
+    One statement counts both, so an upload that passes from one state to the other meanwhile is never missed.
+    """
+    count: int = connection.execute(text(_UNFINISHED), {"read_again": READ_AGAIN}).scalar_one()
+    return count
 
 
 def first_received(connection: Connection) -> dt.datetime | None:
@@ -142,13 +150,17 @@ def first_received(connection: Connection) -> dt.datetime | None:
 
 
 def rejections(connection: Connection, upload_id: int, after: str | None = None, size: int = 50) -> Rejections:
-    """Returns a page of rejected hands of an upload, after the place `after`. Raises `ValueError` for a bad place."""
+    """Returns a page of at most `size` rejected hands of an upload, in the order of their lines.
+
+    The page begins after the place `after`, which is a line and the id of a rejected hand, such as `120.7`. Raises
+    `ValueError` if `after` is no such text.
+    """
     size = max(1, min(size, MOST_ON_A_PAGE))
     query = select(rejected).where(rejected.c.upload_id == upload_id)
     if after is not None:
         line, _, number = after.partition(".")
         if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in (line, number)):
-            raise ValueError("There is no such place in the list; begin again at its top.")
+            raise ValueError("The list has no such place. Open the first page of the list.")
         beyond = and_(rejected.c.line == int(line), rejected.c.id > int(number))
         query = query.where(or_(rejected.c.line > int(line), beyond))
     rows = connection.execute(query.order_by(rejected.c.line, rejected.c.id).limit(size + 1)).all()
@@ -157,17 +169,21 @@ def rejections(connection: Connection, upload_id: int, after: str | None = None,
 
 
 def places_of_lines(connection: Connection, upload_id: int, lines: Sequence[int]) -> dict[int, tuple[int, int, int]]:
-    """Returns, for each line, the bytes of the shard that contains the line, and the first line of the shard.
+    """Returns the part of the file to read for each line, by line number, as (start, stop, first line).
 
-    A shard is the part of an upload that one job audits. Its bytes are from `start` to before `stop`. A line before the
-    first shard is left out. If an upload was never split, all its lines are left out.
+    The part is a shard, the part of an upload that one job audits. It contains the line, begins with its first line,
+    and has the bytes from `start` to before `stop`. Lines before the first shard are left out. The result is empty if
+    the upload was never split.
     """
     found = connection.execute(text(_PLACES), {"upload": upload_id, "lines": list(lines)})
     return {row.line: (row.start, row.stop, row.first_line) for row in found}
 
 
 def superseded_by(connection: Connection, upload_id: int) -> str | None:
-    """Returns the receipt of the re-read that superseded this upload; `None` if the upload is not superseded."""
+    """Returns the receipt of the upload that superseded this upload, because the same file was read again.
+
+    Returns `None` if this upload is not superseded.
+    """
     receipt: str | None = connection.execute(text(_SUPERSEDED_BY), {"upload": upload_id}).scalar()
     return receipt
 
@@ -175,7 +191,7 @@ def superseded_by(connection: Connection, upload_id: int) -> str | None:
 def skipped_games(connection: Connection, upload_id: int) -> dict[str, int]:
     """Returns the number of skipped hands of the upload, or of its documents, by game."""
     inside = select(member.c.upload_id).where(member.c.archive_id == upload_id)
-    # A document may be in an archive twice, under two names. Then its hands count twice.
+    # If a document is in an archive twice, under two names, its hands count twice.
     times = select(func.count()).where(member.c.archive_id == upload_id, member.c.upload_id == skipped.c.upload_id)
     often = case((skipped.c.upload_id == upload_id, 1), else_=times.scalar_subquery())
     query = (
@@ -195,11 +211,14 @@ def _one(connection: Connection, condition: ColumnElement[bool]) -> UploadRow | 
 def _rows() -> Select[Any]:
     mine = select(func.count()).where(shard.c.upload_id == upload.c.id)
     inside = _inside().lateral("inside")
+    place = func.json_build_array(upload_change.c.line, upload_change.c.hands)
+    changes = select(func.json_object_agg(upload_change.c.kind, place)).where(upload_change.c.upload_id == upload.c.id)
     return (
         select(
             *[column for column in upload.c if column.name not in (*_OWN, *COUNTERS)],
             *[(upload.c[name] + func.coalesce(inside.c[name], 0)).label(name) for name in COUNTERS],
-            inside.c.unread,
+            inside.c.unreadable_files,
+            changes.scalar_subquery().label("changes"),
             venue.c.name.label("venue"),
             mine.scalar_subquery().label("shards"),
             mine.where(shard.c.state != "waiting").scalar_subquery().label("shards_done"),
@@ -210,12 +229,14 @@ def _rows() -> Select[Any]:
 
 
 def _inside() -> Select[*tuple[Any, ...]]:
-    """Returns a query for the sums over the documents of an archive. The query always has one row."""
+    """Returns a query with one row: the sums of the counts over all documents of an archive. For an upload that is no
+    archive, the sums are null and `unreadable_files` is 0.
+    """
     document = upload.alias("document")
     return (
         select(
             *[func.sum(each).cast(BigInteger).label(name) for name, each in brought(document).items()],
-            func.count().filter(or_(member.c.reason != "", document.c.state == "unreadable")).label("unread"),
+            func.count().filter(or_(member.c.reason != "", document.c.state == "unreadable")).label("unreadable_files"),
         )
         .select_from(member.join(document, document.c.id == member.c.upload_id, isouter=True))
         .where(member.c.archive_id == upload.c.id)
@@ -223,9 +244,10 @@ def _inside() -> Select[*tuple[Any, ...]]:
 
 
 def brought(document: FromClause) -> dict[str, ColumnElement[int]]:
-    """Returns the counts that a document adds to its archive.
+    """Returns an SQL expression for each count that a document adds to its archive, by the name of the count.
 
-    If the document had been uploaded before the archive, its audited hands count as known.
+    If the document had been uploaded before the archive, its audited hands count as known, because the archive did not
+    bring them.
     """
     counts: dict[str, ColumnElement[int]] = {name: document.c[name] for name in COUNTERS}
     counts["audited"] = case((member.c.again, 0), else_=document.c.audited)
@@ -237,10 +259,11 @@ def _record(row: RowMapping) -> UploadRow:
     values = dict(row)
     values["sha256"] = values["sha256"].hex()
     values["notes"] = tuple(values["notes"].splitlines())
+    values["changes"] = {kind: (line, hands) for kind, (line, hands) in (values["changes"] or {}).items()}
     return UploadRow(**values)
 
 
-# Selects the shard that contains each line.
+# Selects the shard that contains each line: its bytes and its first line. A shard ends where the next one begins.
 _PLACES: Final = """
 SELECT wanted.line, around.start, around.stop, around.first_line
 FROM (SELECT DISTINCT unnest(CAST(:lines AS bigint[])) AS line) AS wanted
@@ -254,4 +277,9 @@ _SUPERSEDED_BY: Final = """
 SELECT other.receipt FROM upload AS mine
 JOIN upload AS other ON other.venue_id = mine.venue_id AND other.sha256 = mine.sha256 AND other.house = mine.house
 WHERE mine.id = :upload AND mine.superseded_at IS NOT NULL AND other.superseded_at IS NULL
+"""
+
+_UNFINISHED: Final = """
+SELECT (SELECT count(*) FROM upload WHERE finished_at IS NULL)
+     + (SELECT count(*) FROM procrastinate_jobs WHERE task_name = :read_again AND status IN ('todo', 'doing'))
 """
