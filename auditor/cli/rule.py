@@ -28,7 +28,7 @@ from auditor.formats.transcript.cases import Case
 @click.command()
 @click.argument("code", required=False)
 @house_option("Print the clauses of this house. Default: the base of all houses.")
-@click.option("--cases", "all_cases", is_flag=True, help="Print all cases. Default: the first two.")
+@click.option("--cases", "all_cases", is_flag=True, help="Print all example hands of the rule. Default: the first two.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object; without CODE, one line per rule.")
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     """List the rules, or print one with clauses, changes and cases."""

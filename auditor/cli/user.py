@@ -30,7 +30,8 @@ AT = "http://127.0.0.1:8000/"
 def user() -> None:
     """Manage accounts, sessions, sign-in links and tokens.
 
-    Without an account, everybody at this machine may decide. From the first account on, everybody has to sign in.
+    While there is no account, everybody who uses this machine may decide about findings. When there is an account,
+    everybody must sign in.
     """
 
 

@@ -128,7 +128,7 @@ def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
     there are fewer than two reviewers, a second sentence explains how to add an account.
     """
     row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))
-    rule = f"{venue}: a dismissal of {_amount(row)} or more now waits for a second reviewer."
+    rule = f"{venue}: to dismiss a finding of {_amount(row)} or more, two reviewers must now agree."
     reviewers = [who for who in everybody(connection) if who.role == "reviewer" and who.disabled_at is None]
     if len(reviewers) > 1:
         return rule

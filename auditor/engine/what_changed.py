@@ -113,14 +113,15 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "O303": "The finding says whether the table took back a wrong opening or played on. If the table took back an"
         " opening for the full bet, there is only one finding.",
         "O304": _BELOW_ZERO,
-        "O306": f"In pot, no and spread limit, the minimum raise applies. {_SIZED} There is a finding if a seat"
+        "O306": f"In pot-limit, no-limit and spread-limit games, the minimum raise applies. {_SIZED}"
+        " There is a finding if a seat"
         " raises to less than a wrong call before.",
-        "O307": "In pot, no and spread limit, the low card posts the bring-in and no more.",
+        "O307": "In pot-limit, no-limit and spread-limit games, the low card posts the bring-in and no more.",
         "O311": "If the clock folds or checks for a seat, the rule reports nothing about this seat.",
         "O312": _FIXED_ALONE,
         "B401": f"{_CHECKED_BEFORE} Rule C706 reports acts that the clock makes out of turn.",
-        "B402": "In pot, no and spread limit, a raise must be at least the minimum, and at least as large as the"
-        " raise before."
+        "B402": "In pot-limit, no-limit and spread-limit games, a raise must be at least the minimum, and at least"
+        " as large as the raise before."
         f" {_SIZED} There is a finding if a seat raises to less than a wrong call before.",
         "B403": "The grade depends on how certain the clause about the cap is. If the bring-in matters for the cap,"
         f" the grade also depends on the clause about the bring-in. {_SIZED}",

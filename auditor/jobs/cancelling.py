@@ -28,7 +28,8 @@ def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -
             )
         if not cancelling.cancel(connection, upload.id, by):
             raise NotCancelled(
-                f"Upload {receipt} cannot be cancelled, because no part of it waits. Its state is {upload.state}."
+                f"Upload {receipt} cannot be cancelled, because each part is audited or cancelled already. Its state is"
+                f" {upload.state}."
             )
     # Each document is cancelled in its own transaction, to prevent a deadlock. One transaction for all documents would
     # hold a lock on the row of the archive, and wait for the rows of documents. A job that just finishes a document

@@ -18,7 +18,7 @@ def venue(settings: Settings, *arguments: str) -> Ended:
 def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     none = "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500\n"
     assert venue(settings, "list") == (0, none, "")
-    said = "default: a dismissal of 500.00 USD or more now waits for a second reviewer.\n"
+    said = "default: to dismiss a finding of 500.00 USD or more, two reviewers must now agree.\n"
     alone = "This needs two reviewers who sign in, and {}: auditor user add NAME --role reviewer\n"
     assert venue(settings, "second", "usd", "500.00") == (0, said + alone.format("there is no reviewer"), "")
     for name, missing in (("Ada", alone.format("Ada is the only reviewer")), ("Bob", "")):
@@ -42,7 +42,7 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
 def test_a_venue_is_added_and_used(settings: Settings) -> None:
     added = "Added the venue north-hall. A token for it: auditor user token ACCOUNT LABEL --venue north-hall\n"
     assert venue(settings, "add", "north-hall") == (0, added, "")
-    said = "north-hall: a dismissal of 5 EUR or more now waits for a second reviewer.\n"
+    said = "north-hall: to dismiss a finding of 5 EUR or more, two reviewers must now agree.\n"
     assert venue(settings, "second", "EUR", "5", "--venue", "north-hall").out.startswith(said)
     listed = venue(settings, "list").out.splitlines()
     listed.sort(reverse=True)

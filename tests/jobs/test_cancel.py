@@ -105,7 +105,9 @@ def test_what_is_over_is_not_cancelled(place: Workplace) -> None:
     receipt = receive(place, log_of(lawful(1)), "x").receipt
     drain(place)
     with pytest.raises(
-        NotCancelled, match=f"Upload {receipt} cannot be cancelled, because no part of it waits. Its state is done"
+        NotCancelled,
+        match=f"Upload {receipt} cannot be cancelled, because each part is audited or cancelled already."
+        " Its state is done",
     ):
         cancel(place, receipt, "alice")
     with pytest.raises(NotCancelled, match=r"There is no upload with the receipt '0000'\."):

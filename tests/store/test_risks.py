@@ -95,4 +95,7 @@ def latin(server: URL, application: URL) -> Iterator[URL]:
 
 def test_an_encoding_that_lacks_letters_is_refused_whatever_is_accepted(settings: Settings, latin: URL) -> None:
     said = refusal(replace(settings, database_url=libpq_address(latin), allowed_risks=ALL))
-    assert said == "The database's encoding is not UTF8; make one with ENCODING 'UTF8'."
+    assert (
+        said
+        == "The encoding of the database is not UTF8. Create another database: CREATE DATABASE name ENCODING 'UTF8'."
+    )

@@ -277,7 +277,7 @@ SHOWDOWN: Final = (
     choice(
         "hand.best",
         c.HandBest,
-        "Which cards of a hand count.",
+        "How many cards of a hand are compared at the showdown.",
         "its best five cards",
         "its best five cards; between equal hands, the best sixth card",
     ),
@@ -353,7 +353,12 @@ CLOCK: Final = (
     whole(
         "clock.time", 0, 3600, "How many seconds a seat has to act before the countdown; 0 if the house sets no time."
     ),
-    whole("clock.countdown", 0, 3600, "How many seconds the countdown adds to this time."),
+    whole(
+        "clock.countdown",
+        0,
+        3600,
+        "After the time to act has run out, how many more seconds the countdown gives a seat.",
+    ),
     choice(
         "clock.runs",
         c.ClockRuns,

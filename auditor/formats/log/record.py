@@ -79,7 +79,9 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     tournament: Text = ""
     house: Annotated[Text, Meta(description="The rules that the hand was dealt under, by name.")] = ""
     played: Annotated[Text, Meta(description="When the hand began, UTC, as 2024-05-17T19:04:05Z; or empty.")] = ""
-    local: Annotated[Text, Meta(description="The same time, as the clock at the table showed it.")] = ""
+    local: Annotated[
+        Text, Meta(description="The time when the hand began, as the clock in the card room showed it.")
+    ] = ""
     button: Annotated[int, Meta(ge=0, le=99, description="The seat of a printed button; 0 if there is none.")] = 0
     first_dealt: Annotated[int, Meta(ge=0, le=99, description="The seat that is dealt to first; 0 if not known.")] = 0
     most_seats: Annotated[int, Meta(ge=0, le=99, description="The number of seats at the table; 0 if not known.")] = 0

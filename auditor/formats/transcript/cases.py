@@ -37,9 +37,10 @@ _HEAD: Final = re.compile(r"#\s*([A-Z][0-9]{3})\s+(.*)")
 
 
 class Marked(NamedTuple):
-    """One mark for one rule, such as `!! O303 unless bring_in.tie = suit`. `kind` is `!!`, `??`, `unless` or `under`,
-    and `code` is the code of the rule. For `unless` and `under`, `reading` is the text `KEY = VALUE`; otherwise it is
-    empty.
+    """One mark for one rule, such as `!! O303 unless bring_in.tie = suit`.
+
+    `code` is the code of the rule. `kind` is `unless` or `under` if the mark has this word, and then `reading` is the
+    text `KEY = VALUE` after the word. Otherwise `kind` is `!!` or `??`, as the mark begins, and `reading` is empty.
     """
 
     kind: str

@@ -211,4 +211,6 @@ def _insist(connection: psycopg.Connection[Any]) -> None:
         raise NoDatabase(f"PostgreSQL {OLDEST // 10000} or later is needed; this is {connection.info.server_version}.")
     row = connection.execute("SHOW server_encoding").fetchone()
     if row is None or row[0] != "UTF8":
-        raise NoDatabase("The database's encoding is not UTF8; make one with ENCODING 'UTF8'.")
+        raise NoDatabase(
+            "The encoding of the database is not UTF8. Create another database: CREATE DATABASE name ENCODING 'UTF8'."
+        )

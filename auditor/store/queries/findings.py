@@ -58,7 +58,7 @@ _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst"
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
 # Columns about a proposed dismissal that waits for a second person: who proposed it, and whether the evidence is
-# unchanged. The columns are empty for a closed finding, because nobody has to answer while the finding is not found.
+# unchanged. For a closed finding the columns are empty: the last audit no longer made it, so nobody has to decide.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()

@@ -175,7 +175,9 @@ class DecisionBody(Query):
 
     act = _text("the action", OneOf(list(Act)), required=True)
     reason = _text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
-    comment = _text("a comment in your own words; by default the text of the reason", Length(max=LONGEST_COMMENT))
+    comment = _text(
+        "a comment in your own words; if it is missing, the reason stands for it", Length(max=LONGEST_COMMENT)
+    )
     until = _text(
         "the last day of an acceptance, such as 2026-12-31; by default the acceptance ends when the rules change",
         Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="write the day as 2026-12-31"),

@@ -162,7 +162,7 @@ FINDINGS: Final = (
     Word("irregular", "The house does not clearly state the broken rule, or the act may have a lawful reason."),
     Word(
         "contested",
-        "A clause can be understood in two ways (two readings). With the second reading, there is no finding.",
+        "A clause can be understood in two ways (two readings). In one way it is broken, in the other it is kept.",
     ),
     Word("house-sensitive", "Another house gives another result for the same hand."),
     Word("not verifiable", "The record lacks a fact that the rule needs, so there is no result.", ("unverifiable",)),

@@ -134,7 +134,7 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     "B408",
     Wager,
     cites=("double.right", "double.raises", "betting.fixed"),
-    why="Players expect a double bet only where the house allows a double bet.",
+    why="If the house does not allow a double bet, no player expects to pay one.",
     law="A double wager on fourth street is lawful only where the house allows a double wager.",
     phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,

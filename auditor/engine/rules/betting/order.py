@@ -97,7 +97,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     Muck,
     Collect,
     cites=("turn.street_end",),
-    why="A seat that did not act loses its chance to bet, raise or fold.",
+    why="If a street ends too early, a player had no chance to bet, raise or fold.",
     law="A street closes when every live seat has acted.",
     phases=IN_THE_BETTING,
     moot=_ends_streets_at_will,

@@ -57,8 +57,10 @@ class Chat(Noise):
 
 
 class CarefulChat(Chat):
-    """The meaning of chat in rooms that also write acts with a colon, `NAME: folds`. Text after the colon that may be
-    an act is not read as chat: words of acts, cards, amounts, or one word alone that is not usual in chat.
+    """The meaning of a chat line in rooms that write both chat and acts with a colon: `NAME: hello`, `NAME: folds`.
+
+    The text after the colon may be an act if it has a word of acts, a card or an amount, or if it is one word that is
+    not usual in chat. Such a line is not read as chat.
     """
 
     __slots__ = ()
