@@ -55,8 +55,9 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
 CASES_SHOWN: Final = 2
 _MARKS: Final = (
     'In a case, "!! CODE" follows a line that breaks the rule, and "?? CODE" follows a line that the rule cannot'
-    ' verify. A reading is one way to understand a clause. "unless" names a reading that makes the line lawful.'
-    ' "under" names the only reading that makes the line unlawful. "auditor transcript" explains the other words.'
+    ' verify. A reading is one way to understand a clause. After "unless" stands a reading: with it, the line'
+    ' is lawful. After "under" stands a reading too: only with it, the line is unlawful. "auditor transcript"'
+    " explains the other words."
 )
 # For each kind of event: the words for "checked when ...", which say at which events a rule is checked.
 MOMENTS: Final[dict[type[events.Event], str]] = {

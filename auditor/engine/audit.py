@@ -26,9 +26,9 @@ GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 # A plan says what the audit does at each type of event. It has three parts for each type: a function that returns the
 # place of an event, the rules to run at each place, and the function that updates the table. A place is an integer: the
-# phase of the hand, such as the deal. If the event is regular (exactly as it should be), a multiple of `STEP` is added,
-# so that most rules can be skipped. Each rule is stored with its judging function, because looking it up at every event
-# takes as long as many of these functions run.
+# phase of the hand, such as the deal. If the event is regular (exactly as it should be), its place is higher by a
+# multiple of `STEP`, and most rules are skipped there. Each rule is stored with its judging function, because it would
+# be slow to look up this function at every event.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
 # The same plans, by the rules that can never apply under the house: one bit for each such rule. Many houses share a

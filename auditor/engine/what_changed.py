@@ -81,8 +81,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B410": "There is also a finding if a pot is paid before a seat has answered a bet. If a seat never answers,"
         " there is only one finding, not one on every street.",
         "S502": "If the room prints the hands in its own order, the rule is not verifiable.",
-        "S503": "There is no finding if a seat takes its uncalled bet without showing, and the log has no other line"
-        " for this bet.",
+        "S503": "If the log has no line that returns an uncalled bet, no finding is made if a seat takes this bet"
+        " without showing its cards.",
         "S504": "In razz, a log may name a low by its pair or by its cards. The rule is not verifiable if a seat"
         " shows only six of seven cards. If the log names a rank that does not exist, the finding prints the rank as"
         " logged.",

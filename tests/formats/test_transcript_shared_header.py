@@ -62,8 +62,8 @@ def test_a_house_below_other_text_is_the_house_too() -> None:
 def test_a_shared_line_that_makes_no_sense_rejects_every_hand() -> None:
     for each in houses(f"game holdem\nhand 1\n{HAND}hand 2\n{HAND}"):
         assert each.startswith(
-            'A line for all hands of the file is wrong. In the line "game holdem", the words after "game" have no'
-            " meaning here."
+            'A header line that applies to all hands of the file is wrong. In the line "game holdem", the'
+            ' words after "game" have no meaning here.'
         )
 
 

@@ -43,7 +43,7 @@ FORCED: Final = (
     choice(
         "bring_in.door",
         c.BringInDoor,
-        "Which door card must bring it in.",
+        "Which door card must post the bring-in.",
         "the lowest",
         "the highest (razz)",
     ),
@@ -57,7 +57,7 @@ FORCED: Final = (
     choice(
         "bring_in.tie",
         c.BringInTie,
-        "Which door card must bring it in if two door cards are equal.",
+        "Which door card must post the bring-in if two door cards are equal.",
         "the lowest suit: clubs, diamonds, hearts, spades (razz: the highest)",
         "the card dealt first",
     ),

@@ -192,8 +192,8 @@ def _by_the_boards(table: Table, house: House) -> int:
 
 def _as_on_sixth(table: Table, house: House) -> int:
     """Returns the seat that opened sixth street, as a bit mask, for a house where this seat also opens seventh street
-    if seventh street has a community card. Returns 0 in other houses. Whether this seat opened sixth street rightly is
-    checked there, not again here.
+    if seventh street has a community card. Returns 0 in other houses. It may have been the wrong seat: the rules check
+    that on sixth street, and not again on seventh street.
     """
     if house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
         return 0

@@ -123,7 +123,7 @@ def transcribed(lines: Sequence[str], first_line: int, above: Sequence[str] = ()
     for line in above:
         reason = transcript.take(line, first_line)
         if reason:
-            return Rejected(first_line, None, f"A line for all hands of the file is wrong. {reason}")
+            return Rejected(first_line, None, f"A header line that applies to all hands of the file is wrong. {reason}")
     if not transcript.header.begin(unit_of(lines)):
         return Rejected(first_line, None, _TWO_UNITS)
     for number, line in enumerate(lines, first_line):

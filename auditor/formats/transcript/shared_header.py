@@ -85,8 +85,9 @@ class SharedHeader:
         self._open = self._outside = False
 
     def doubt(self, line: str) -> None:
-        """Notes that this line stands outside every hand, so that header lines below it may be a shared header. If the
-        line is not blank, header lines directly above it belong to a damaged hand and are dropped.
+        """Notes that this line stands outside every hand. Header lines below it may then be the shared header of
+        several hands. If the line is not blank, the header lines right above it belong to a damaged hand and are
+        dropped.
         """
         self._outside = True
         if _first_word(line):

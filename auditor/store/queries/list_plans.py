@@ -24,8 +24,8 @@ FEW: Final = 10_000
 # A cell is a group of findings with one common count, such as the same rule, room and state. If the findings are in at
 # most this many cells, the first findings of each cell are looked up and merged.
 FEW_CELLS: Final = 1_000
-# New findings of certain runs are looked up by cells (groups in the table of counts) only if these cells have fewer
-# findings than this. Otherwise they are looked up by their runs.
+# A list may ask for the new findings of certain runs. If the cells (groups in the table of counts) of these runs have
+# fewer findings than `LITTLE`, the findings are looked up by their cells, else by their runs.
 LITTLE: Final = 100_000
 # There is an index on each of these columns, followed by the sort order of the list (the largest amount first).
 _INDEXED: Final = ("band", "stakes", "code")

@@ -47,8 +47,8 @@ class Dossier:
 
     `across` are the cross-hand findings of the record. `earlier` are the hands that these findings name, by number.
     `sources` are the source lines by line number. `damaged` says why source lines are missing, or is empty. `numbers`
-    has the number of each stored finding under the house of the report. `unread` are the lines that our software does
-    not understand.
+    has the ids of the stored findings that were made under the house of the report. `unread` are the lines that our
+    software does not understand.
 
     A dossier is masked if `hidden` has names, which must then not appear on the page. A masked dossier has no source
     lines, and only the shapes of unread lines: their texts without names, cards and numbers. It has no `numbers`,
