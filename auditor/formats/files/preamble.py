@@ -3,17 +3,22 @@
 from auditor.formats.files.format import Begins
 
 
-def after_preamble(leads: Begins, begins: Begins) -> Begins:
+def after_preamble(leads: Begins, begins: Begins, sign: str = "", word: str = "") -> Begins:
     """Returns a test for the lines at which a file is cut into pieces. Call the test for each line, in order.
 
     `begins` is true for the first line of a hand, `leads` for a line of the preamble. The preamble belongs to the piece
     of the first hand. So that piece begins at the first line of the preamble, and the first line of its hand begins no
     new piece. After the first hand has begun, the test ignores `leads`.
+
+    Every line for which `begins` is true contains the text `sign` or the text `word`. Most lines contain neither, so
+    after the first hand has begun, `begins` is called only for the others. Empty texts stand in every line.
     """
     led = begun = False
 
     def starts(line: str) -> bool:
         nonlocal led, begun
+        if begun and sign not in line and word not in line:
+            return False
         if begins(line):
             first_and_led = led and not begun
             begun = True

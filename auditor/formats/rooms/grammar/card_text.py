@@ -1,46 +1,67 @@
 """Turns the cards of a line, such as `Kc 4d` or `Kc, 4d`, into the numbers that the engine uses for cards."""
 
-from typing import Final
+from typing import Any, Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
-from auditor.formats.memo import remembered
+from auditor.formats.memo import Memo, remembered
+
+_TWO_CARDS: Final = len("Kc 4d")
 
 
 class CardText:
-    """The cards that a line prints, such as `[X X Tc]`. `text` is this text, `cards` the number of each card, and
-    `seen` the numbers without unseen cards. `spelled` are the words that are no cards. If the bracket is empty, so is
-    `cards`: the line does not show how many cards there are.
+    """The cards that a line prints, such as `[X X Tc]`. `text` is this text. If the bracket is empty, there are no
+    cards: the line does not show how many there are.
+
+    The cards are read when one of these facts is asked for the first time. Most lines print earlier cards again, and
+    then their text is enough.
+
+    - `cards`: the number of each card.
+    - `seen`: the same without unseen cards.
+    - `spelled`: the words that are no cards.
     """
 
-    __slots__ = ("cards", "seen", "spelled", "text")
+    __slots__ = ("_plain", "cards", "seen", "spelled", "text")
 
-    def __init__(self, text: str, cards: tuple[int, ...], spelled: str) -> None:
+    cards: tuple[int, ...]
+    seen: tuple[int, ...]
+    spelled: str
+
+    def __init__(self, text: str, plain: str) -> None:
         self.text: Final = text
-        self.cards: Final = cards
-        self.seen: Final = tuple([card for card in cards if card != UNSEEN])
-        self.spelled: Final = spelled
+        self._plain: Final = plain  # the same cards as most rooms write them
+
+    def __getattr__(self, name: str) -> Any:
+        """Reads the cards. Python calls this function only for a fact that is not there yet."""
+        if name not in ("cards", "seen", "spelled"):
+            raise AttributeError(name)
+        self.cards = cards = cards_in(self._plain)
+        self.seen = tuple([card for card in cards if card != UNSEEN])
+        self.spelled = no_cards_in(self._plain) if NO_CARD in cards else ""
+        return getattr(self, name)
 
 
-@remembered
 def card_text(text: str, _minor: int = 0) -> CardText | None:
     """Returns the cards of a text such as `X X Tc`; `X` or `-` is an unseen card. `None` for a text of commas only."""
-    return spelled_cards(text, masked(text))
+    return _single[text] if len(text) < _TWO_CARDS else spelled_cards(text, masked(text))
 
 
 def spelled_cards(text: str, plain: str) -> CardText | None:
-    """Does the same as `card_text` for a room with another way to write cards. `text` is the text of the log (`10c`),
+    """Returns the cards of a text, for a room with its own way to write cards. `text` is the text of the log (`10c`),
     and `plain` the same cards as most rooms write them (`Tc`). `None` if `text` has only commas.
     """
-    cards = cards_in(plain)
-    if not cards:
-        return None if text.strip() else CardText("", (), "")
-    return CardText(text, cards, no_cards_in(plain) if NO_CARD in cards else "")
+    if plain.strip(", "):
+        return CardText(text, plain)
+    return None if text.strip() else CardText("", "")
 
 
 @remembered
 def cards_in(text: str) -> tuple[int, ...]:
     """Returns the cards of `Kc 4d` or `Kc, 4d` in their order; `NO_CARD` for a word that is no card of the deck."""
     return tuple([card_named(word) for word in text.replace(",", " ").split()])
+
+
+# The text of a single card is met again and again; that of several cards is nearly always new.
+_single: Final = Memo(lambda text: spelled_cards(text, masked(text)))
 
 
 def no_cards_in(text: str) -> str:
@@ -50,4 +71,6 @@ def no_cards_in(text: str) -> str:
 
 def masked(text: str) -> str:
     """Returns the text with `xx` for each unseen card, which the text writes as `X` or `-`."""
+    if "X" not in text and "-" not in text:
+        return text
     return " ".join(["xx" if word in ("X", "-") else word for word in text.split()])

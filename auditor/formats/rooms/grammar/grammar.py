@@ -9,9 +9,10 @@ from typing import Final
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Row, Rows
+from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Quick, Row, Rows
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
+from auditor.formats.rooms.grammar.players import Players
 
 TOP: Final = "top"  # the chapter with the rows for the lines above the play, such as table and seats
 PLAY: Final = "play"  # the chapter with the rows for the lines from the first ante to the summary
@@ -23,7 +24,7 @@ class Chapter:
     the lines of one kind, and NAME stands for a player. Amounts have `minor` decimals.
 
     - `opened`: the rows with a NAME, in one group for each text before the name, such as `Dealt to `.
-    - `main`: the largest of these groups.
+    - `main`: the largest of these groups. The others are in `by_word`, by the first word of this text.
     - `sentences`: the rows without a NAME that end with any text (`...`).
     - `whole`: the other rows without a NAME, such as `*** STREET ***`.
     """
@@ -40,10 +41,13 @@ class Chapter:
         self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
         self.whole: Final = Rows([row for row in whole if not row.is_open], minor).acts
         self.sentences: Final = Rows([row for row in whole if row.is_open], minor).acts
-        self.by_word: Final = {name.partition(" ")[0]: self._opened(name) for name in by_opening if name}
+        self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
-    def _opened(self, name: str) -> Opened:
-        return next(each for each in self.opened if each.opening == name)
+    def quick(self, players: Players) -> tuple[Quick, dict[str, Quick]]:
+        """Returns the facts for the fast search among the lines of one hand: those of the group `main`, and those of
+        the other groups by the first word of their lines.
+        """
+        return self.main.quick(players), {word: opened.quick(players) for word, opened in self.by_word.items()}
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Finds the row of the grammar, such as `NAME bets CHIPS`, that fits a line of the log. Adds the events of the
@@ -135,21 +139,22 @@ class Grammar:
             if hand.chapter != name:
                 name = hand.chapter
                 chapter = self.chapter(name, hand.minor)
-                literal, mark, acts = chapter.main.literal, chapter.main.mark, chapter.main.acts
-                start, seats, by_word = len(literal), hand.players.cut_at(mark), chapter.by_word
+                main, by_word = chapter.quick(hand.players)
+                named, unmarked = hand.players.cut_at(" "), chapter.opened[0].acts
             # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
-            # looks up the text after the name in a table of texts that were read before. If it fails, `chapter.read`
-            # tries all rows.
+            # finds the row for the text after the name. If it fails, `chapter.read` tries all rows.
+            blank = text.find(" ")
+            literal, start, mark, seats, acts, numbered = by_word.get(text[:blank], main)
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
-            if seat is not None and (not literal or text.startswith(literal)):
+            if seat is None:
+                literal, at, seat, acts = "", blank, named.get(text[:blank]), unmarked
+            if seat is not None and text.startswith(literal):
                 act = acts[text[at:]]
                 if act is not None and act(hand, seat, line) is not False:
                     continue
-            else:
-                opened = by_word.get(text.partition(" ")[0])
-                if opened is not None and opened.read(hand, text, line):
-                    continue
+            if numbered is not None and numbered.read(hand, text, line):
+                continue
             if not chapter.read(hand, text, line):
                 note = hand.illegible if chapter.is_spoilt_act(hand, text) else hand.unread
                 note(text, line)

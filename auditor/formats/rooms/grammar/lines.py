@@ -13,11 +13,12 @@ from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
+from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
 
 # The meaning of a row: a function that adds the events of a line to the hand. Its arguments are the hand, the seat, the
 # line number, and the parts of the line (such as `chips`) by name. It returns `False` if the line turns out to mean
-# something else; then the next row is tried.
+# something else. Then rows with another text before the name are tried, and rows without a name.
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
@@ -73,22 +74,27 @@ class Row:
         found = self.pattern.match(text)
         if found is None:
             return None
-        stop = len(text) - 1 if minor and text.endswith(".") else -1
         values: dict[str, Any] = {}
-        for name, value, may_be_cut in self.parts:
-            part = found[name]
+        for (name, value, may_be_cut), part in zip(self.parts, found.groups(), strict=True):
             if part is not None:
-                if may_be_cut and found.end(name) == stop and part[-1].isdigit() and "." not in part:
-                    return None  # `calls $0.` may be the start of `calls $0.04`: the line was cut off
-                values[name] = part if value is None else value(part, minor)
-                if values[name] is None:
+                values[name] = made = part if value is None else value(part, minor)
+                if made is None or (may_be_cut and text[-1] == "." and minor and _is_cut(part, found.end(name), text)):
                     return None
         return partial(self.line.means, **values)
 
 
+def _is_cut(amount: str, end: int, text: str) -> bool:
+    """Whether an amount that ends at `end` lost its cents, because the line was cut off: `calls $0.` may be the start
+    of `calls $0.04`. The text ends with a full stop.
+    """
+    return end == len(text) - 1 and amount[-1].isdigit() and "." not in amount
+
+
 def first_word(text: str) -> str:
     """Returns the first word of a text in lower case, without a full stop. A table of rows is searched by this word."""
-    return text.lstrip(_MARKS).partition(" ")[0].rstrip(".").lower()
+    words = text.lstrip(_MARKS)
+    end = words.find(" ")
+    return (words if end < 0 else words[:end]).rstrip(".").lower()
 
 
 def _first_of(row: Compiled) -> str | None:
@@ -107,28 +113,56 @@ def _mark_of(literal: str) -> str:
     return literal[: letters[0]] if letters else literal
 
 
-class Rows:
-    """Finds the row of a grammar, such as `NAME bets CHIPS`, that fits a text of the log. Rows are found by their first
-    word. Rows that begin with a part, such as CHIPS, have no first word and are tried last.
+class Phrases(Memo[Act | None]):
+    """The meaning of each text that was read before, such as ` calls $2`. A text with brackets has cards, a stack or
+    winnings. Such a text hardly ever comes again, so its meaning is not kept.
     """
 
-    __slots__ = ("_any", "_by_first", "acts", "minor")
+    def __missing__(self, text: str) -> Act | None:
+        return self._make(text) if "[" in text or "(" in text else super().__missing__(text)
 
-    def __init__(self, rows: Iterable[Row], minor: int) -> None:
-        self._by_first: Final[dict[str, list[Row]]] = {}
-        self._any: Final[list[Row]] = []
+
+class Rows:
+    """Finds the row of a grammar, such as `NAME bets CHIPS`, that fits a text of the log. Rows are found by their first
+    word. Rows that begin with a part, such as CHIPS, have no first word and are tried last. `mark` is the
+    punctuation at the start of nearly all texts, such as `: `.
+    """
+
+    __slots__ = ("_any", "_by_first", "_mark", "acts", "minor")
+
+    def __init__(self, rows: Iterable[Row], minor: int, mark: str = "") -> None:
+        rows = tuple(rows)
+        self._any: Final = tuple([row for row in rows if row.first is None])
+        firsts = {row.first for row in rows if row.first is not None}
+        self._by_first: Final = {
+            word: tuple([row for row in rows if row.first == first] + [*self._any])
+            for first in firsts
+            for word in (first, first.capitalize())  # the usual spellings
+        }
+        self._mark: Final = mark
         self.minor: Final = minor
-        for row in rows:
-            (self._any if row.first is None else self._by_first.setdefault(row.first, [])).append(row)
-        self.acts: Final = Memo(self._act)
+        self.acts: Final = Phrases(self._act)
 
     def _act(self, text: str) -> Act | None:
-        rows: list[Row] = self._by_first.get(first_word(text), []) + self._any
+        start = len(self._mark)
+        end = text.find(" ", start)
+        rows = self._by_first.get(text[start:end]) if end > start and text.startswith(self._mark) else None
+        if rows is None:  # the text has one word, or another spelling than usual
+            rows = self._by_first.get(first_word(text), self._any) if self._by_first else self._any
         for row in rows:
             act = row.act(text, self.minor)
             if act is not None:
                 return act
         return None
+
+
+# The facts about an `Opened` and the players of one hand that the fast search needs. They are a plain tuple, because
+# Python unpacks a tuple faster than a class:
+# - the text before the name, and its length
+# - the mark that ends the name, and the seat of each name
+# - the meaning of each text after the name
+# - the `Opened` if its lines begin with a seat number: then its `read` finds the row, and there are no seats
+Quick = tuple[str, int, str, Mapping[str, int], Memo[Act | None], "Opened | None"]
 
 
 class Opened:
@@ -158,12 +192,18 @@ class Opened:
         self.literal: Final = opening if not start.parts else ""
         self.numbered: Final = bool(start.parts)
         self.rows: Final = tuple(rows)
-        self.acts: Final = Rows(rows, minor).acts
-        self.numbers: Final = Memo(self._number)
         self.mark: Final = _mark_of(rows[0].literal) if rows else _NO_MARK
+        self.acts: Final = Rows(rows, minor, self.mark or " ").acts
+        self.numbers: Final = Memo(self._number)
         self.is_noise: Final = all(row.is_noise for row in rows)
         noise = [row for row in rows if row.is_noise]
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
+
+    def quick(self, players: Players) -> Quick:
+        """Returns the facts for the fast search in the lines of a hand with these players."""
+        if self.numbered:
+            return "", 0, _NO_MARK, {}, self.acts, self
+        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.acts, None
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Reads a line about a player at the table: finds the row of the grammar that fits, and adds the events of the
@@ -253,7 +293,9 @@ class Opened:
         )
 
     def read_stranger(self, hand: HandSoFar, text: str, line: int) -> bool:
-        """Does the same as `read` for a line about a stranger, that is, a person who has no seat at the table."""
+        """Reads a line about a stranger, a person who has no seat at the table. Adds the events of the line to the
+        hand. Returns false if no row fits.
+        """
         rest = None if self.numbered else self._after_opening(text)
         if rest is None:
             return False

@@ -62,6 +62,7 @@ class Room:
     - `is_whole`: whether the log reaches the end of the hand.
     - `records`: bits of `Records`, for the kinds of events that this room always logs.
     - `titled`: the first words of title lines, by which damaged title lines are found.
+    - `sign`: a text in every title line, such as `#`, that few other lines have. It saves time when files are cut.
     - `preamble`: whether a line may stand above the title of a hand and has no information.
     - `cutter`: makes the test for lines that begin a hand, if a line alone is not enough to decide. `announces`:
       whether a line announces the next hand.
@@ -82,6 +83,7 @@ class Room:
         header_of: Callable[[str], Header | None],
         records: int,
         titled: Titled,
+        sign: str = "",
         room: str = "",
         settle: Callable[..., None] = stakes_in_header,
         words: Callable[[Header], Words] = lambda _: no_words,
@@ -102,6 +104,7 @@ class Room:
         self._number_of: Final = number_of
         self._header_of: Final = header_of
         self._records: Final = records
+        self._sign: Final = sign
         self._room: Final = room or name
         self._settle: Final = settle
         self._words: Final = words
@@ -155,10 +158,14 @@ class Room:
         return self._preamble(bare(line).rstrip())
 
     def _cutter(self, _head: str) -> Begins:
-        return self._starts if self._preamble is never else after_preamble(self._leads, self._starts)
+        if self._preamble is never:
+            return self._starts
+        return after_preamble(self._leads, self._starts, self._sign, self._other_languages.word)
 
     def _starts(self, line: str) -> bool:
-        """Does the same as `starts` of the format, with fewer calls, because every line of a file is tested."""
+        """Whether the line begins a hand, or is the title of a hand in a language that we do not read. It makes few
+        calls, because every line of a file is tested.
+        """
         text = line if "!" <= line[:1] <= "~" else bare(line)
         others = self._other_languages
         return self._number_of(text) != "" or (others.word in line and others.has(line))
@@ -224,20 +231,21 @@ class Room:
         """Reads the lines above the play, such as the table and the seats, into the header. Returns all lines that it
         did not read, each with its number.
         """
-        acts, above = self.grammar.top(), True
+        acts = self.grammar.top()
         below: list[NumberedLine] = []
         for line, raw in enumerate(lines, first_line):
             text = raw.strip()
             if not text:
                 continue
-            if above:
-                act = acts[text]
-                if act is not None and act(header, 0, line) is not False:
-                    continue
-                above = not self.grammar.begins_play(header, text)
-                # The play begins and no line named a game that we audit, so the caller skips the hand.
-                if not above and header.game is None:
-                    break
+            act = acts[text]
+            if act is not None and act(header, 0, line) is not False:
+                continue
+            if self.grammar.begins_play(header, text):
+                # If no line above named a game that we audit, the caller skips the hand.
+                if header.game is not None:
+                    rest = enumerate(lines[line - first_line :], line)
+                    below.extend([(number, text) for number, raw in rest if (text := raw.strip())])
+                break
             below.append((line, text))
         return below
 

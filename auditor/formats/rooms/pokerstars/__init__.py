@@ -54,7 +54,7 @@ def _board(hand: HandSoFar, _seat: int, _line: int, cards: CardText) -> bool:
 
 
 def _void_again(hand: HandSoFar, _seat: int, _line: int) -> bool:
-    """Whether a line above the summary already said that the hand is void. If not, the line `Hand cancelled` in the
+    """Whether a line above the summary already stated that the hand is void. If not, the line `Hand cancelled` in the
     summary becomes an unread line.
     """
     return hand.void
@@ -141,6 +141,7 @@ ROOM: Final = Room(
     titled=Titled(
         "PokerStars Hand #0: ", "PokerStars Game #0: ", "PokerStars Home Game Hand #0", "PokerStars Zoom Hand #0: "
     ),
+    sign="#",
     words=lambda _header: stated,
     is_whole=_is_whole,
     preamble=_is_title,
