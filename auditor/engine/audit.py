@@ -1,5 +1,5 @@
-"""Audits one hand: for each event, runs the rules, collects their findings, and then applies the event to the table as
-logged, lawful or not.
+"""Audits one hand: for each event (a line of the log), runs the rules, collects their findings, and then updates the
+table. The table changes as the log says, even if the event is unlawful.
 """
 
 from typing import Final
@@ -31,16 +31,16 @@ GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 # be slow to look up this function at every event.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The same plans, by the rules that can never apply under the house: one bit for each such rule. Many houses share a
-# plan, and so do most variants of one house that differ only in how clauses are read.
+# The same plans under another key. Instead of the digest of a house, the key has a bit mask: one bit for each rule that
+# can never apply under the house. Houses with the same mask share a plan, so fewer plans are made.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
 
 def _plan(house: House, timed: bool, every_rule: bool) -> Plan:
-    """Returns the plan of the audit under a house. `timed` means that the log states times. With `every_rule`, the plan
-    skips no rule. Without it, rules are skipped at regular events, which are exactly as they should be. Plans are
-    cached for later hands.
+    """Returns the plan of the audit under a house. `timed` is true if the log states times. If `every_rule` is true,
+    the plan skips no rule. If it is false, the plan skips rules at regular events, which are exactly as they should be.
+    Plans are cached for later hands.
     """
     plan = _PLANS.get((house.digest, timed, every_rule))
     if plan is None:
@@ -80,7 +80,7 @@ def _without_skips(event_phase: EventPhase) -> Regularity:
 
 def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
     """Returns the rules, each with its judging function, for one type of event at the place `at`. A place is the phase
-    of the hand, plus a multiple of `STEP` if the event is regular (exactly as it should be). Then some rules are
+    of the hand. If the event is regular (exactly as it should be), a multiple of `STEP` is added, and some rules are
     skipped.
     """
     phase = at % STEP
@@ -94,8 +94,8 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
     """Audits one hand under a house. Returns the report: every finding, the rules that could not be verified, and the
     lawful payout.
 
-    The report depends on hand and house alone, not on the time of day, random numbers or the environment. Raises no
-    exception, whatever the log contains. Most events are exactly as they should be; to save time, rules that cannot
+    The report depends only on the hand and the house, not on the time of day, random numbers or the environment. Raises
+    no exception, whatever the log contains. Most events are exactly as they should be; to save time, rules that cannot
     find anything in them are skipped. With `every_rule` no rule is skipped, and the report is the same.
     """
     table = Table(hand)
@@ -140,7 +140,8 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
 
 def _completed(finding: Finding, rule: Rule, table: Table, event: Event, deciding: Deciding) -> Finding:
     """Adds the fields of a finding that a rule does not set: the rule's code, the place in the log, the clauses of the
-    house that decide the finding, and the grade. The grade depends on the least certain of these clauses.
+    house that decide the finding, and the grade. If the rule has no fixed grade, the grade depends on the least certain
+    of these clauses.
     """
     house = deciding.house
     cites = rule.cites if finding.cites is None else finding.cites

@@ -1,6 +1,6 @@
 """Cards: a card is an int from 0 to 51, `rank * 4 + suit`; the deuce of clubs is 0, the ace of spades 51. Two negative
-ints are no cards of the deck: `UNSEEN` stands for a card that the log hides, `NO_CARD` for a text of the log that does
-not name a card. A set of cards is an int with one bit for each card.
+ints are not cards of the deck: `UNSEEN` stands for a card that the log hides, and `NO_CARD` for a text in the log that
+names no card. A set of cards is an int with one bit for each card.
 """
 
 from typing import Final
@@ -18,8 +18,8 @@ RANK_WORDS: Final = (
     "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
 )  # fmt: skip
 _SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
-# The int with the bit of each card: `1 << card`. It is a table, because the compiler mypyc compiles shifts by 31 or
-# more wrongly.
+# For each card, the int in which only the bit of this card is set: `1 << card`. These ints are stored, because the
+# compiler mypyc compiles shifts by 31 or more wrongly.
 BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(DECK))
 
 

@@ -1,11 +1,13 @@
-"""Finds which clauses of the house decide a finding. A clause decides if the rule would not make the finding under
-another value of it.
+"""Finds which clauses of the house decide a finding. A clause decides a finding if the finding would disappear under
+another value, which is another answer of the house to the same question.
 
-Each rule lists (`cites`) every parameter of a house that may matter to it; in one hand most of them do not. So the rule
-judges the same event again, under a house with another value of one parameter. If the rule then finds nothing, or
-cannot be verified, that parameter decides. The grade depends on the deciding parameters alone. For example, a king pays
-the bring-in although a deuce is on the table. The house may not state how an ace counts, but that does not matter here,
-so the finding is a violation.
+A parameter is one question that every house answers. Each rule lists in `cites` all parameters that may matter to the
+rule. Most of them do not matter in a given hand. So the rule judges the same event again, under a house with another
+value of one parameter. If the rule then finds nothing, or cannot be verified, that parameter decides. The grade depends
+only on the deciding parameters.
+
+For example, the lowest door card must pay the bring-in, and a king pays it although a deuce is on the table. Even if
+the house does not state whether an ace is high or low, this does not matter here. So the finding is a violation.
 """
 
 from itertools import combinations
@@ -45,9 +47,9 @@ class Deciding:
     """Finds the clauses that decide each finding of one audit: it changes one clause of the house, judges the event
     again, and looks whether the finding is still there.
 
-    `_betting` is a cache by the digest of a changed house. Its values are the state of the betting on the current
-    street, counted under the audit's house and under the changed house. Without the cache, each finding would count the
-    street again, which takes very long on a street with very many raises.
+    `_betting` is a cache by the digest of a changed house. Each value is a pair: the state of the betting on the
+    current street under the audit's house, and the same under the changed house. Without the cache, all raises of the
+    street would be counted again for each finding, which takes very long if there are very many raises.
     """
 
     __slots__ = ("_betting", "house", "table")
@@ -61,9 +63,10 @@ class Deciding:
         """Returns those of the parameters in `cites` that decide the finding, in the same order. `finding` is as the
         rule returned it, before the audit completes it.
 
-        A parameter decides if the rule makes no such finding under another value of it. If no assumed or hedged
-        parameter decides alone, pairs of them are tried too. If nothing decides, the result is the parameters under
-        which the rule could not apply at all, or else the first one in `cites`.
+        A parameter decides if the rule makes no such finding under another value of the parameter. If no assumed or
+        hedged parameter decides alone, pairs of these parameters are tried too. If nothing decides, returns the
+        parameters of which another value would switch the rule off in every hand. If there are none, returns the first
+        parameter in `cites`.
         """
         if len(cites) < 2:
             return cites
@@ -78,7 +81,9 @@ class Deciding:
         return tuple([key for key in cites if key in deciding]) or cites[:1]
 
     def _decides(self, keys: tuple[str, ...], rule: Rule, event: Event, finding: Finding) -> bool:
-        """Whether some other values of the parameters `keys` make the finding disappear."""
+        """Whether some other values of the parameters `keys` make the finding disappear. Values that switch the rule
+        off in every hand do not count.
+        """
         others = [self.house]
         for key in keys:
             others = [changed for other in others for changed in changed_in(other, key)]

@@ -10,8 +10,8 @@ from auditor.engine.words import street
 
 
 def is_over(table: Table) -> bool:
-    """Whether the log so far reaches the end of the hand: the hand is void, only one seat is left, there is a showdown
-    line, or a seat was paid.
+    """Whether the log so far reaches the end of the hand: the hand is void (cancelled), only one seat is left, a seat
+    showed or mucked its cards at the showdown, or a seat was paid.
     """
     if table.void:
         return True
@@ -44,11 +44,11 @@ def next_missing_part(table: Table, house: House) -> str:
 
 
 def balance(table: Table, house: House) -> tuple[int, int, int]:
-    """Returns three amounts in chips: the sum that was paid, the rake that the log states, and the chips that are left
-    after all payments.
+    """Returns three amounts in chips: the sum that was paid, the rake (the fee of the house) that the log states, and
+    the chips that are left after all payments.
 
-    If no chips appear or vanish, the last two amounts are equal. They are also returned as equal if the log cannot show
-    a difference, or if a seat was not paid its share at all, because rule P609 reports that.
+    If no chips appear or vanish, the last two amounts are equal. The function also makes them equal in two other cases:
+    the log cannot show a difference, or a seat was not paid its share at all. Rule P609 reports such a missing share.
     """
     put_in = table.in_the_pots()
     if not table.paid:

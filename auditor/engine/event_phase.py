@@ -1,6 +1,6 @@
-"""The phase of an event: the part of the hand in which it happens, such as the deal or the showdown. It decides which
-rules run. Usually this is the phase of the table before the event, but some cards, acts and end lines have a phase of
-their own.
+"""The phase of an event: the part of the hand in which it happens, such as the deal or the showdown. The phase decides
+which rules run. Usually the phase of an event is that of the table before the event. But some deal lines, acts and end
+lines of the log have a phase of their own.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def of_the_table(table: Table, event: Event) -> int:
 
 def of_a_deal(table: Table, event: Deal) -> int:
     """Returns the phase of a deal line. From fourth street on, the first card of a street has the phase `FIRST_CARD`,
-    and the other cards have `DEALING`.
+    and the later cards have `DEALING`, unless the hand is over.
     """
     if table.street <= FIRST_STREET or table.phase == phases.HAND_OVER:
         return table.phase

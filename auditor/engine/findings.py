@@ -14,9 +14,11 @@ from auditor.engine.table import Table
 class Grade(StrEnum):
     """How serious a finding is."""
 
-    FAULT = "fault"  # what the log says cannot have happened
+    FAULT = "fault"  # the log states something that cannot have happened
     VIOLATION = "violation"  # a rule that the house states was broken
-    IRREGULAR = "irregular"  # the house does not state the broken rule for sure, or may have allowed it
+    # The house does not state the broken rule, or states it with a word such as "usually". Or the log need not record
+    # the facts that would make the play lawful.
+    IRREGULAR = "irregular"
 
 
 class Unseen(Exception):
@@ -134,10 +136,10 @@ class Unverifiable:
 
 
 class Beside:
-    """The effect of another reading of one clause on a hand. A reading is one way to understand a clause. `reading`
-    names it, such as `cap.scope = per_player`, and `sentence` explains it. `findings` are the findings that are new or
-    different under this reading. `settlement` is the lawful payout under this reading, or `None` if the payout is the
-    same.
+    """The differences that another reading of one clause makes in the report of a hand. A reading is one way to
+    understand a clause. `reading` names it, such as `cap.scope = per_player`, and `sentence` explains it. `findings`
+    are the findings that are new or different under this reading. `settlement` is the lawful payout under this reading,
+    or `None` if the payout is the same.
     """
 
     __slots__ = ("findings", "reading", "sentence", "settlement")
@@ -151,7 +153,7 @@ class Beside:
         self.settlement: Final = settlement
 
     def words(self) -> str:
-        """Returns the effect as lines of text for the canonical form of a report."""
+        """Returns these differences as lines of text for the canonical form of a report."""
         lines = [f"under {self.reading}: {self.sentence}"]
         lines += [finding.words() for finding in self.findings]
         if self.settlement is not None:
@@ -161,8 +163,8 @@ class Beside:
 
 class Report:
     """The result of auditing one hand under one house. It depends only on the hand, the house and the version of the
-    rules. `beside` has the effects of other readings of the house's clauses. `table` is the state of the table at the
-    end of the log.
+    rules. `beside` lists the differences that other readings of the house's clauses would make in this report. `table`
+    is the state of the table at the end of the log.
     """
 
     __slots__ = (
@@ -225,8 +227,8 @@ class Report:
 
 
 def abridged(findings: list[Finding], most: int) -> list[Finding]:
-    """Returns the first `most` findings. If a rule has findings after these, its next finding follows too and states
-    how many more there are.
+    """Returns the first `most` findings. If a rule has further findings, the first of these is added, and its text
+    states how many more there are.
     """
     rest = findings[most:]
     listed = _first_of_each([finding.code for finding in rest])
@@ -234,8 +236,8 @@ def abridged(findings: list[Finding], most: int) -> list[Finding]:
 
 
 def abridged_notes(notes: list[Unverifiable], most: int) -> list[Unverifiable]:
-    """Returns the first `most` notes about rules that could not be verified. If a rule has notes after these, its next
-    note follows too and counts the others.
+    """Returns the first `most` notes about rules that could not be verified. If a rule has further notes, the first of
+    these is added, and its field `more` counts the others.
     """
     rest = notes[most:]
     return notes[:most] + [rest[at].standing_for(more) for at, more in _first_of_each([note.code for note in rest])]
@@ -251,5 +253,5 @@ def _first_of_each(codes: list[str]) -> list[tuple[int, int]]:
     return [(at, codes.count(code) - 1) for code, at in first.items()]
 
 
-# What a rule returns: `None` if all is lawful, or one finding or several.
+# The result of a rule's function: `None` if the function finds nothing, else one finding or several.
 Verdict = Finding | tuple[Finding, ...] | None

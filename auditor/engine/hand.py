@@ -11,7 +11,9 @@ from auditor.engine.events import Event, Unread
 
 
 class Game(StrEnum):
-    """The stud games that the auditor knows: `stud8` is stud hi-lo."""
+    """The stud games that the auditor knows. In `stud8` (stud hi-lo), the best hand and the best low hand share the
+    pot. In `razz`, the lowest hand wins.
+    """
 
     STUD = "stud"
     STUD8 = "stud8"
@@ -19,7 +21,7 @@ class Game(StrEnum):
 
 
 class Structure(StrEnum):
-    """The betting structure: fixed limit, pot limit, no limit or spread limit."""
+    """The betting structure, which decides how large a wager may be: fixed, pot, no or spread limit."""
 
     FIXED = "fixed"
     POT = "pot"
@@ -41,7 +43,7 @@ class Records:
     PAYOUT: Final = 8  # a line for each payment
     WHOLE_HANDS: Final = 16  # a show line has all cards of the seat, not just the five that win
     CARD_ORDER: Final = 32  # a line for each card, in the order in which the cards left the deck
-    ANTES_IN_PLACE: Final = 64  # ante lines are in their true order among the deal lines
+    ANTES_IN_PLACE: Final = 64  # ante lines stand in their true order before, between or after the deal lines
     BRING_IN: Final = 128  # a line for the bring-in
     SHOWDOWN_ORDER: Final = 256  # show and muck lines in the order in which they happened
     EVERY_UP_CARD: Final = 512  # a line for each card dealt face up
@@ -49,8 +51,10 @@ class Records:
     MAY_STOP: Final = 2048  # a log may end before the hand does; that is no finding
     MAY_TRIM_WAGERS: Final = 4096  # a wager may be logged without the chips that no opponent could call
     PAYOUT_APART: Final = 8192  # payments and rake are in a list of their own, so their true order is unknown
-    BETTING_ALONE: Final = 16384  # lacks misdeals, void hands, reasons for folds and chips moved outside the betting
-    INFERRED_CALLS: Final = 32768  # lacks streets, amounts of calls and bring-ins, and all-ins: the parser infers them
+    # Logs have no lines for misdeals, void hands, reasons for folds, or chips that move outside the betting.
+    BETTING_ALONE: Final = 16384
+    # Logs lack street lines, all-ins, and the amounts of calls and bring-ins. The parser infers them.
+    INFERRED_CALLS: Final = 32768
 
 
 # The bits from `MAY_STOP` on: what logs of a format may leave out or cannot state.
@@ -137,9 +141,10 @@ class Hand:
     `2026-11-21T18:05:00Z`, or empty; `local` is the time as the log writes it.
 
     `button` is the seat of the button, 0 if there is none. `first_dealt` is the seat that got the first card, 0 if the
-    log does not show it. `most_seats` is the number of seats at the table, 0 if unknown. The last of `events` is a
-    `LogEnd`. `named` is the set of the `seat` values of all events; an event without a seat has 0. `timed` is true if
-    at least one event has a clock.
+    log does not show it. `most_seats` is the number of seats at the table, 0 if unknown. `records` has bits of
+    `Records`: the kinds of lines that every log of this format has. The last of `events` is a `LogEnd`. `named` is the
+    set of the `seat` values of all events; an event without a seat has 0. `timed` is true if at least one event has a
+    clock.
     """
 
     __slots__ = (
@@ -211,7 +216,7 @@ class Hand:
     def masked(self) -> "Hand":
         """Returns a copy of the hand without names of people: each player's name is the seat number, and unreadable
         lines are empty, because they may contain a name. The copy has the digest of the original, because it stands for
-        the same record.
+        the same log.
         """
         return self._copied(
             tuple([Seat(seat.number, str(seat.number), seat.stack, seat.dealt_in) for seat in self.seats]),

@@ -1,7 +1,9 @@
-"""A quick summary of the events of a hand. It decides which readings of a clause can matter for the hand, so that the
-audit need not be repeated under the others. A reading is one way to understand a clause.
+"""A quick summary of the events of a hand. The module `readings` uses it to decide which readings of a clause can
+matter for the hand. The audit need not be repeated under the other readings. A reading is one way to understand a
+clause.
 
-The summary does not judge the hand. If it is not sure, it answers that a reading may matter.
+The summary does not judge the hand. If a fact is unsure, its field is set so that the reading is treated as one that
+may matter.
 """
 
 from collections.abc import Callable
@@ -45,8 +47,9 @@ class HandSummary:
 
     `odd_fourth` is true if a wager on fourth street has an unusual amount; the usual amounts are one small bet, then
     two, and so on. `odd_fold` is true if somebody may have folded out of turn. `rivals` is true if at least two seats
-    are left at the end, or a hand was shown. `shows` counts shows and mucks. `burns` and `community` are true if the
-    log has such a line. `clocked` is true if the log states times, or has an event about time limits or connections.
+    are left at the end, or if `shows` is not 0. `shows` counts the lines in which a seat shows its hand or mucks it
+    (gives it up unseen), or in which the log reveals it. `burns` and `community` are true if the log has such a line.
+    `clocked` is true if the log states times, or has an event about time limits or connections.
 
     The other fields are about the last street. `made` counts wagers, with the bring-in. `previous` is the last seat
     that acted. `settled` are the seats that acted since the last wager. `front` has the chips in front of each seat,
@@ -116,7 +119,7 @@ class HandSummary:
         """Records that a seat acted, so that the turn moves on to the next seat."""
         bit = SEAT_BIT[seat]
         if not self.able & bit:
-            # an act by a folded or all-in seat: whose turn is next is unsure, so a later fold may be out of turn
+            # A folded or all-in seat acts, so it is unsure whose turn is next. A later fold may be out of turn.
             self.odd_fold = True
         self.settled |= bit
         self.previous = seat
@@ -193,8 +196,8 @@ def _wager(summary: HandSummary, event: Wager) -> None:
 
 
 def _declared(summary: HandSummary, event: Declared) -> None:
-    """Counts a declared act as if it were a wager. A declaration is judged by the same clauses as a wager, so the same
-    readings may matter.
+    """Counts a declared act (the player says what he is going to do) as if it were a wager. The same clauses judge a
+    declaration and a wager, so the same readings may matter.
     """
     summary.most_wagers = max(summary.most_wagers, summary.made + 1)
     if summary.street <= 3:

@@ -7,9 +7,11 @@ from auditor.engine.house.registry import house_for_room, load
 
 
 def house_for(hand: Hand, wanted: str = "") -> House:
-    """Returns the house for a hand: the house `wanted` by the caller; if empty, the house that the log names; else the
-    house of the log's card room; else the base of all houses. If the house does not cover the betting structure, the
-    answers for this structure come from its base.
+    """Returns the house for a hand. If the caller names a house in `wanted`, this house is used. Otherwise it is the
+    house that the log names. If the log names none, it is the house of the log's card room. If the room has no house,
+    it is the base of all houses.
+
+    If the house does not cover the betting structure, the answers for this structure come from its base.
 
     Raises `HouseRefused` if there is no such house, or if that house does not cover the game.
     """

@@ -1,4 +1,6 @@
-"""Caches results of the law functions, because several rules need them. Each table has its own cache."""
+"""Caches the results of functions of `auditor.engine.law` and `auditor.engine.settlement`, because several rules need
+them. Each table has its own cache.
+"""
 
 from typing import Final
 
@@ -6,18 +8,21 @@ from auditor.engine.settlement import Settlement
 
 
 class Betting:
-    """The betting on one street so far, under the rules of the house. All amounts are in chips.
+    """The betting on one street so far, under the rules of the house. All amounts are in chips. A full wager adds the
+    normal size of a wager. An all-in for less also counts as full if the house says so, for example if it adds half the
+    size.
 
     `base` is the level after the last full wager, and `size` is the number of chips that the next full wager adds to
     it. `small` is the single bet of the street; at spread limit, it is the higher declared size. `made` is the number
-    of wagers that are compared with the cap. `completed` is true after a full wager; the opening may be one. `doubled`
-    is true after a double wager on fourth street. `counted` is the number of entries of `Table.raises` that are
-    included here. `short` is true if some wager, or the opening, was an all-in for less than the size in force.
+    of wagers that are compared with the cap, the largest number of wagers that a street may have. `completed` is true
+    after a full wager; an opening for the full small bet is one. `doubled` is true after a double wager on fourth
+    street. `counted` is the number of entries of `Table.raises` that are included here. `short` is true if some wager,
+    or the opening, was an all-in for less than `size`.
 
     `full` is the index in `Table.raises` of the last full wager, and `full_by` is its seat. `full_before` is the index
     of the last full wager by any other seat. `made_before_heads_up` is the number of wagers that were made before only
-    two seats were left; -1 if this has not happened. `by` maps a seat to its number of wagers, as far as the first
-    `counted_by` entries of `Table.raises`.
+    two seats were left; -1 if this has not happened. `by` maps a seat to its number of wagers; only the first
+    `counted_by` entries of `Table.raises` are counted in it.
     """
 
     __slots__ = (
@@ -74,7 +79,9 @@ class Betting:
 
 
 class Pot:
-    """One pot. `amount` are its chips before rake, and `eligible` is the set of live seats that may win the pot."""
+    """One pot. `amount` are its chips before the house takes its rake (fee), and `eligible` is the set of live seats
+    that may win the pot.
+    """
 
     __slots__ = ("amount", "eligible")
 
@@ -106,13 +113,14 @@ class Answers:
     `made` maps a tuple of cards to its high value. `boards` and `low_boards` map the up cards of a seat to the value
     that decides the opener.
 
-    Five fields are filled from the whole log: `anted` (the ante of each seat), `collected` (the sum of the payments to
-    each seat), `has_unread` (whether some line could not be read), `last_claims` (for each seat, the index of its last
-    show or muck line) and `ante` (the ante that is due, and the keys of the parameters that decide it; no keys if the
-    ante is unknown). All other fields are filled only at the end of the log.
+    Five fields have facts of the whole log, also of lines after the current event: `anted` (the ante of each seat),
+    `collected` (the sum of the payments to each seat), `has_unread` (whether some line could not be read),
+    `last_claims` (for each seat, the index of its last show or muck line) and `ante` (the ante that is due, and the
+    keys of the parameters that decide it; no keys if the ante is unknown). All other fields are filled only at the end
+    of the log.
 
-    `own` is another cache of the same table, under the house of the audit. This cache, under another house, shares
-    those results of `own` that depend on the cards alone.
+    The argument `own` is another cache of the same table, which has results under the house of the audit. The new cache
+    is for another house. It takes over those results of `own` that depend only on the cards.
     """
 
     __slots__ = (

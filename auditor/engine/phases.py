@@ -1,4 +1,5 @@
-"""Phases of a hand. A rule names the phases to which it applies; `event_phase` decides to which phase an event belongs.
+"""Phases of a hand, such as the antes or the deal of a street. A rule names the phases to which it applies;
+`event_phase` decides to which phase an event belongs.
 
 The phases are integers. The audit compares them several times for each event, and looking up a member of an enumeration
 takes longer than such a comparison.
@@ -16,7 +17,7 @@ LATER: Final = 6  # fourth street or later, the opener has acted
 BETTING_OVER: Final = 7  # all seats that could act have acted, so the betting of this street is over
 HAND_OVER: Final = 8  # only one live seat is left, or the pots are paid
 FIRST_CARD: Final = 9  # the first card of fourth street or later
-DEALING: Final = 10  # another card of fourth street or later
+DEALING: Final = 10  # a card of fourth street or later, but not the first card of its street
 OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
 # The phase of an end line that is not the last line of the log. Rules about the whole hand wait for the last line.
 GOES_ON: Final = 12

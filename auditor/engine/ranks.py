@@ -1,4 +1,5 @@
-"""The value of cards: of the best five cards for high, of the best low, and of the up cards that decide the opener.
+"""Computes values of cards, to compare the hands of two seats: the value of the best five cards for high, of the best
+low, and of the up cards that decide who opens.
 
 A high value is an int; a greater value is better. It consists of the category (0 high card to 8 straight flush),
 followed by up to five ranks, four bits each, in the order in which they decide. A low value is an int; a smaller value
@@ -102,7 +103,7 @@ _TIMES: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (), (), (3
 
 
 def high_value(cards: list[int]) -> int:
-    """Returns the value of the best five-card high hand among five to seven cards."""
+    """Returns the value of the best high hand of five cards that can be made from five to seven cards."""
     ranks = counts = 0
     for card in cards:
         ranks |= _RANK_BIT[card]
@@ -189,8 +190,8 @@ def board_value(cards: Sequence[int]) -> int:
 
 
 def description(value: int) -> tuple[int, ...]:
-    """Splits a high value into its category and the ranks that decide it, the most important first. Aces and kings with
-    a queen become `(2, 12, 11, 10)`.
+    """Splits a high value into its category and the ranks that decide it, the most important first. Two pair of aces
+    and kings, with a queen, become `(2, 12, 11, 10)`.
     """
     category = value >> 20
     return (category, *[value >> (16 - 4 * place) & 15 for place in range(_KEPT[category])])
@@ -198,9 +199,9 @@ def description(value: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8192)
 def beginning(described: tuple[int, ...]) -> tuple[int, int]:
-    """Returns a test for high values that begin with the category and ranks in `described`. The test is a pair (upper
-    bits, number of lower bits): a value fits if it has these upper bits; its lower bits may be anything. If no value
-    can fit, the upper bits are -1. Results are cached, because the same few descriptions come again and again in logs.
+    """Returns a pair of numbers that tests whether a high value begins with the category and ranks in `described`. The
+    pair is (upper bits, number of lower bits). A value fits if it has these upper bits; its lower bits do not matter.
+    If no value can fit, the upper bits are -1. Results are cached, because logs repeat the same few descriptions.
     """
     category, *named = described
     if (
@@ -243,8 +244,8 @@ def low_ranks(cards: list[int]) -> int:
 
 
 def low_value(cards: list[int]) -> int:
-    """Returns the value of the best five-card low, ace to five. Straights and flushes are ignored. A pair is allowed
-    but worse than no pair.
+    """Returns the value of the best five-card low. The ace is low, so A-2-3-4-5 is the best. Straights and flushes are
+    ignored. A pair is allowed but worse than no pair.
 
     Returns `NO_LOW` for fewer than five cards.
     """

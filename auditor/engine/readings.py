@@ -1,10 +1,10 @@
 """Audits a hand again under other readings of the house rules. A reading is one way to understand a clause (one rule
 text) of the house.
 
-Each other reading replaces one parameter of the house. A finding that is absent under some reading is contested: it
-names that reading. A finding that exists only under another reading is listed separately, in `Report.beside`. A reading
-that cannot matter for the hand is skipped, to save time. A test also audits the skipped readings and checks that no
-finding is lost.
+Each other reading replaces the value of one parameter (one question that the house answers). A finding that is absent
+under some reading is contested: it names that reading. A finding that exists only under another reading is listed
+separately, in `Report.beside`. A reading that cannot matter for the hand is skipped, to save time. A test also audits
+the skipped readings and checks that no finding is lost.
 """
 
 from collections import Counter
@@ -33,8 +33,8 @@ Identity = tuple[str, int, int, str, int]
 
 
 class Otherwise:
-    """One clause of a house under another reading. `name` is a text such as `cap.scope = per_player`, `sentence`
-    explains the reading, and `house` is the house with this reading.
+    """Another reading of one clause of a house. `name` is a text such as `cap.scope = per_player`, `sentence` explains
+    the reading, and `house` is the house with this reading.
     """
 
     __slots__ = ("house", "key", "name", "sentence")
@@ -52,7 +52,7 @@ _MOST_KEPT: Final = 256
 
 
 def otherwise(house: House) -> tuple[Otherwise, ...]:
-    """Returns the house once for each other reading of one of its clauses, in the order of its parameters."""
+    """Returns a copy of the house for each other reading of one of its clauses. The order is that of its parameters."""
     found = _OTHERWISE.get(house.digest)
     if found is None:
         if len(_OTHERWISE) >= _MOST_KEPT:
@@ -223,16 +223,17 @@ def _from_fifth(summary: HandSummary, report: Report, house: House, other: House
 
 
 def _out_of_turn(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether any finding or note of the report is about the betting. If there is none, a different rule about acts out
-    of turn cannot change the report.
+    """Whether the report has a finding of a betting rule, or a betting rule that could not be verified. If it has
+    neither, another clause about acts out of turn cannot change the report. The codes of betting rules begin with B.
     """
     codes = [finding.code for finding in report.findings] + [note.code for note in report.unverifiable]
     return any(code[:1] == "B" for code in codes)
 
 
 def _burned(summary: HandSummary, report: Report, house: House, other: House) -> bool:
-    """Whether the rules about burn cards can matter: the log may lack a burn that one of the two readings requires.
-    Also true if the deck may run out, because burned cards make the deck shorter.
+    """Whether the rules about burned cards (cards that are put aside before a street) can matter. They can if the log
+    may lack a burn that one of the two houses requires. They can also matter if the deck may run out, because burned
+    cards make the deck shorter.
     """
     if summary.street < 4:
         return False
@@ -257,8 +258,8 @@ def _without_a_low(summary: HandSummary, report: Report, house: House, other: Ho
 
 
 def _is_halved(pot: PotAward) -> bool:
-    """Whether a rule about hands without a low cannot change this pot: the pot has a low half, or only one seat may win
-    the pot.
+    """Whether the payout of this pot stays the same under another rule about which hands make a low. This is so if the
+    winners are known, and the pot already has a low half or only one seat may win it.
     """
     return pot.verifiable and (len(pot.eligible) < 2 or any(share.half == "low" for share in pot.shares))
 
@@ -269,7 +270,7 @@ def _tied(summary: HandSummary, report: Report, house: House, other: House) -> b
 
 
 def _has_a_tie(pot: PotAward) -> bool:
-    """Whether a rule about ties may change this pot: two seats share a half of the pot, or the winner is unknown."""
+    """Whether a rule about ties may change this pot: two seats share a pot or half a pot, or the winner is unknown."""
     halves = [share.half for share in pot.shares]
     return not pot.verifiable or len(set(halves)) < len(halves)
 

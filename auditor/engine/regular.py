@@ -2,8 +2,8 @@
 that cannot find anything at such an event.
 
 This module only saves time: `audit(..., every_rule=True)` runs all rules, and the report is the same. Each function
-below returns the phase of the hand at its event, as a number below 16. If the event is regular, it adds a constant such
-as `BURN` to the phase. `SKIPPED` lists the skipped rules for each such constant. All other rules run.
+below returns the phase of the hand at its event, as a number below 16. If the event is regular, the function adds a
+constant such as `BURN` to the phase. `SKIPPED` lists the rules that are skipped for each constant. All other rules run.
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ from auditor.engine.settlement.pots import uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
 
-# The type of the functions below. The event is `Any`, because each function takes one type of event only, which is in
-# its signature.
+# The type of the functions below. The event is `Any`, because each function takes only its own type of event, such as
+# `Ante`.
 Regularity = Callable[[Table, Any, House], int]
 
 # Every phase is a number below 16. So the sum of a phase and one of these constants holds both numbers.
@@ -101,7 +101,7 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
 
 
 def _burn(table: Table, event: Burn, house: House) -> int:
-    """Returns the phase, plus `BURN` if the burn is regular: its card was not seen before."""
+    """Returns the phase, plus `BURN` if the burn is regular: the burned card is hidden, or it was not seen before."""
     return table.phase if table.seen & event.mask or event.strange else table.phase + BURN
 
 
@@ -126,13 +126,13 @@ def _bring_in(table: Table, event: BringIn, house: House) -> int:
             if due and opening.bring_in_seats(table, house) == SEAT_BIT[event.seat]:
                 return phases.OPENING + BRING_IN
         except Unseen:
-            pass  # what is lawful is unknown, so the event is not regular
+            pass  # the log does not show what is lawful, so the event is not regular
     return of_an_act(table, event)
 
 
 def _all_are_in(table: Table, house: House) -> bool:
-    """Whether the seats that posted an ante are exactly the seats that got cards on third street. There must be at
-    least as many seats as the house requires.
+    """Whether exactly the seats that posted an ante got cards on third street. There must also be at least as many of
+    these seats as the house requires.
     """
     return (
         table.anted == table.took_part == table.dealt_now == table.dealt
@@ -141,8 +141,8 @@ def _all_are_in(table: Table, house: House) -> bool:
 
 
 def _opens(table: Table, seat: int) -> bool:
-    """Whether the seat can act, and its act is the first of this street. The street is the fourth or a later one, and
-    every live seat has got its card.
+    """Whether the seat can act, and its act is the first of this street. The street must be fourth street or later, and
+    every live seat must already have its card.
     """
     if table.phase != phases.FIRST_ACT or table.live & ~table.dealt_now:
         return False
@@ -167,8 +167,9 @@ def _check(table: Table, event: Check, house: House) -> int:
 
 
 def _call(table: Table, event: Call, house: House) -> int:
-    """Returns the phase, plus `ACT_IN_TURN` if the call is regular: it is the turn of the seat, and the seat puts in
-    exactly the chips that it must match. The stack must cover the call, and the call must not be marked as all-in.
+    """Returns the phase, plus `ACT_IN_TURN` if the call is regular: it is the turn of the seat, and after the call the
+    seat has exactly the highest amount in front. The stack must cover the call, and the call must not be marked as
+    all-in.
     """
     seat = event.seat
     if (
@@ -194,7 +195,7 @@ def _wager(table: Table, event: Wager, house: House) -> int:
             if wagers.is_single(table, event, house):
                 return table.phase + (WAGER_IN_TURN if in_turn else OPENING_ACT)
         except Unseen:
-            pass  # what is lawful is unknown, so the event is not regular
+            pass  # the log does not show what is lawful, so the event is not regular
     return of_an_act(table, event)
 
 

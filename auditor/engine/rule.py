@@ -2,7 +2,8 @@
 that judges.
 
 `@rule` turns that function into a `Rule`; the name of the function is the offence. The function returns a `Finding`,
-several findings, or `None`. If the law raises `Unseen`, the audit notes the rule as not verifiable.
+several findings, or `None`. If the function raises `Unseen`, the log does not show enough, and the report lists the
+rule as not verifiable.
 """
 
 from collections.abc import Callable
@@ -16,15 +17,16 @@ from auditor.engine.house.registry import in_use, load
 from auditor.engine.phases import EVERY, FIRST
 from auditor.engine.table import Table
 
-# The type of a function that judges. The event is `Any`, because each function takes only the event types of its own
-# rule; the audit calls it with no other type.
+# The type of a function that judges an event. The event is `Any`, because each function takes only the event types of
+# its own rule; the audit calls it with no other type.
 Judge = Callable[[Table, Any, House], Verdict]
+# The type of a function that returns true for a house in which the rule can find nothing.
 Moot = Callable[[House], bool]
 
 
 class Rule:
-    """One rule. `title` is the name of the offence, `law` states the rule in one sentence, and `why` is the harm of
-    breaking it. `new_in` is the version of the rules in which this rule was new.
+    """One rule. `title` is the name of the offence, `law` states the rule in one sentence, and `why` says what harm is
+    done if somebody breaks the rule. `new_in` is the version of the rules in which this rule was new.
 
     The rule applies to events of the types `on`. Types that are also in `timed` are included only if at least one event
     of the log has a clock time. If `first_act` is true, the rule also applies to any act that is the first act of its

@@ -1,5 +1,5 @@
-"""Facts: the state of the table after each event of the log. A `Table` judges nothing; `transitions.believe` updates
-it.
+"""The state of the table after each event of the log: cards, chips, and the seats that acted. A `Table` does not judge.
+The function `transitions.believe` updates it after each event.
 """
 
 from typing import Final
@@ -38,9 +38,9 @@ class Raise:
     """A wager on this street: the seat, the total `to` that the seat then has in front, the highest total before the
     wager (`over`), and whether the seat is all-in.
 
-    Each wager also sums up all earlier wagers of the street, so that no function has to search them. `passed` are the
-    seats that were skipped by at least one of these wagers. `all_short` is true if every one of these wagers was
-    all-in.
+    Two fields are about this wager and all earlier wagers of the street, so that no function has to search them.
+    `passed` is a bit mask of the seats whose turn was skipped by at least one of these wagers. `all_short` is true if
+    every one of these wagers was all-in.
     """
 
     __slots__ = ("all_in", "all_short", "over", "passed", "seat", "to")
@@ -55,7 +55,9 @@ class Raise:
 
 
 class Clocking:
-    """A seat that the clock made all-in, and the chips that every seat had put in at that time."""
+    """A seat whose time to act ran out, so that it counts as all-in. `put_in` are the chips that each seat had put in
+    at that time.
+    """
 
     __slots__ = ("put_in", "seat")
 
@@ -191,8 +193,8 @@ _SHOWDOWN: Final = (
 
 
 class Table:
-    """The state of the table after each event of the log. Lists have one value for each seat number; sets of seats are
-    masks.
+    """The state of the table after each event of the log. Lists have one value for each seat number. Sets of seats are
+    bit masks: ints with one bit for each seat.
 
     `behind` are the chips that a seat has not put in yet. `front` are the chips in front of a seat on this street, and
     `most_in_front` is the highest front. `put_in` are all chips that a seat put in during the hand, antes included;
@@ -226,7 +228,7 @@ class Table:
         self.folded = 0
         self.folded_free = 0  # seats that folded although they had nothing to call; a later wager empties this set
         self.all_in = 0
-        self.clocked = 0  # seats that the clock made all-in; they may have chips behind
+        self.clocked = 0  # seats whose time ran out: they count as all-in, but may have chips left
         self.clockings: list[Clocking] = []
         self.disconnected = 0
         self.anted = 0
@@ -274,9 +276,9 @@ class Table:
         self.opened_third = False
         self.first_actor = 0
         self.wagerers: list[int] = []  # the seat of each wager of the hand, in order
-        self.first_wager: tuple[int, int, int] | None = (
-            None  # first wager of the hand by a seat with chips left: street, total, highest total before
-        )
+        # The first wager of the hand that is the first of its street and not all-in: the street, the total, and the
+        # highest total before.
+        self.first_wager: tuple[int, int, int] | None = None
 
     def open_street(self, street: int) -> None:
         """Begins a street: clears the facts of the street before. The chips in front are now in the pot, and nobody has
@@ -315,7 +317,7 @@ class Table:
 
     def _await_showdown(self) -> None:
         self.shown = self.mucked = 0
-        self.showdown: list[int] = []  # seats that showed or mucked after the last act, in order
+        self.showdown: list[int] = []  # seats that showed or mucked (gave up unseen) after the last act, in order
         self.showed: list[tuple[int, ...]] = [()] * SEATS
         self.show_event = [0] * SEATS
         self.revealed: list[tuple[int, ...]] = [()] * SEATS

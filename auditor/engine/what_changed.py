@@ -1,7 +1,7 @@
-"""Changes of the rules by version: one sentence for every rule that judges differently since that version.
+"""Changes of the rules by version. Each rule that judges differently since a version has a sentence there.
 
-The sentences explain why a finding is new or has disappeared. `RULES_VERSION` is the highest version that has a
-sentence or a new rule.
+The sentences explain why a finding is new or has disappeared. `RULES_VERSION` is the newest version: the highest that
+has a sentence or a new rule.
 """
 
 from typing import Final, NamedTuple
@@ -43,9 +43,9 @@ AT_LARGE: Final = {
     " with several end lines had each of these findings several times.",
     6: "A line that the auditor does not understand is no longer a finding. Rules that may depend on this line are"
     " not verifiable."
-    " A chat line that may state play, cards or chips counts as a line not understood."
+    " A chat line that may state an act, cards or chips counts as a line not understood."
     " A finding cites only the clauses that decided this finding, and its grade follows from these clauses."
-    " A finding names what it counts on both sides, such as: an ante of 1 -> an ante of 2."
+    " A finding names the thing that it counts both as logged and as lawful, such as: an ante of 1 -> an ante of 2."
     " The auditor also audits hands in a betting structure that the house does not cover. Before this version, it"
     " skipped these hands.",
 }
@@ -76,19 +76,19 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "L107": "These amounts no longer cause a finding: stacks that the log states before the payments; uncalled"
         " chips without a line of their own; the empty pot of a cancelled hand; the winnings of a seat in a log"
         " without payments.",
-        "B406": "After a bring-in that is all-in and too small, the rule is not verifiable if the log names no"
-        " bring-in and no limits.",
+        "B406": "If a bring-in is all-in and too small, and the log names neither the bring-in nor the limits, the"
+        " rule is not verifiable.",
         "B410": "There is also a finding if a pot is paid before a seat has answered a bet. If a seat never answers,"
         " there is only one finding, not one on every street.",
         "S502": "If the room prints the hands in its own order, the rule is not verifiable.",
-        "S503": "If the log has no line that returns an uncalled bet, no finding is made if a seat takes this bet"
-        " without showing its cards.",
+        "S503": "Some logs have no line for an uncalled bet that goes back to its seat. In such a log, a seat may take"
+        " this bet without showing its cards.",
         "S504": "In razz, a log may name a low by its pair or by its cards. The rule is not verifiable if a seat"
         " shows only six of seven cards. If the log names a rank that does not exist, the finding prints the rank as"
         " logged.",
-        "S508": "There is also a finding if the other seat mucked only after the winner showed.",
+        "S508": "There is also a finding if the other seat mucked only after the winner had shown too few cards.",
         "P601": "If the log has no line for the uncalled bet or for the rake, a seat that is paid exactly its"
-        " uncalled bet is no winner.",
+        " uncalled bet does not count as a winner.",
         "P605": "If the rule of a room for odd chips is unknown, any tied seat may get an odd chip. But no seat may"
         " get two odd chips while another tied seat has none.",
         "P606": "If the rule of a room for odd chips is unknown, either half may get the odd chip.",
@@ -99,7 +99,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
     },
     3: {
         **dict.fromkeys(("P602", "P603", "P605", "P606", "P607", "P611"), _IN_ALL),
-        "L102": "If the clock or the house acts for a seat, this act counts too.",
+        "L102": "The rule also checks an act that the clock or the house makes for a seat.",
         "L103": "A person who shuffles, cuts, changes money or announces money need not be in the hand. There is a"
         " finding if an act names no seat.",
         "L106": "If the log shows payouts only by the stacks after the hand, chips that a player adds to his stack do"
@@ -108,21 +108,21 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " this seat.",
         "D203": "If the dealer turned over a hole card, this card may become the door card. The next card then comes"
         " face down.",
-        "D210": "If the log repeats an up card of a seat, the seat must have this card face up.",
+        "D210": "If the log lists up cards of a seat again, the seat must have got these cards face up.",
         "O302": _BELOW_ZERO,
         "O303": "The finding says whether the table took back a wrong opening or played on. If the table took back an"
         " opening for the full bet, there is only one finding.",
         "O304": _BELOW_ZERO,
         "O306": f"In pot-limit, no-limit and spread-limit games, the minimum raise applies. {_SIZED}"
         " There is a finding if a seat"
-        " raises to less than a wrong call before.",
+        " raises to less than an earlier wrong call.",
         "O307": "In pot-limit, no-limit and spread-limit games, the low card posts the bring-in and no more.",
         "O311": "If the clock folds or checks for a seat, the rule reports nothing about this seat.",
         "O312": _FIXED_ALONE,
         "B401": f"{_CHECKED_BEFORE} Rule C706 reports acts that the clock makes out of turn.",
         "B402": "In pot-limit, no-limit and spread-limit games, a raise must be at least the minimum, and at least"
         " as large as the raise before."
-        f" {_SIZED} There is a finding if a seat raises to less than a wrong call before.",
+        f" {_SIZED} There is a finding if a seat raises to less than an earlier wrong call.",
         "B403": "The grade depends on how certain the clause about the cap is. If the bring-in matters for the cap,"
         f" the grade also depends on the clause about the bring-in. {_SIZED}",
         "B404": "A seat that acted out of turn may not raise, unless the house accepts the act out of turn. In pot,"

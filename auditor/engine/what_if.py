@@ -1,4 +1,4 @@
-"""A comparison of one hand under two houses, finding by finding and seat by seat.
+"""Compares the reports on one hand under two houses, finding by finding and seat by seat.
 
 A difference between the two reports is *house-sensitive*: it depends on the house, not on the log.
 """
@@ -10,7 +10,7 @@ from auditor.engine.readings import identified, same_outcome
 
 
 class Pair:
-    """One finding under each of the two houses. `None`: the finding does not exist under that house."""
+    """The same finding under each of the two houses. It is `None` under a house in which the finding does not exist."""
 
     __slots__ = ("first", "house_sensitive", "second")
 
@@ -21,8 +21,8 @@ class Pair:
 
 
 class Due:
-    """The lawful payment of one seat in chips, under each of the two houses; `None` if unknown. Seat 0 stands for the
-    rake.
+    """The lawful payment to one seat in chips, under each of the two houses; `None` if unknown. Seat 0 stands for the
+    rake, the part of the pots that the house keeps.
     """
 
     __slots__ = ("first", "house_sensitive", "player", "seat", "second")

@@ -1,7 +1,7 @@
-"""Decides whether a line of one record and a line of another record may describe the same step of a deal. The records
+"""Decides whether a line of one record and a line of another record may describe the same event of a deal. The records
 are two logs of one deal, from two players or from a player and the house.
 
-Each log format has its own words and leaves out some facts. If only one of two lines has a detail, that is no
+Each log format has its own words and leaves out some facts. If only one of the two lines states a detail, that is no
 contradiction.
 """
 
@@ -41,15 +41,15 @@ def agree(event: e.Event, against: e.Event, whole: bool) -> bool:
 
 
 def may_agree(event: e.Event, against: e.Event) -> bool:
-    """A quick test before `agree`: whether two lines with different texts may still describe the same step. If not,
-    `agree` need not be called.
+    """A quick test before `agree`: whether two lines with different texts may still describe the same event. If they
+    cannot, `agree` need not be called.
     """
     return event.seat == against.seat and isinstance(event, (*_MAY_SAY_MORE, e.Ante))
 
 
 def are_one_act(event: e.Event, against: e.Event) -> bool:
-    """Whether two betting acts may be the same act. In one of the records, calls and bring-ins have no amounts, and a
-    check and a call look alike. The caller compares the seats.
+    """Whether two betting acts may be the same act. The function is for two records of which one has no amounts of
+    calls and bring-ins. In that record, a check and a call look alike. The caller compares the seats.
     """
     if isinstance(event, e.BringIn):
         return isinstance(against, e.BringIn)
@@ -92,8 +92,8 @@ def may_be_one_hand(cards: Sequence[int], against: Sequence[int], exact: bool) -
 
 
 def _room_for(cards: Sequence[int], against: Sequence[int]) -> bool:
-    """Whether each seen card of `cards` may be one of `against`: `against` names the card, or has an unseen card that
-    it can be, or has fewer cards and leaves it out.
+    """Whether each seen card of `cards` may also belong to the hand `against`. This is so if `against` names the card,
+    or has an unseen card that may be this card, or lists fewer cards and may leave this card out.
     """
     missing = {card for card in cards if card > UNSEEN} - set(against)
     unseen = len([card for card in against if card <= UNSEEN])

@@ -33,9 +33,10 @@ class _Street:
     in the order of the log. `lines` has the indexes of the deal lines, by kind and seat: `Deal 3`. `wrong` collects the
     lines that contradict the other record.
 
-    Cards from the line `until` on are not compared. `mixed` is true if the part may have cards of several streets,
-    because the line that begins a street is unreadable or missing. Then all cards are treated as face up, because the
-    record may not show which of them lie face down.
+    Cards from the line `until` on are not compared. `hides` is true if the record may leave out cards of this part.
+    `shifts` is true if an unreadable line may have begun a street, so that cards may be on the wrong street. `mixed` is
+    true if the part may have cards of several streets, because the line that begins a street is unreadable or missing.
+    Then all cards are treated as face up, because the record may not show which of them lie face down.
     """
 
     def __init__(self, side: Side, part: range, until: int, mixed: bool) -> None:
@@ -99,7 +100,8 @@ def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
 
 def _next_street(side: Side, part: range) -> int:
     """Returns the index of the first line in this part that begins a street, not counting the first line of the part.
-    If there is none, returns the end of the part. Such a line is missing in the other record.
+    If there is none, returns the end of the part. The other record lacks this line, because a part begins at each
+    street line that both records have.
     """
     return next((at for at in part[1:] if isinstance(side.events[at], e.Street)), part.stop)
 
@@ -141,7 +143,7 @@ def _laid_into(shorter: Sequence[_CardLine], longer: Sequence[_CardLine]) -> tup
     Each card is matched with the first possible card, because this leaves the most cards for later matches.
     """
     odd, over = [], []
-    nowhere = set()  # cards that were already searched for in vain; this avoids a second search
+    nowhere = set()  # cards that were searched for and not found; they are not searched for again
     start = 0
     for card, line in shorter:
         at = start if card not in nowhere else len(longer)

@@ -1,5 +1,5 @@
-"""Compares two records of one deal line by line. A line may be in both records, in one record alone, or contradict the
-other record.
+"""Compares two records (logs) of one deal line by line. A line may be in both records, in one record alone, or
+contradict the other record.
 
 Both records are compared street by street. On a street, cards are compared by seat and by how they lie: face up or face
 down. Other lines are compared in their order. If one of the log formats does not keep the true order, its lines are
@@ -21,8 +21,8 @@ _SHOWS: Final = (e.Show, e.Muck)
 
 
 def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
-    """Compares two records of one deal, and returns their events as pairs with a verdict. Remarks and some cards may be
-    in one record alone; that is no contradiction.
+    """Compares two records (logs) of one deal, and returns their events as pairs with a verdict. Remarks and some cards
+    may be in only one of the records, which is no contradiction.
     """
     mine, theirs = Side(one), Side(other)
     aligner = Aligner(mine, theirs)
@@ -99,8 +99,8 @@ def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
 
 
 def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
-    """Compares the header fields of two records: stakes, button, time and seats. Returns a triple for each difference:
-    the name of the field, and its value in each record. If one record lacks the field, its value is empty.
+    """Compares the header fields of two records (logs): stakes, button, time and seats. Returns a triple for each
+    difference: the name of the field, and its value in each record. If one record lacks the field, its value is empty.
     """
     theirs = dict(_top(other))
     names = {**dict(_top(one)), **theirs}
@@ -130,18 +130,19 @@ def _in_text(amount: int | None) -> str:
 # The work limit for exact comparisons of two records. Comparing m lines with n lines costs m * n. The limit is several
 # times larger than any real hand needs. After the limit, lines are compared by position only.
 MOST_WAYS: Final = 100_000
-# The best alignment of two lists of lines has the lowest cost. The costs: two lines of one seat that differ, for
-# example in the amount; a line without a partner; and two lines of different kinds or seats. The first cost is the
-# lowest, so that a different amount is not reported as a missing line.
+# An alignment decides which lines of two lists belong together. The best alignment has the lowest cost. `_LIKE` is the
+# cost of two lines of one seat that differ, for example in the amount. `_LONE` is the cost of a line without a partner.
+# `_UNLIKE` is the cost of two lines of different kinds or seats. `_LIKE` is the lowest, so that a different amount is
+# not reported as a missing line.
 _LIKE: Final = 3000
 _LONE: Final = 4000
 _UNLIKE: Final = 6000
-# Lower costs for showdown lines that a log may leave out: a line without a partner, and two lines whose amounts or
-# cards differ.
+# Lower costs for showdown lines that a log may leave out. `_SPARE` is the cost of such a line without a partner, and
+# `_SPARE_LIKE` that of two such lines whose amounts or cards differ.
 _SPARE: Final = 10
 _SPARE_LIKE: Final = 15
-# Equal lines lower the cost a little: of several alignments with the same differences, the one with the most equal
-# lines wins. `_FULLER` is for lines that are equal except for unseen cards.
+# Equal lines lower the cost a little. So, if several alignments have the same differences, the alignment with the most
+# equal lines is chosen. `_FULLER` is for lines that are equal except for unseen cards.
 _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
@@ -153,7 +154,7 @@ _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 class Aligner:
     """Pairs the lines of one record with the lines of the other record. `comparisons` counts how often two lines were
-    compared.
+    compared; a test checks that this number is limited.
     """
 
     def __init__(self, one: Side, other: Side) -> None:
@@ -363,7 +364,8 @@ class Aligner:
 
 def _path(ways: bytearray, mine: int, theirs: int) -> list[tuple[int, int, int]]:
     """Follows the cheapest alignment from its end to its beginning, and returns its steps in order. A step is a triple:
-    which record it takes a line from (`_BOTH`, `_MINE` or `_THEIRS`), and how many lines of each record are then used.
+    which record the step takes a line from (`_BOTH`, `_MINE` or `_THEIRS`), and how many lines of each record are used
+    up to this step.
     """
     path = []
     i, j = mine, theirs
@@ -411,7 +413,7 @@ def _sums(side: Side, lines: Sequence[int]) -> dict[int, int]:
 
 
 def contradict(one: Hand, other: Hand) -> bool:
-    """Whether two records contradict each other, so that they cannot both be true of the same deal."""
+    """Whether two records (logs) contradict each other, so that they cannot both be true of the same deal."""
     return _tops_differ(one, other) or any(pair.verdict is Verdict.DIFFERS for pair in compare(one, other))
 
 

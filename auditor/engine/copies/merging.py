@@ -1,9 +1,9 @@
-"""Merges two records of one deal that do not contradict each other. The result has every card that at least one of the
-records knows.
+"""Merges two records (logs) of one deal that do not contradict each other. The result has every card that at least one
+of the records knows.
 
-One record is the base: a complete record rather than one that was cut off, and of two complete records the one with
-fewer unreadable lines and more details. The other record adds unseen cards and missing lines. Every card of the result
-is from one of the records. If the two arguments are exchanged, the result has the same cards.
+One record is the base: the more complete record, which `_rank` chooses. A record that was not cut off is preferred, and
+then a record with fewer unreadable lines. The other record adds cards that the base does not show, and missing lines.
+Every card of the result is from one of the records. If the two arguments are exchanged, the result has the same cards.
 """
 
 from collections import defaultdict, deque
@@ -23,8 +23,8 @@ _FILLED: Final = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 
 
 def merged(one: Hand, other: Hand) -> Hand:
-    """Returns one hand with the facts of both records of a deal. The more complete record is the base: its events keep
-    their line numbers. Added events of the other record have line 0.
+    """Returns one hand with the facts of two records (logs) of a deal. The more complete record is the base: its events
+    keep their line numbers. Added events of the other record have line 0.
     """
     base, more = sorted((one, other), key=_rank)
     known = {seat.number: seat for seat in more.seats}
@@ -100,7 +100,7 @@ def _recorded(base: Hand, more: Hand) -> int:
     return base.records | (more.records & _FILLED if legible and _is_whole(more) else 0)
 
 
-# A seat shows its hand at most this often: once on each of the five streets and once at the end.
+# The highest number of show lines that are searched for each seat: one on each of the five streets, and one at the end.
 _SHOWS: Final = 6
 # A place is a seat number and a street, where cards were dealt.
 _Place = tuple[int, int]
@@ -125,8 +125,8 @@ class Filling:
     """Adds the cards of the other record (`more`) to the events of the more complete record (`base`).
 
     If the line that begins a street may be unreadable in `more`, its streets are unsure. Then `more` only names the
-    unseen cards of `base`, and adds no deal lines. If a parser inferred the streets of one record only, just the show
-    lines of `more` are used.
+    unseen cards of `base`, and adds no deal lines. If a parser inferred the streets of only one record, only the show
+    lines and lists of cards (`Reveal`) of `more` are used.
     """
 
     def __init__(self, base: Hand, more: Hand) -> None:

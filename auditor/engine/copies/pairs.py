@@ -1,4 +1,4 @@
-"""Decides whether two records with the same hand number are records of the same deal. Also has the types for the result
+"""Decides whether two records (logs) with the same hand number are of the same deal. Also has the types for the result
 of comparing their lines.
 """
 
@@ -15,7 +15,7 @@ class Verdict(StrEnum):
 
     SAME = "same"  # the line is in both records
     FULLER = "fuller"  # the line is in both records, and one of them names cards that are unseen in the other
-    ALONE = "alone"  # the line is in one record alone, which is allowed
+    ALONE = "alone"  # the line is only in one record, which is no contradiction
     DIFFERS = "differs"  # the line contradicts the other record
 
 
@@ -30,12 +30,13 @@ class Pair(NamedTuple):
 
 
 def of_one_deal(one: Hand, other: Hand) -> bool:
-    """Whether two records with the same hand number are records of the same deal. If one of them names its card room,
+    """Whether two records (logs) with the same hand number are of the same deal. If one of them names its card room,
     the other must name the same room: a room uses each number only once.
 
-    If neither names a room, the same number may belong to two deals. Then the first up cards of at least two seats must
-    be equal, and those of at least half of the seats that show one in both records. Records that name two different
-    tables are never of the same deal.
+    If neither names a room, the same number may belong to two deals. Then the door cards (first up cards) decide. Only
+    seats whose door card is seen in both records count. At least two of these seats, and at least half of them, must
+    have the same door card in both records. Without a room, records that name two different tables are never of the
+    same deal.
     """
     if one.room or other.room:
         return one.room == other.room

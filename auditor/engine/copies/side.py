@@ -1,5 +1,5 @@
-"""One of the two records in a comparison: tells which kinds of lines this record must have, and which it may leave
-out.
+"""Facts about one of two records (logs of one deal) that are compared: which kinds of lines the record must have, and
+which lines it may lack.
 """
 
 from bisect import bisect_left
@@ -8,7 +8,8 @@ from typing import Final
 from auditor.engine import events as e
 from auditor.engine.hand import Hand, Records
 
-# Kinds of events that may be in one record of a deal and missing in another, in any format. That is no contradiction.
+# Kinds of events that may be in one record of a deal and missing in another record, whatever their formats. A missing
+# event of these kinds is no contradiction.
 ASIDES: Final = (
     e.Remark, e.Reveal, e.LogEnd, e.PotTotal, e.Won, e.StackAfter, e.Unread, e.Illegible,
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
@@ -26,7 +27,7 @@ _BESIDE_THE_BETTING: Final = (e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Clo
 
 
 class Side:
-    """One of the two records in a comparison, with facts about it that are needed often.
+    """One of the two records (logs of one deal) in a comparison, with facts about it that are needed often.
 
     `stops` is true if the record may end before the deal did: its file is still being written, or its format allows it.
     `unread` are the indexes of unreadable lines. If the record was cut off, `shaky` is the index of its last line,
@@ -57,7 +58,7 @@ class Side:
         return isinstance(self.events[at], e.Unread) or (self.stops and at == len(self.events) - 1)
 
     def unread_in(self, part: range) -> bool:
-        """Whether this part of the record (a range of indexes) has an unreadable line."""
+        """Whether this part of the record (a range of indexes of events) has an unreadable line."""
         first = bisect_left(self.unread, part.start)
         return first < len(self.unread) and self.unread[first] in part
 

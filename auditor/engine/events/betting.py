@@ -15,7 +15,7 @@ class Opens(Event):
 
 
 class BringIn(Event):
-    """A seat posts the bring-in, the forced bet of third street."""
+    """A seat posts the bring-in, the small forced bet that opens third street."""
 
     __slots__ = ("all_in", "to")
 
@@ -58,7 +58,7 @@ class Clocked(Event):
 
 
 class Dropped(Event):
-    """The house folds a seat because the seat has too few chips to call."""
+    """The house folds a seat (ends its part in the hand) because the seat has too few chips to call."""
 
     __slots__ = ()
 
@@ -83,7 +83,9 @@ class Call(Event):
 
 
 class Wager(Event):
-    """A seat completes the bring-in, bets or raises. `verb` is the word of the log: `completes`, `bets` or `raises`."""
+    """A seat completes the bring-in (raises it to a full small bet), bets or raises. `verb` is the word of the log:
+    `completes`, `bets` or `raises`.
+    """
 
     __slots__ = ("all_in", "to", "verb")
 

@@ -1,5 +1,5 @@
-"""Events about conduct at the table, outside the betting: chips are added, removed, lent or changed, chips are moved in
-by several motions, and cards or chips are hidden.
+"""Events about conduct at the table, outside the betting: chips are added, removed, lent or changed, chips are pushed
+forward in several motions, and cards or chips are hidden.
 """
 
 from typing import Final
@@ -74,8 +74,8 @@ class Elsewhere(Event):
 
 
 class Motion(Event):
-    """A seat pushes chips forward. `to` is the amount in front of the seat with these chips. Several motions may come
-    before the betting act; only the act puts the chips in.
+    """A seat pushes chips forward. `to` is the amount in front of the seat, including these chips. Several motions may
+    come before the betting act. Only the betting act moves the chips out of the stack.
     """
 
     __slots__ = ("to",)

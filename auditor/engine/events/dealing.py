@@ -58,7 +58,7 @@ class Deal(Cards):
 
 
 class Burn(Cards):
-    """A card is burned from the top of the deck."""
+    """A card is burned: taken off the top of the deck and put aside, so that nobody plays it."""
 
     __slots__ = ("card",)
 
@@ -84,7 +84,7 @@ class Community(Cards):
 
 
 class Misdeal(Event):
-    """The deal is declared a misdeal, which ends the hand."""
+    """The deal is cancelled because of a mistake (a misdeal), which ends the hand."""
 
     __slots__ = ()
 

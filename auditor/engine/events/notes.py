@@ -1,4 +1,4 @@
-"""Events that are no acts: remarks, lines that could not be read, and the end of the log."""
+"""Events in which no seat acts: remarks, lines that the parser could not read, and the end of the log."""
 
 from typing import Final
 
@@ -10,7 +10,11 @@ class Remark(Event):
     `connected`, `timed_out`, `sits_out`, `returns`, `warned`, `capped`, `double_allowed`, `no_low`, `added`,
     `reshuffled` or `other`.
 
-    `added` means that the room put chips of its own into a pot, but the log does not state how many. From then on the
+    `warned` means that the time of a seat is running out. `capped` means that the street has reached its largest number
+    of wagers. `double_allowed` means that a pair of up cards allows the big bet. `no_low` means that no hand qualified
+    for the low half.
+
+    `added` means that the room put chips of its own into a pot, but the log does not state how many. From then on, the
     amounts of the pots are unknown. `reshuffled` means that the cards of folded seats and the burned cards were mixed
     back into the deck.
     """
@@ -26,8 +30,9 @@ class Remark(Event):
 
 
 class Unread(Event):
-    """A line that the parser of this log format does not know. It may be anything, even an act or the end of the hand.
-    It is no finding, because the parser may be at fault, not the log. `text` is the line, cut after 200 characters.
+    """A line that the parser of this log format does not know. The line may state anything, even an act or the end of
+    the hand. The line is no finding, because the parser may be at fault, not the log. `text` is the line, cut after 200
+    characters.
     """
 
     __slots__ = ("text",)

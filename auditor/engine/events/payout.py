@@ -20,8 +20,8 @@ class Added(Event):
 
 class Collect(Event):
     """A seat is paid `amount` from a pot. `pot` is 0 for the main pot, and 1 and up for side pots. `half` is `whole`,
-    `high` or `low`. `odd` is the number of odd chips in the amount. If the log does not state these, `pot` is
-    `ANY_POT`, `half` is empty and `odd` is `None`.
+    `high` or `low`. `odd` is how many chips of the amount are odd chips, which were left when the pot could not be
+    shared evenly. A value that the log does not state is `ANY_POT` for `pot`, empty for `half`, and `None` for `odd`.
     """
 
     __slots__ = ("amount", "half", "odd", "pot")
@@ -41,8 +41,8 @@ class Collect(Event):
 
 
 class Rake(Event):
-    """The house took rake, including jackpot fees. `pot` is 0 for the main pot, 1 and up for side pots, and `ANY_POT`
-    if the log does not state it.
+    """The house took rake: its part of a pot, including jackpot fees. `pot` is 0 for the main pot, 1 and up for side
+    pots, and `ANY_POT` if the log does not state it.
     """
 
     __slots__ = ("amount", "pot")

@@ -6,9 +6,10 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 
 class Show(Cards):
-    """A seat shows its hand. `cards` are in the order of the log. `high` and `low` are the hand as the log describes it
-    in words, as integers. `high` is the category and then the ranks that the log names (0 is a deuce, 12 an ace): a
-    pair of kings is `(1, 11)`. `low` is five ranks from the highest down. A description that the log lacks is empty.
+    """A seat shows its hand. `cards` are in the order of the log. If the log also describes the hand in words, `high`
+    and `low` are this description, converted to integers. `high` is the category and then the ranks that the log names
+    (0 is a deuce, 12 an ace): a pair of kings is `(1, 11)`. `low` is five ranks from the highest down. Without such a
+    description, the field is empty.
     """
 
     __slots__ = ("high", "low")
@@ -42,7 +43,7 @@ class Muck(Event):
 
 class Reveal(Cards):
     """A line that lists the cards of a seat which it did not show at the table, for example in the summary of the log.
-    `up` is true if the log calls all these cards face up; otherwise the log does not say which were.
+    `up` is true if the log says that all these cards lay face up. If false, the log does not say how they lay.
     """
 
     __slots__ = ("up",)

@@ -1,9 +1,10 @@
-"""Finds what is wrong between hands of one session, which a rule for a single hand cannot see. For example, a stack
-shrinks between two hands.
+"""Finds mistakes that show only if several hands of one session are compared. For example, a stack shrinks between two
+hands.
 
-A session is the hands of one table in the order in which they were dealt. A `Trace` is a summary of one hand for the
+A session is all hands of one table, in the order in which they were dealt. A `Trace` is a summary of one hand for the
 comparison; `across` compares a trace with earlier traces. The caller chooses the earlier traces, from a list of hands
-or from a database. Rule H803 (one hand number, two contents) is not here: it is checked when a record is stored.
+or from a database. Rule H803 (two logs of one hand contradict each other) is not here: it is checked when a log is
+stored.
 """
 
 import hashlib

@@ -7,9 +7,9 @@ from auditor.engine.findings import Grade
 
 class HistoryCode:
     """One rule that compares several hands. `title` names the offence, `law` states the law in one sentence, and `why`
-    says whom the offence harms. `new_in` is the version of the rules that added this rule. `checked` says what is
-    compared with what. `grade` is the same in every house. `doubt` is a lawful explanation that a log may leave out, if
-    there is one. `cites` lists the parameters of the house that matter.
+    says what harm the offence does. `new_in` is the version of the rules that added this rule. `checked` says which
+    hands or records are compared. `grade` is the same in every house. `doubt` is a lawful explanation of the finding
+    that a log may not show; empty if there is none. `cites` lists the parameters of the house that matter.
     """
 
     __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "new_in", "title", "why")
@@ -52,7 +52,7 @@ TWO_SEATS: Final = HistoryCode(
     "H802",
     "One player in two seats",
     3,
-    "A player in two seats knows two hands, and can trap the others between two raises.",
+    "A player in two seats knows the cards of two hands, and can raise from both sides of another player.",
     "One player sits in one seat of a table.",
     "the seats of one hand with each other",
     Grade.IRREGULAR,

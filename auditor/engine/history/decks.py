@@ -16,8 +16,9 @@ from auditor.engine.history.finding import HistoryFinding
 from auditor.engine.history.hand_trace import UNKNOWN, Trace
 from auditor.engine.house import House
 
-_ENOUGH: Final = 10  # so many cards must be equal for a finding
-MOST_ALIKE: Final = 20  # at most so many earlier decks are compared with a deck; usually not even two have the same key
+_ENOUGH: Final = 10  # a finding needs this many equal cards
+# A caller with a database compares a deck with at most this many earlier decks. Usually none has the same search key.
+MOST_ALIKE: Final = 20
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:

@@ -1,4 +1,4 @@
-"""A finding that compares two hands of a session."""
+"""A finding that results from the comparison of two hands of a session."""
 
 from typing import Final
 
@@ -8,9 +8,9 @@ from auditor.engine.house.files import Status
 
 
 class HistoryFinding:
-    """A finding on one hand (`later`) that an earlier hand contradicts (`earlier`). Both are numbers that the caller
-    chose for the hands; they are equal if the finding is about one hand alone. `seat` is 0 if no seat is involved.
-    `amount` is in the smallest unit; `None` if no chips are at stake.
+    """A finding about two hands, such as a stack that changed between them. `earlier` and `later` are numbers that the
+    caller chose for the two hands. Both numbers are equal if the finding is about one hand alone. `seat` is 0 if no
+    seat is involved. `amount` is in the smallest unit; `None` if no chips are at stake.
     """
 
     __slots__ = ("amount", "clause", "code", "earlier", "grade", "later", "lawful", "logged", "seat", "status")

@@ -10,10 +10,10 @@ from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.transitions import believe
 
 UNKNOWN: Final = 255  # the byte in `Trace.order` for a card that was not seen
-_DIGITS: Final = 18  # longer digits at the end of a hand number are not treated as a number
+_DIGITS: Final = 18  # if a hand number ends with more digits than this, they are not treated as a number
 _OFF_THE_DECK: Final = (Deal, Burn, Community)
-_A_DOOR_EACH: Final = 4  # so many door cards (first up cards) are enough for a search key of the deck order
-_MORE: Final = 2  # with fewer door cards, so many later cards become part of the search key
+_A_DOOR_EACH: Final = 4  # this many door cards (first up cards) are enough for a search key of the deck order
+_MORE: Final = 2  # with fewer door cards, this many later cards become part of the search key
 
 # One seat of a trace: its number, its player, the stack before and after the hand (`None`: unknown), and whether the
 # seat was dealt in.
@@ -116,17 +116,19 @@ def _is_complete(table: Table) -> bool:
 
 
 def _records_rake(table: Table) -> bool:
-    """Whether the log states the rake. If it does not, a payment in the log may be the amount before or after rake."""
+    """Whether the log states the rake. Rake is the part of a pot that the house keeps. If the log does not state the
+    rake, a payment in the log may be the amount before or after rake.
+    """
     return bool(table.rakes or table.hand.records & Records.RAKE)
 
 
-_LONGEST: Final = 100  # for sorting, only so many characters of a hand number or time are used
+_LONGEST: Final = 100  # for sorting, at most this many characters of a hand number or time are used
 
 
 def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
     """Returns the trace of a hand. If its poker table is unknown, the trace has no stacks after the hand and no cards,
-    because the hand is compared with no other. `left` is the table at the end of the log, if the caller has it already.
-    Raises no exception, whatever the log contains.
+    because such a hand is compared with no other hand. `left` is the table at the end of the log, if the caller has it
+    already. Raises no exception, whatever the log contains.
     """
     table = table_of(hand)
     after = stacks_after(left or left_by(hand)) if table else {}

@@ -9,8 +9,8 @@ _NOBODY: Final = frozenset(
 
 
 def is_somebody(name: str) -> bool:
-    """Whether a name identifies a person, so that the same name in the next hand is the same person. `Seat+3` does
-    not.
+    """Whether a name identifies a person, so that the same name in the next hand means the same person. `Seat 3` does
+    not identify a person.
     """
     letters = "".join([letter for letter in name.casefold() if letter.isalpha()])
     return letters not in _NOBODY

@@ -4,8 +4,8 @@ In a hand that is missing in the log, a stack may change lawfully. So the two ha
 hand numbers show this. Without such numbers, three facts together show it: the same people were dealt in, each paid an
 ante, and only one stack changed. Then nobody can have played a hand in between.
 
-No house states word for word that chips stay on the table between hands. Live rooms take a time charge from the stacks,
-and dealers take tips. So the grade is irregular, never more.
+No house states word for word that chips stay on the table between hands. In live rooms, players pay for their time and
+give tips to dealers from their stacks. So the grade is always irregular.
 """
 
 from typing import Final
@@ -16,9 +16,9 @@ from auditor.engine.history.hand_trace import SeatTrace, Trace, count_of
 from auditor.engine.history.people import is_somebody
 from auditor.engine.house import House
 
-_OTHERS: Final = 2  # more than so many people must play: at a table of two, one of them may have left and come back
-# Two hands are compared only if at most so many seconds lie between them. In a longer pause somebody may leave and come
-# back, and a tournament may exchange small chips for large chips.
+_OTHERS: Final = 2  # more people than this must play: at a table of two, one of them may have left and come back
+# Two hands are compared only if at most this many seconds lie between them. In a longer pause somebody may leave and
+# come back, and a tournament may exchange small chips for large chips.
 _PAUSE: Final = 10 * 60
 
 

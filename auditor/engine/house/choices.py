@@ -1,6 +1,6 @@
 """The named answers that a house may choose: one enumeration for each parameter. For example, `BringInTie` has the
-answers to the parameter `bring_in.tie`. `auditor.engine.house.parameters` explains each answer. The module that applies
-a parameter has a function for each of its answers.
+answers to the parameter `bring_in.tie`. `auditor.engine.house.parameters` explains each answer. The modules in
+`auditor.engine.law` and `auditor.engine.settlement` apply the answers.
 """
 
 from enum import StrEnum
@@ -66,7 +66,7 @@ class CapScope(StrEnum):
 class DoubleRight(StrEnum):
     NONE = "none"
     PAIR_HOLDER = "pair_holder"
-    PAIR_OPENER = "pair_opener"  # no house has this answer; for some it is another reading of a clause
+    PAIR_OPENER = "pair_opener"  # no house has this answer; some have it as another reading of a clause
     OPENER_PAIR = "opener_pair"
     ANYONE = "anyone"
 
@@ -78,13 +78,13 @@ class DoubleRaises(StrEnum):
 
 class BettingLaterStreets(StrEnum):
     SIZE = "size"
-    CEILING = "ceiling"  # no house has this answer; for some it is another reading of a clause
+    CEILING = "ceiling"  # no house has this answer; some have it as another reading of a clause
 
 
 class BettingPotLimit(StrEnum):
     CALL_THEN_POT = "call_then_pot"
-    POT_BEFORE_CALL = "pot_before_call"  # no house has this answer; for some it is another reading of a clause
-    COLLECTED_POT = "collected_pot"  # no house has this answer; for some it is another reading of a clause
+    POT_BEFORE_CALL = "pot_before_call"  # no house has this answer; some have it as another reading of a clause
+    COLLECTED_POT = "collected_pot"  # no house has this answer; some have it as another reading of a clause
 
 
 class BettingLeastRaise(StrEnum):
@@ -111,7 +111,7 @@ class OpenerTie(StrEnum):
     FIRST_DEALT = "first_dealt"
     LEFT_OF_DEALER = "left_of_dealer"
     SUIT = "suit"
-    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house has this answer; for some it is another reading of a clause
+    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house has this answer; some have it as another reading of a clause
 
 
 class OpenerAllIn(StrEnum):
@@ -151,7 +151,7 @@ class ShowdownFirst(StrEnum):
     SEVENTH_WAGER = "seventh_wager"
     ANY_WAGER = "any_wager"
     ROOM_ORDER = "room_order"
-    SEVENTH_FIRST_WAGER = "seventh_first_wager"  # no house has this answer; for some it is another reading of a clause
+    SEVENTH_FIRST_WAGER = "seventh_first_wager"  # no house has this answer; some have it as another reading of a clause
 
 
 class ShowdownUnbet(StrEnum):
@@ -172,8 +172,8 @@ class ShowdownMuck(StrEnum):
 
 class HandBest(StrEnum):
     FIVE = "five"
-    # Five cards decide, and the sixth card decides between equal fives. No house plays so, but the clause of some
-    # houses may be read so.
+    # Five cards decide. If the five cards of two hands are equal, the sixth card decides. No house has this answer;
+    # some houses have it as another reading of a clause.
     FIVE_THEN_SIXTH = "five_then_sixth"
 
 

@@ -1,11 +1,13 @@
-"""Finds two answers of a house that exclude each other, such as a largest number of seats below the smallest."""
+"""Finds two answers of a house that cannot both be true. For example, the largest number of seats is less than the
+smallest.
+"""
 
 from auditor.engine.house.choices import RakeSchedule
 from auditor.engine.house.house import House
 
 
 def contradiction(house: House) -> str:
-    """Returns a sentence about the first two answers of the house that exclude each other. Returns an empty text if
+    """Returns a sentence about the first two answers of the house that cannot both be true. Returns an empty text if
     there are none.
     """
     if house.seats_most < house.seats_least:

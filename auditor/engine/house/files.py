@@ -9,7 +9,7 @@ games = ["stud"]
 value  = "first_dealt"
 status = "stated"
 clause = "What the house says, in our words."
-readings = { suit = "How else that can be read." }
+readings = { suit = "How else the clause can be understood." }
 
 [stud8.opener.all_in]      # game before heading and key: applies to that game only
 [pot.cap.wagers]           # structure before heading and key: applies to that structure only
@@ -37,13 +37,13 @@ class Status(StrEnum):
     """How certain an answer of a house is. The order is from the most certain to the least certain."""
 
     STATED = "stated"  # the rules of the house say so
-    ASSUMED = "assumed"  # the rules of the house do not say; the clause names the source of the value
-    HEDGED = "hedged"  # the rules of the house say so with a word such as "usually" or "might"
+    ASSUMED = "assumed"  # the rules of the house do not answer the question; the clause names the source of the value
+    HEDGED = "hedged"  # the rules of the house say so, but with a word such as "usually" or "might"
 
 
 class Reading:
-    """Another way to understand a clause: the value that the parameter has then, and a sentence that explains this
-    reading.
+    """Another way to understand a clause. `value` is the answer to the question (parameter) if the clause is understood
+    in this way. `sentence` explains this reading.
     """
 
     __slots__ = ("sentence", "value")
@@ -79,9 +79,9 @@ class Setting:
         self.filled_from: Final = filled_from
 
     def filling(self, base: str) -> "Setting":
-        """Returns this answer of the house `base` as the answer of a house that is built on `base` and lacks its own.
-        The new answer has the status `assumed`. If this answer itself came from a deeper base, it is returned
-        unchanged.
+        """Returns this answer of the house `base` as the answer of another house, which is built on `base` and has no
+        answer of its own. The new answer has the status `assumed`. If this answer itself came from a deeper base, it is
+        returned unchanged.
         """
         if self.filled_from:
             return self

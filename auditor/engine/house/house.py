@@ -1,8 +1,8 @@
 """House: a set of rules that answers every parameter. Each answer has a value, a status, a clause and readings.
 
-Houses are data (`houses/*.toml`). Each file has only the answers that differ from those of its base; the other answers
-come from the base and are marked as assumed. `House.canonical` writes a house as lines of text, and `house_from_lines`
-reads these lines. So a database can keep the rules as they were when a hand was audited.
+Houses are stored in files (`houses/*.toml`). Each file has only the answers that differ from those of its base; the
+other answers come from the base and are marked as assumed. `House.canonical` writes a house as lines of text, and
+`house_from_lines` reads these lines. So a database can keep the rules as they were when a hand was audited.
 """
 
 import hashlib
@@ -143,7 +143,7 @@ class House(TableOrder):
         "title",
     )
 
-    def __init__(  # noqa: PLR0915 - one line a parameter
+    def __init__(  # noqa: PLR0915 - one line for each parameter
         self, name: str, game: Game, structure: Structure, title: str, source: str, settings: dict[str, Setting]
     ) -> None:
         self.name: Final = name

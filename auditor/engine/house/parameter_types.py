@@ -17,8 +17,8 @@ _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
 
 class HouseRefused(ValueError):
-    """Raised for a faulty house file, or for a house or value that does not exist. Each of its `sentences` says what is
-    wrong, where the fault is, and what to do.
+    """Raised for a house file with a mistake, or for a house or value that does not exist. `sentences` has one sentence
+    for each mistake: what is wrong, where, and what to do.
     """
 
     def __init__(self, first: str, *others: str) -> None:
@@ -153,8 +153,8 @@ def nearest(name: str, names: Iterable[str]) -> str:
 
 
 def _alike(name: str, other: str) -> bool:
-    """Whether the two names are similar enough for a suggestion: at least four fifths of their letters are the same, in
-    the same order.
+    """Whether the two names are similar enough to suggest `other` for `name`: at least four fifths of their letters are
+    the same, in the same order.
     """
     blocks = difflib.SequenceMatcher(None, other, name).get_matching_blocks()
     return 5 * sum([2 * block.size for block in blocks]) >= 4 * (len(name) + len(other))

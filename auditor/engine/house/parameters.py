@@ -1,5 +1,5 @@
 """The list of all parameters: each question that a house answers, and the meaning of every possible answer in words.
-`auditor house` prints these sentences.
+The command `auditor house` prints these sentences.
 """
 
 from typing import Final
@@ -27,8 +27,8 @@ DEAL: Final = (
         c.DealShortDeck,
         "What happens when the deck is too short for seventh street.",
         "if fewer cards are left than live seats: one card face up for all seats",
-        "first mix in the last card and the burns, or skip the burn; if that is not enough, one card face up for all",
-        "a card to each seat if two more cards remain, counting the burns if necessary; else one card face up for all",
+        "first mix the last card with the burned cards, or burn no card; if still too few, one card face up for all",
+        "a card to each seat if two cards would be left, with burned cards if needed; else one card face up for all",
     ),
     flag(
         "deal.shuffle",
@@ -82,7 +82,7 @@ FORCED: Final = (
     choice(
         "bring_in.all_in_for_ante",
         c.BringInAllInForAnte,
-        "Who brings it in if the low card is all-in for its ante.",
+        "Who posts the bring-in if the seat with the low card is all-in for its ante.",
         "the next seat to the left with chips; this seat may not fold",
         "the next seat to the left with chips; this seat may also fold",
         "the seat with the lowest door card among the seats with chips",
@@ -191,7 +191,7 @@ TURN: Final = (
         "opener.all_in",
         c.OpenerAllIn,
         "Who opens if the seat that should open is all-in.",
-        "the best of the other boards",
+        "the seat with the best of the other boards",
         "the next seat clockwise, as if the all-in seat had checked",
     ),
     choice(
@@ -199,7 +199,7 @@ TURN: Final = (
         c.OpenerSeventhCommunity,
         "Which boards decide who opens seventh street after a community card.",
         "the four up cards",
-        "the up cards and the common card",
+        "the four up cards and the community card",
         "the seat that opened sixth street opens again",
     ),
     flag("turn.order", "Seats act one after another, clockwise."),
@@ -207,7 +207,7 @@ TURN: Final = (
     choice(
         "turn.out_of_turn",
         c.TurnOutOfTurn,
-        "The effect of an act out of turn.",
+        "The consequence of an act out of turn.",
         "the act binds the seat, unless another seat wagers before the turn of this seat",
         "the act binds in the same way; a seat that checked out of turn may not bet or raise until the street ends",
         "a seat that wagers out of turn may not raise until the street ends",
@@ -263,7 +263,7 @@ SHOWDOWN: Final = (
     choice(
         "showdown.to_win",
         c.ShowdownToWin,
-        "How much of a hand must be shown to win.",
+        "How many cards of a hand must be shown to win.",
         "the five cards that play",
         "all its cards",
     ),
@@ -345,7 +345,7 @@ PAYOUT: Final = (
         "Which pots the rake comes from.",
         "the main pot first",
         "every pot, in proportion to its size",
-        "as the log says",
+        "the pots that the log names",
     ),
 )
 
@@ -387,7 +387,7 @@ CLOCK: Final = (
     choice(
         "clock.reconnections",
         c.ClockReconnections,
-        "How often a seat gets this time before one act.",
+        "How often a seat gets time for a reconnection before one act.",
         "once",
         "each time",
     ),

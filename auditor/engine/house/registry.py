@@ -23,8 +23,8 @@ from auditor.engine.house.parameters import PARAMETERS
 
 
 class Houses:
-    """Houses by name. `texts` are the texts of the house files that come with the auditor, by name; `own` are those
-    that a card room wrote itself. A file is read, and a house is built, when it is first needed.
+    """Houses by name. `texts` are the texts of the house files that come with the auditor, by name; `own` are the texts
+    of the files that a card room wrote itself. A file is read, and a house is built, when it is first needed.
     """
 
     def __init__(self, texts: Mapping[str, str], own: Mapping[str, str] | None = None) -> None:
@@ -61,8 +61,8 @@ class Houses:
 
     def for_room(self, room: str, game: Game) -> str | None:
         """Returns the name of the house for logs of this card room, or `None` if no house file lists the room. A house
-        that the card room wrote itself wins over one that comes with the auditor. Raises `HouseRefused` if two such
-        houses list the room.
+        that the card room wrote itself is preferred to a house that comes with the auditor. Raises `HouseRefused` if
+        the room is still listed by two houses.
         """
         claims = self._claims().get((room, game), [])
         claims = [name for name in claims if name in self.own] or claims
@@ -75,8 +75,8 @@ class Houses:
         return claims[0] if claims else None
 
     def check_own(self) -> None:
-        """Checks the houses that the card room wrote itself. Raises `HouseRefused` with a sentence for each that has a
-        fault.
+        """Checks the houses that the card room wrote itself. Raises `HouseRefused` with a sentence for each house that
+        has a fault.
         """
         refusals = []
         for name in self.own:
@@ -91,8 +91,8 @@ class Houses:
 
     def kept(self, lines: str) -> House:
         """Returns the house that the database stored as these lines of text, even if its file no longer exists. If the
-        file exists, it supplies the title, and the answers that the lines lack. Raises `HouseRefused` if the lines are
-        not valid.
+        file exists, the title, and the answers that the lines lack, are taken from the file. If not, missing answers
+        come from the base of all houses. Raises `HouseRefused` if the lines are not valid.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -123,8 +123,8 @@ class Houses:
         self._need_use(file)
 
     def _need_use(self, file: HouseFile) -> None:
-        """Raises `HouseRefused` if the file has answers that can never apply: they are for a game or structure that
-        neither this house covers, nor any house that is built on this house.
+        """Raises `HouseRefused` if the file has answers that can never apply. Such an answer is for a game or structure
+        that this house does not cover, and no house that is built on this house covers it either.
         """
         files = [self.file(name) for name in self._texts if self._is_built_on(name, file.name)]
         for field, parts in (("games", Game), ("structures", Structure)):

@@ -1,4 +1,4 @@
-"""Words for the answers of a house, as a person in a card room would say them."""
+"""Writes the answers of a house in words that a person in a card room would use."""
 
 from typing import Any
 

@@ -14,14 +14,14 @@ _UNKNOWN_ANTE: Final[tuple[int, tuple[str, ...]]] = (0, ())
 
 
 def are_due(table: Table) -> bool:
-    """Whether antes are posted in this hand: its stakes name an ante, or a seat has posted one."""
+    """Whether antes are posted in this hand: its stakes name an ante, or a seat has posted an ante."""
     return bool(table.hand.stakes.ante) or bool(table.anted)
 
 
 def published(table: Table, house: House) -> Stake | None:
-    """Returns the stakes of this hand from the list of stakes that the house publishes, or `None` if the list has no
-    stakes with these bets. The listed ante must be a whole number of the hand's smallest unit: 0.25 does not fit a hand
-    in whole chips.
+    """Looks for the small bet and big bet of this hand in the list of stakes that the house publishes. Returns the
+    entry of the list, or `None` if no entry has these bets. An entry whose ante does not fit the money unit of the hand
+    is ignored: an ante of 0.25 does not fit a hand in whole chips.
     """
     stakes = table.hand.stakes
     for stake in house.stakes_published:
@@ -32,8 +32,8 @@ def published(table: Table, house: House) -> Stake | None:
 
 
 def smallest_units(table: Table, amount: str) -> int:
-    """Converts a published amount to an integer in the hand's smallest unit: `0.25` is 25 if the hand has 2 decimals.
-    Returns -1 if the hand has too few decimals for the amount.
+    """Converts a published amount to an integer in the hand's smallest unit: `0.25` is 25 if the amounts of the hand
+    have 2 decimals. Returns -1 if they have too few decimals for the published amount.
     """
     whole, _, part = amount.partition(".")
     minor = table.hand.unit.minor
@@ -43,10 +43,12 @@ def smallest_units(table: Table, amount: str) -> int:
 
 
 def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
-    """Returns the lawful amount of the ante, and the keys of the house's parameters that decide it. The amount comes
-    from the list of stakes that the house publishes. If that has none, it comes from the stakes of the hand, or else it
-    is the ante that more than half of the seats posted. Raises `Unseen` if it remains unknown. The result is cached for
-    the table.
+    """Returns the lawful amount of the ante, and the keys of the house's parameters that decide it. Three sources are
+    tried in this order: the list of stakes that the house publishes, the stakes of the hand, and the posted antes.
+
+    The posted antes decide if there are at least two, and more than half of them have the same amount. An ante that
+    took the whole stack of its seat is not counted. Raises `Unseen` if no source shows the ante. The result is cached
+    for the table.
     """
     known = table.answers.ante
     if known is None:

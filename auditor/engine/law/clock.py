@@ -1,5 +1,5 @@
-"""Time limits: whether the time of a seat ran out, how long the seat took, and what then happens to the seat. Times are
-in milliseconds.
+"""Time limits: whether the time of a seat ran out, how long the seat took, and what happens to the seat after its time.
+Times are in milliseconds.
 """
 
 from typing import Final
@@ -36,7 +36,9 @@ def is_by_the_clock(event: Event) -> bool:
 
 
 def is_own_act(event: Event) -> bool:
-    """Whether the event is a betting act that the player made, not the clock or the house."""
+    """Whether the event is a betting act that the player made himself. The event is not an act that the clock or the
+    house made for him.
+    """
     return (
         isinstance(event, ACTS) and not isinstance(event, Clocked | Dropped) and not (event.clock and event.clock.cause)
     )
@@ -59,15 +61,15 @@ def ran_out(table: Table, event: Event, house: House) -> bool:
 
 
 def in_full(house: House) -> int:
-    """Returns the time in milliseconds that the house gives a seat for an act, with the final countdown. Returns 0 if
-    the house sets no time limit.
+    """Returns the time in milliseconds that the house gives a seat for an act, including the final countdown. Returns 0
+    if the house sets no time limit.
     """
     return (house.clock_time + house.clock_countdown) * _SECOND
 
 
 def slack(house: House) -> int:
-    """Returns the tolerance of the house in milliseconds: a seat may take this much longer than the time limit before
-    it is a finding.
+    """Returns the tolerance of the house in milliseconds. A seat that exceeds the time limit by no more than this
+    tolerance gets no finding.
     """
     return house.clock_tolerance * _SECOND
 
@@ -88,8 +90,9 @@ def allowed(event: Event) -> int:
 
 
 def surely_used(table: Table, event: Event) -> int | None:
-    """Returns the milliseconds that the seat took for its act, at least: the time that the log states, or else the time
-    since the previous act. Returns `None` if both are unknown, or if a card was dealt since the previous act.
+    """Returns the shortest time in milliseconds that the seat can have taken for its act. This is the time that the log
+    states, or else the time since the previous act. Returns `None` if the log states neither, or if the previous event
+    is not an act but, for example, a dealt card.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
@@ -99,8 +102,8 @@ def surely_used(table: Table, event: Event) -> int | None:
 
 
 def used_at_most(table: Table, event: Event) -> int | None:
-    """Returns the milliseconds that the seat took for its act, at most: the time that the log states, or else the time
-    since the last card or act whose time is logged. Returns `None` if both are unknown.
+    """Returns the longest time in milliseconds that the seat can have taken for its act. This is the time that the log
+    states, or else the time since the last card or act whose time is logged. Returns `None` if both are unknown.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:
@@ -126,9 +129,11 @@ def _since(before: Event | None, at: int) -> int | None:
 
 
 def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
-    """Returns the least and the most milliseconds that the rules may give the seat for this act. A player who is
-    disconnected and comes back in time gets more time: in some houses once for each act, in others each time. The two
-    limits differ if the log does not show exactly when, or in which turn, the player came back.
+    """Returns the least and the most milliseconds that the rules may give the seat for this act. In some houses, a
+    player whose connection is lost and comes back in time gets more time. Some of these houses add time once for each
+    act, others after each reconnection.
+
+    The two limits differ if the log does not show exactly when, or in which turn, the player came back.
     """
     least = most = in_full(house)
     if house.clock_reconnection is ClockReconnection.AS_LEFT:
@@ -149,9 +154,9 @@ def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
 
 
 def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
-    """Returns the remarks in this turn that the player of the seat is connected again. Each remark comes with `True` if
-    it is surely in this turn. It is `False` if another seat folded between the remark and the act, so that the turn may
-    have begun later.
+    """Returns the remarks which say, during this turn, that the player of the seat is connected again. Each remark
+    comes with `True` if it surely belongs to this turn. It comes with `False` if another seat folded, or ran out of
+    time, after the remark: then this turn may have begun after the remark.
     """
     events = table.hand.events
     found: list[tuple[Remark, bool]] = []
@@ -168,8 +173,8 @@ def back_again(table: Table, seat: int) -> list[tuple[Remark, bool]]:
 
 
 def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
-    """Returns how many milliseconds the turn of `event` had lasted at the time of the remark: at least and at most.
-    `used` is the length of the whole turn, or `None` if unknown.
+    """Returns how long the turn of `event` had already lasted when the remark was made. The two numbers are the least
+    and the most milliseconds. `used` is the length of the whole turn, or `None` if unknown.
     """
     whole = 10**12 if used is None else used
     if used is None or event.clock is None or remark.clock is None:
@@ -181,8 +186,8 @@ def _when(remark: Remark, event: Event, used: int | None) -> tuple[int, int]:
 
 
 def money_in(table: Table, seat: int, house: House) -> int:
-    """Returns the chips that the seat has in the pot. They decide what happens when its time runs out. In some houses
-    the ante does not count for this, so it is subtracted.
+    """Returns the chips that the seat has in the pot. If the time of the seat runs out, this number decides what
+    happens to the seat. In some houses the ante does not count for this decision, so it is subtracted.
     """
     if house.clock_ante_counts:
         return table.put_in[seat]
@@ -207,7 +212,9 @@ def is_disconnected(table: Table, event: Event) -> bool:
 
 
 class Fate:
-    """The possible results for a seat whose time ran out, as words for findings: it is all-in, folds or checks."""
+    """The possible results for a seat whose time ran out: the seat is all-in, folds or checks. Findings quote these
+    words.
+    """
 
     CLOCKED: Final = "all-in"
     FOLDS: Final = "folds"
@@ -216,7 +223,7 @@ class Fate:
 
 def fate(table: Table, event: Event, house: House) -> str:
     """Returns what the house must do with the seat whose time ran out: one of the words in `Fate`. Raises `Unseen` if
-    it depends on why the time ran out, and the log does not state the cause.
+    the result depends on why the time ran out, and the log does not state the cause.
     """
     if house.clock_out_of_time is ClockOutOfTime.CLOCKED:
         if money_in(table, event.seat, house) > 0:

@@ -1,5 +1,5 @@
-"""Says how a wrong opening ended. The table may correct a wrong opening until the next seat acts; after that the
-opening stands.
+"""States how a wrong opening ended. A wrong opening is a first act of a street by a seat that should not act first. The
+table may correct it until the next seat acts; after that the act stands.
 """
 
 from auditor.engine.events import ACTS, BringIn, Call, Check, Collect, Deal, Event, LogEnd, Return, Street, Wager
@@ -8,8 +8,8 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise
 
 def outcome_of_opening(table: Table, event: Event, due: int) -> str:
     """Returns how a wrong opening ended, as words to append to a finding: `, taken back at once`, `, corrected` or `,
-    stands`. Returns an empty text if the log does not show it. `due` is the set of seats that should have opened, with
-    one bit for each seat.
+    stands`. Returns an empty text if the log does not show how it ended. `due` is the set of seats that should have
+    opened, with one bit for each seat.
     """
     taken_back = False
     events = table.hand.events

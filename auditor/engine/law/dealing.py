@@ -16,7 +16,7 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
     """Returns the cards of the event that cannot appear again: they were seen before in the hand, or the event names
     them twice.
 
-    Three repetitions are lawful. A seat shows its own cards, also a second time. A burned card comes again after the
+    Three repetitions are lawful. A seat shows its own cards, even more than once. A burned card is dealt after the
     house mixed the burned cards into a short deck. A folded seat shows its cards after they were mixed back into the
     deck.
     """
@@ -30,7 +30,7 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
         if card < 0:
             continue
         bit = BIT[card]
-        # such a card is no finding here: rule D201 already reported it when it was dealt a second time
+        # if the seat got the same card twice, rule D201 reported that deal, so the show is no finding
         dealt_twice = table.holding(event.seat).count(card) > 1
         if (here & bit and not dealt_twice) or (out & bit and card not in own):
             twice.append(card)
@@ -39,8 +39,9 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
 
 
 def _its_own(table: Table, event: Event) -> list[int]:
-    """Returns the cards that the seat may show although they were seen before: cards that it was dealt, and community
-    cards. If the event is no show, returns no cards.
+    """Returns the cards that the seat may show although they were seen before: its dealt cards and the community cards.
+    If some of these cards are unknown, every card of the event may be one of them. If the event is not a show, returns
+    no cards.
     """
     if not isinstance(event, Show | Reveal):
         return []
@@ -54,8 +55,8 @@ def _its_own(table: Table, event: Event) -> list[int]:
 
 
 def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
-    """Returns the cards that the seat shows but was never dealt. Returns no cards if they may be the seat's unseen
-    cards.
+    """Returns the cards that the seat shows although it was never dealt them. Returns no cards if the seat holds enough
+    unseen cards to explain them.
     """
     dealt = table.holding(seat)
     if not dealt:
@@ -67,9 +68,9 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 
 def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
-    """Returns the cards that the log calls face up, but that the seat was not dealt face up. Every up card is public,
-    so such a card cannot be one of the unseen down cards. Raises `Unseen` if an unreadable line may have dealt it face
-    up.
+    """Returns the cards that the event lists as dealt face up, although the seat was not dealt them face up. Every up
+    card is public, so such a card cannot be one of the unseen down cards. Raises `Unseen` if an unreadable line of the
+    log may be the deal of such a card.
     """
     dealt = table.holding(event.seat)
     if not isinstance(event, Reveal) or not event.up or not dealt:
@@ -115,8 +116,9 @@ def first_deal(table: Table, seat: int) -> int:
 
 
 def short_of_cards(table: Table) -> list[int]:
-    """Returns the seats that got only one or two cards on third street. After the first act or on later streets,
-    returns no seats: from fourth street on, a seat gets one card or none.
+    """Returns the seats that got only one or two cards on third street. Returns no seats if the log does not record
+    every card. After the first act or on later streets, it also returns no seats: from fourth street on, a seat gets
+    one card or none.
     """
     if table.acted or table.street != 3:
         return []
@@ -128,7 +130,7 @@ def short_of_cards(table: Table) -> list[int]:
 
 def without_a_card(table: Table) -> int:
     """Returns the set of live seats that got no card on this street, with one bit for each seat. Returns 0 if the log
-    does not record all cards of this street.
+    does not record all cards of this street, or if the card of this street is a community card.
     """
     if table.street < 3 or table.community or not table.dealt:
         return 0

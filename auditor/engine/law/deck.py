@@ -73,8 +73,9 @@ def _is_ample(table: Table) -> bool:
 
 def _left(table: Table, house: House) -> tuple[int, int]:
     """Returns two numbers for the end of sixth street: the cards in the stub (the deck that is left), and the burned
-    cards. If the log has fewer burns than the house requires, the number of the house is used, because many logs do not
-    record burns. Raises `Unseen` if folded hands were mixed into the deck: no house says how to continue then.
+    cards. Many logs do not record burns. So if the log has fewer burns than the house requires, the number that the
+    house requires is used. Raises `Unseen` if folded hands were mixed into the deck, because no house says how to
+    continue after that.
     """
     if table.reshuffled:
         raise Unseen
@@ -89,23 +90,23 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Whether Robert's Rules require a community card on seventh street. They name four ways to deal it, in this order:
-    burn and deal; mix the last card of the stub with the burned cards; deal without a burn; deal one community card.
-    The ways before the last can use every card of the stub and of the burns. So a community card is due only if the
-    stub and the burns together have fewer cards than there are seats.
+    """Whether Robert's Rules require a community card on seventh street. They name four ways to deal the street, in
+    this order: burn and deal; mix the last card of the stub with the burned cards; deal without a burn; deal one
+    community card. The first three ways can use every card of the stub and of the burns. So a community card is due
+    only if the stub and the burns together have fewer cards than there are seats.
     """
     return stub + burns < seats
 
 
 def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Whether TDA RP-10 and WSOP require a community card on seventh street: with the burned cards mixed into the stub,
-    fewer than two cards would be left after a card for each seat.
+    """Whether TDA RP-10 and WSOP require a community card on seventh street. They do if fewer than two cards would be
+    left after a card for each seat, although the burned cards were mixed into the stub.
     """
     return stub + burns < seats + 2
 
 
-# How many cards the stub must have after seventh street. If it would have fewer, the house mixes the burned cards into
-# the stub. With 0, the house never does so.
+# How many cards the stub must still have after seventh street. If it would have fewer, the house mixes the burned cards
+# into the stub. If the number is 0, the house never mixes them in.
 _LEFT_OVER: Final[dict[str, int]] = {DealShortDeck.COMMUNITY: 0, DealShortDeck.ROBERTS: 1, DealShortDeck.PLUS_TWO: 2}
 _SHORT: Final[dict[str, Callable[[int, int, int, bool], bool]]] = {
     DealShortDeck.COMMUNITY: _one_each_or_one_for_all,

@@ -20,8 +20,8 @@ WAGERS: Final = ("completes", "bets", "raises")
 
 def is_first(table: Table, event: Event) -> bool:
     """Whether this declaration or motion is the first of its kind by the seat in this turn."""
-    # Searches backwards, because an earlier declaration by the same seat is usually close: this is fast even after
-    # many.
+    # The search goes backwards from the current event. An earlier declaration by the same seat is usually close, so the
+    # search is fast even if the turn has very many declarations.
     return not any(type(each) is type(event) and each.seat == event.seat for each in _before_the_act(table))
 
 
@@ -58,8 +58,9 @@ def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
 
 
 def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] | None:
-    """Finds a later motion or act of the same turn that turns a call into a wager (a string bet). Returns its index and
-    the amount then in front of the seat, or `None` if there is none. Raises `Unseen` if the amount to call is unknown.
+    """Finds a later motion or act of the same turn that turns a call into a wager (a string bet). Returns the index of
+    this event and the total then in front of the seat, or `None` if there is no such event. Raises `Unseen` if the
+    amount to call is unknown.
     """
     rest = rest_of_turn(table, event.seat)
     if not rest or isinstance(rest[-1][1], BringIn):
@@ -72,8 +73,9 @@ def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] 
 
 
 def binds(table: Table, event: Declared, house: House) -> bool:
-    """Whether the seat must do what it declared. It must if it is the seat's turn and the declared act is lawful.
-    Raises `Unseen` if the log does not show whether both are true.
+    """Whether the seat must do what it declared. It must do so if it is the seat's turn and the declared act is lawful.
+    Before the bring-in, only a declared full opening bet binds, and only in a house that allows it. Raises `Unseen` if
+    the log does not show whose turn it is or whether the act is lawful.
     """
     if not turn.due(table, house) & SEAT_BIT[event.seat]:
         return False
@@ -96,9 +98,9 @@ def _may_wager(table: Table, event: Declared, house: House) -> bool:
 
 
 def is_kept(table: Table, event: Declared, act: Event, house: House) -> bool:
-    """Whether the act does what the seat declared. For a declared wager, putting in all remaining chips is enough. An
-    act by the clock or by the house breaks no declaration. A fold does not break a declared check if the house lets a
-    seat fold at any time.
+    """Whether the act does what the seat declared. A seat that declared a wager also keeps its word if it puts in all
+    its chips for less. An act that the clock or the house made for the seat breaks no declaration. A fold does not
+    break a declared check if the house lets a seat fold at any time.
     """
     if not is_own_act(act):
         return True

@@ -50,8 +50,8 @@ def playing_cards(table: Table, seat: int) -> list[int]:
 
 
 def high_of(table: Table, seat: int) -> int:
-    """Returns the value of the seat's high hand as an integer; greater is better. The value is cached with the table.
-    Raises `Unseen` if a card is unknown.
+    """Returns the value of the seat's high hand as an integer; a larger value is a better hand. The value is cached
+    with the table. Raises `Unseen` if a card is unknown.
     """
     value = table.answers.highs.get(seat)
     if value is None:
@@ -60,8 +60,8 @@ def high_of(table: Table, seat: int) -> int:
 
 
 def made_high(table: Table, cards: list[int]) -> int:
-    """Returns the value of the best high hand in these cards; greater is better. The value is cached, because the same
-    cards are compared several times.
+    """Returns the value of the best high hand in these cards; a larger value is a better hand. The value is cached,
+    because the same cards are compared several times.
     """
     made = table.answers.made
     held = tuple(sorted(cards))
@@ -72,15 +72,15 @@ def made_high(table: Table, cards: list[int]) -> int:
 
 
 def sixth_of(table: Table, seat: int) -> int:
-    """Returns the rank of the seat's best card that is not among its best five cards."""
+    """Returns the highest rank among the seat's cards that are not among its best five cards."""
     cards = _seen(playing_cards(table, seat))
     five = best_fives(cards, for_low=False)[0]
     return max([card >> 2 for card in cards if card not in five])
 
 
 def low_of(table: Table, seat: int, house: House) -> int:
-    """Returns the value of the seat's low hand as an integer; smaller is better. Returns `NO_LOW` if the hand does not
-    qualify for low. The value is cached with the table. Raises `Unseen` if a card is unknown.
+    """Returns the value of the seat's low hand as an integer; a smaller value is a better hand. Returns `NO_LOW` if the
+    hand does not qualify for low. The value is cached with the table. Raises `Unseen` if a card is unknown.
     """
     value = table.answers.lows.get(seat)
     if value is None:
@@ -97,8 +97,8 @@ def _seen(cards: list[int]) -> list[int]:
 
 
 def odd_chip_cards(table: Table, seat: int, house: House, for_low: bool, highest: bool) -> list[int]:
-    """Returns the cards of the seat that are compared to award an odd chip: its best five cards or all its cards,
-    depending on the house.
+    """Returns the cards of the seat that are compared to award an odd chip (a chip that is left over when tied hands
+    split a pot). These are its best five cards or all its cards, depending on the house.
 
     Several sets of five cards may have the same value. If the highest card wins the odd chip (`highest`), the set with
     the highest suits is taken, else the set with the lowest suits.
@@ -123,9 +123,9 @@ def _low_order(card: int) -> int:
 
 
 def decisive_card(cards: list[int], shared: list[int], for_low: bool, highest: bool) -> tuple[int, int]:
-    """Returns the seat's card that decides who gets an odd chip, as a pair: a number that is compared between the
-    seats, and the card. Cards in `shared`, which several seats hold, cannot decide. Without any other card, returns
-    `(-1, UNSEEN)`.
+    """Returns the seat's card that decides who gets an odd chip (a chip left over when a pot is split). The result is a
+    pair: a number that is compared between the seats, and the card. Cards in `shared`, which several seats hold, cannot
+    decide. If the seat has no other card, returns `(-1, UNSEEN)`.
     """
     order = _low_order if for_low else _high_order
     own = [(order(card), card) for card in cards if card not in shared]

@@ -20,9 +20,9 @@ def is_due(table: Table) -> bool:
 
 
 def bring_in_seats(table: Table, house: House) -> int:
-    """Returns the seats that may owe the bring-in, as a bit mask. The door cards that were seen decide. If a seat went
-    all-in with the ante, the house decides which seat takes over its duty: the next seat with chips, or the seat with
-    chips that has the lowest door card. Empty if no bring-in is due.
+    """Returns the seats that may owe the bring-in (the forced first bet), as a bit mask. The door cards that were seen
+    decide. If a seat went all-in with the ante, the house decides which seat takes over its duty: the next seat with
+    chips, or the seat with chips that has the lowest door card. Returns 0 if no bring-in is due.
     """
     if not is_due(table):
         return 0
@@ -32,9 +32,9 @@ def bring_in_seats(table: Table, house: House) -> int:
 
 
 def opening_seats(table: Table, among: int, house: House) -> int:
-    """Looks back at an earlier moment of third street, when the seats in `among` had not acted yet. Returns the seats
-    that may have owed the bring-in at that moment, as a bit mask. A seat that is all-in with its ante cannot fold. So
-    its door card is still compared with the others, unless the house ignores such a door card.
+    """Returns the seats that may have owed the bring-in at an earlier moment of third street, as a bit mask. At that
+    moment, the seats in `among` had not acted yet. A seat that is all-in with its ante cannot fold. So its door card is
+    still compared with the other door cards, unless the house ignores such a door card.
     """
     if house.bring_in_all_in_for_ante is BringInAllInForAnte.NEXT_LOWEST:
         return _lowest_doors(table, house, among)
@@ -53,18 +53,22 @@ def _owing(table: Table, live: int, able: int, house: House) -> int:
 
 
 def has_moved_left(table: Table, house: House) -> bool:
-    """Whether the seat with the lowest door card is all-in with the ante, so that another seat must bring it in."""
+    """Whether a seat that is all-in with the ante has the lowest door card, or may have it. Then another seat must post
+    the bring-in.
+    """
     return bool(_lowest_doors(table, house, table.live) & table.all_in)
 
 
 def may_decline(table: Table, house: House) -> bool:
-    """Whether a seat may fold instead of posting the bring-in, if it took over the bring-in from an all-in seat."""
+    """Whether the house lets a seat fold instead of posting the bring-in, if the seat took over the bring-in from an
+    all-in seat. `False` if no seat took it over.
+    """
     return house.bring_in_all_in_for_ante is BringInAllInForAnte.PASSES_MAY_FOLD and has_moved_left(table, house)
 
 
 def _lowest_doors(table: Table, house: House, among: int) -> int:
-    """Returns the seats of `among` whose door card may be the one that decides the bring-in, as a bit mask: the seat
-    with the lowest door card, and every seat whose door card was not seen.
+    """Returns the seats of `among` whose door card may be the one that decides the bring-in, as a bit mask. These are
+    the seat with the lowest door card, and every seat whose door card was not seen.
     """
     worths = _door_worths(house)
     unseen = 0
@@ -126,7 +130,7 @@ def named_amount(stakes: Stakes, house: House) -> int | None:
 
 
 def nominal_posted(table: Table, house: House) -> int:
-    """Returns the amount in chips that the posted bring-in sets for later seats to call; 0 if no bring-in was posted.
+    """Returns the amount in chips that later seats must call after the bring-in; 0 if no bring-in was posted.
 
     A seat that is all-in for less than the bring-in still sets the amount of the full bring-in. Some logs record the
     bring-in as a bet. If the first bet has exactly the amount of the bring-in, the function treats it as the bring-in.
@@ -156,12 +160,14 @@ def is_short_opening(table: Table, to: int, house: House) -> bool:
 
 
 def is_bring_in(table: Table, to: int, house: House) -> bool:
-    """Whether the first act of third street, which puts in `to` chips, is exactly the bring-in at these stakes."""
+    """Whether the first act of third street is exactly the bring-in at these stakes. The act puts in `to` chips."""
     return to == _AMOUNTS[house.bring_in_amount](table.hand.stakes)
 
 
 def is_short_of_unknown(table: Table, house: House) -> bool:
-    """Whether a bring-in was posted all-in, and neither the house nor the hand names the full amount."""
+    """Whether a seat went all-in with its bring-in, and neither the house nor the hand names the full bring-in. Then
+    nobody knows whether the bring-in was too small.
+    """
     return table.bring_in_all_in and _AMOUNTS[house.bring_in_amount](table.hand.stakes) is None
 
 

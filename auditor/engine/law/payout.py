@@ -1,4 +1,6 @@
-"""The winners of a pot and their shares: halves, ties and odd chips."""
+"""The winners of a pot and their shares: this module halves a pot between high and low, splits it between tied hands,
+and gives out odd chips (chips that cannot be divided evenly).
+"""
 
 from typing import Final
 
@@ -23,9 +25,10 @@ _TO_LOW: Final = OddHalves.LOW
 
 
 def claimants(table: Table, eligible: int) -> int:
-    """Returns the seats that claim a pot, as a bit mask: each eligible seat that did not muck, or that mucked and later
-    showed its hand. If only one seat is eligible, that seat claims the pot in any case. If all eligible seats mucked,
-    the seat that mucked last claims the pot; empty if the log does not keep the order of the showdown.
+    """Returns the seats that claim a pot, as a bit mask: each eligible seat that did not muck (give up its hand
+    unshown), or that mucked and later showed its hand. If only one seat is eligible, that seat claims the pot in any
+    case. If all eligible seats mucked, the seat that mucked last claims the pot. The result is then 0 if the log does
+    not keep the order of the showdown.
     """
     if eligible & (eligible - 1) == 0:
         return eligible
@@ -60,8 +63,9 @@ def heirs(table: Table, event: Collect, house: House) -> int:
 
 
 def shares(table: Table, house: House, eligible: int, net: int) -> tuple[Share, ...]:
-    """Splits `net` chips of one pot between the seats in `eligible` (a bit mask). Returns one share for each winner.
-    Raises `Unseen` if a card that decides the pot was never seen.
+    """Splits `net` chips of one pot between the seats in `eligible` (a bit mask). Returns one share for each winner, or
+    two if the seat wins chips of both halves. Raises `Unseen` if a card that decides the pot was never seen, or if the
+    log does not show who claims the pot.
     """
     claiming = claimants(table, eligible)
     if not claiming:
@@ -147,9 +151,9 @@ def may_go_to_any(house: House, for_low: bool) -> bool:
 
 
 def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> list[tuple[int, int]]:
-    """Returns the tied winners in the order in which they get odd chips. Each entry is a pair (card, seat). The card is
-    the one that decides the order, or `UNSEEN` if no card decides. Raises `Unseen` if the log does not show the facts
-    that decide the order.
+    """Returns the tied winners in the order in which they get odd chips (chips that cannot be divided evenly). Each
+    entry is a pair (card, seat). The card is the card that decides the order, or `UNSEEN` if no card decides. Raises
+    `Unseen` if the log does not show the facts that decide the order.
     """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         first = first_dealt(table)
@@ -161,7 +165,7 @@ def odd_chip_order(table: Table, house: House, winners: int, for_low: bool) -> l
             clockwise.append(next_clockwise(winners, clockwise[-1]))
         return [(UNSEEN, seat) for seat in clockwise]
     if may_go_to_any(house, for_low):
-        # Any order is lawful here; the module `odd_chips` later follows the payments of the log.
+        # Any order is lawful here. Later, the module `odd_chips` gives the odd chips to the seats that the log paid.
         return [(UNSEEN, seat) for seat in seats_in(winners)]
     highest = not for_low or house.odd_tied_low is OddTiedLow.HIGHEST_CARD
     cards = {seat: odd_chip_cards(table, seat, house, for_low, highest) for seat in seats_in(winners)}

@@ -1,4 +1,6 @@
-"""Answers two questions about seats: is a seat the only one that may be meant, and which seat got the first card."""
+"""Answers two questions about seats: whether a seat is surely the right one among several candidates, and which seat
+got the first card. Other functions add up the chips that seats can still bet.
+"""
 
 from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
@@ -52,8 +54,8 @@ def chips_of(table: Table, seat: int) -> int:
 
 
 def may_be_all_in(table: Table) -> int:
-    """Returns the live seats that may be all-in without a sign in the log, as a bit mask. This happens in logs that do
-    not mark an all-in, for each seat whose stack is unknown.
+    """Returns the live seats that may be all-in although the log does not say so, as a bit mask. These are the seats
+    with an unknown stack, in a log that does not mark an all-in.
     """
     return table.live & ~table.stack_known if table.hand.records & Records.INFERRED_CALLS else 0
 

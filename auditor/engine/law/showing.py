@@ -20,7 +20,7 @@ _ROOM_ORDER: Final = ShowdownFirst.ROOM_ORDER
 
 def is_ordered(table: Table) -> bool:
     """Whether the seats must show their hands in a certain order. This needs at least two live seats, and at least two
-    seats that could bet on seventh street. There is no order if a hand was already open before the showdown.
+    seats that could bet on seventh street. If a hand was shown or mucked before the showdown, there is no order.
     """
     if table.live & (table.shown | table.mucked) and not table.showdown:
         return False
@@ -50,9 +50,9 @@ def of_the_down_cards(table: Table, event: Cards) -> list[int]:
 
 
 def stay_silent(table: Table, house: House) -> int:
-    """Returns the live seats for which the log has no show or muck line from here to its end, as a bit mask. Empty if a
-    live seat is all-in and the house then requires all hands to be shown. Raises `Unseen` if the log stops before the
-    end of the hand, because a show line may be missing.
+    """Returns the live seats for which the log has no show or muck line from here to its end, as a bit mask. Returns 0
+    if a live seat is all-in and the house therefore requires all hands to be shown. Raises `Unseen` if the log stops
+    before the end of the hand, because a show line may be missing.
     """
     if house.showdown_muck is not ShowdownMuck.ALLOWED and table.live & table.all_in:
         return 0
@@ -69,9 +69,11 @@ def stay_silent(table: Table, house: House) -> int:
 
 
 def contenders(table: Table, house: House, silent: int = 0) -> int:
-    """Returns the seats that still have to show or muck, as a bit mask. If the house settles side pots first, returns
-    only the seats of one pot: the last side pot with several eligible seats of which one still has to show. The seats
-    in `silent` gave up their hands without a line in the log, so they are left out.
+    """Returns the seats that still have to show or muck, as a bit mask. Some houses settle the side pots first, the
+    last side pot before the others. In such a house, only the seats of one pot are returned: the first pot, in this
+    order, that several seats can win and for which a seat still has to show.
+
+    The seats in `silent` gave up their hands without a line in the log, so they are left out.
     """
     waiting = table.live & ~(table.shown | table.mucked | silent)
     if not house.showdown_side_pots_first:
@@ -99,8 +101,9 @@ def is_unbet(table: Table, house: House) -> bool:
 
 def next_to_show(table: Table, house: House, silent: int = 0) -> int:
     """Returns the seats that may show next, as a bit mask. Within one pot, this is the next seat clockwise that still
-    has to show. When another pot begins, it is any seat that still has to show for that pot. The seats in `silent` gave
-    up their hands without a line in the log. Raises `Unseen` if the room uses its own unknown order.
+    has to show, or a seat that was passed over. When another pot begins, it is any seat that still has to show for that
+    pot. The seats in `silent` gave up their hands without a line in the log. Raises `Unseen` if the room uses its own
+    unknown order.
     """
     if house.showdown_first is _ROOM_ORDER:
         raise Unseen
@@ -114,7 +117,8 @@ def next_to_show(table: Table, house: House, silent: int = 0) -> int:
 
 def _between_first_and_last(table: Table, group: int) -> int:
     """Returns the seats of `group` that sit between the first and the last seat that showed, as a bit mask. Another
-    seat showed before them, out of turn, and was reported. So these seats may show late without a finding of their own.
+    seat showed before them, out of turn, and got a finding. So these seats may show late without a finding of their
+    own.
     """
     seat, last = table.showdown[0], table.showdown[-1]
     passed = 0
@@ -199,7 +203,9 @@ def count_turned_up(table: Table, seat: int) -> int:
 
 
 def cards_to_win(table: Table, house: House) -> int:
-    """Returns how many of its own cards a winner must show to be paid."""
+    """Returns how many of its own cards a winner must show to be paid. If there is a community card, the number is one
+    lower.
+    """
     if house.showdown_to_win is ShowdownToWin.SEVEN:
         return 7 - len(table.community)
     return 5 - len(table.community)

@@ -33,8 +33,8 @@ def _last(table: Table, kind: type[Event]) -> int:
 
 def is_in_mid_hand(table: Table, event: Shuffle | Cut) -> bool:
     """Whether it is wrong to shuffle or cut the deck now: cards of this hand are out, and more cards or bets are to
-    come. Mixing the deck is right if it may be too short for seventh street. A cut right after a shuffle is not judged
-    again, because the shuffle was judged.
+    come. If the deck may be too short for seventh street, the answer is false, because the dealer may then mix cards
+    into it. A cut right after a shuffle is not judged again, because the shuffle was judged.
     """
     if not table.dealt or table.void or table.phase == HAND_OVER or deck.may_run_out(table):
         return False

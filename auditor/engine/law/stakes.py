@@ -8,7 +8,7 @@ from auditor.engine.table import SEAT_BIT, Table
 
 
 def put_in(table: Table, event: Ante | BringIn | Call | Wager) -> int:
-    """Returns how many chips an act or an ante moves from the stack into the pot."""
+    """Returns how many chips an act or an ante moves from the stack of the seat into the pot."""
     return event.amount if isinstance(event, Ante) else event.to - table.front[event.seat]
 
 
@@ -50,8 +50,8 @@ def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager
 
 
 def comes_or_goes(table: Table, event: TopUp | Removed | Borrowed | Changed) -> bool:
-    """Whether chips are added to, removed from or changed in the stack of a live seat after the deal began. For a seat
-    that is not in the hand, such a change is lawful, because the chips are used from the next hand on.
+    """Whether a live seat gets, gives away or exchanges chips after the deal began. For a seat that is not in the hand,
+    this is lawful, because that seat uses the chips from the next hand on.
     """
     seats = SEAT_BIT[event.seat]
     if isinstance(event, Borrowed):

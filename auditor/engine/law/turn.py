@@ -30,8 +30,8 @@ def level(table: Table, house: House) -> int:
 
 
 def level_before_over_calls(table: Table, house: House) -> int:
-    """Returns the total of the highest wager of this street; the bring-in if nobody has wagered. A seat that calls with
-    too many chips does not raise this total.
+    """Returns the total of the highest wager of this street. A seat that calls with too many chips does not raise this
+    total. If nobody has wagered, returns the bring-in on third street and 0 on later streets.
     """
     if table.raises:
         return table.raises[-1].to  # each wager goes to a higher total than the wager before
@@ -51,7 +51,7 @@ def _may_be_less_than_the_bring_in(table: Table) -> bool:
 
 def due(table: Table, house: House) -> int:
     """Returns the seats that may be next to act, as a bit mask. Several seats are possible if a card was not seen.
-    Empty if the betting is over or has not begun.
+    Returns 0 if the betting is over or has not begun.
     """
     waiting = table.waiting
     if not waiting or table.street < FIRST_STREET:
@@ -65,7 +65,7 @@ def due(table: Table, house: House) -> int:
 
 def _to_open(table: Table, house: House, waiting: int) -> int:
     """Returns the seats that may have to open the street, as a bit mask. `waiting` are the seats that have not acted
-    yet.
+    yet. If the seat that should open is not in `waiting`, the next waiting seat clockwise must open.
     """
     opening = openers(table, house)
     if not opening & ~waiting:
@@ -89,8 +89,8 @@ def need_known_level(table: Table, seat: int, house: House) -> None:
 
 
 def need_known_order(table: Table) -> None:
-    """Raises `Unseen` if players disagreed about a wager out of turn: one seat wagered before its turn, and a seat that
-    was skipped then acted as if there were no wager. From then on, nobody knows whose turn it is.
+    """Raises `Unseen` if the log is contradictory after a wager out of turn: one seat wagered before its turn, and a
+    seat that was skipped then acted as if there were no wager. From then on, nobody knows whose turn it is.
     """
     if table.contested:
         raise Unseen
@@ -110,8 +110,8 @@ def still_to_act(table: Table) -> int:
 
 
 def seats_skipped(table: Table, seat: int, house: House) -> int:
-    """Tests whether `seat` acts out of turn. Returns the seats of which one should act instead, as a bit mask. Empty if
-    it is the turn of `seat`. Also empty if `seat` acts late because other seats acted before their turn.
+    """Tests whether `seat` acts out of turn. If so, returns the seats of which one should act now, as a bit mask.
+    Returns 0 if it is the turn of `seat`, or if `seat` acts late because other seats acted before their turn.
     """
     if table.in_turn == seat:
         return 0
@@ -122,7 +122,9 @@ def seats_skipped(table: Table, seat: int, house: House) -> int:
 
 
 def is_barred(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat may not raise on this street, as a penalty for an act out of turn."""
+    """Whether the seat may not raise, as a penalty for an act out of turn: an earlier act of this street, or in some
+    houses the present act.
+    """
     if _BARRED[house.turn_out_of_turn](table, SEAT_BIT[seat], house):
         return True
     return bool(table.raises) and house.turn_out_of_turn in _NO_RAISE and seats_skipped(table, seat, house) != 0
@@ -191,9 +193,9 @@ def _by_the_boards(table: Table, house: House) -> int:
 
 
 def _as_on_sixth(table: Table, house: House) -> int:
-    """Returns the seat that opened sixth street, as a bit mask, for a house where this seat also opens seventh street
-    if seventh street has a community card. Returns 0 in other houses. It may have been the wrong seat: the rules check
-    that on sixth street, and not again on seventh street.
+    """Returns the seat that opened sixth street, as a bit mask, if the same seat must open seventh street. Some houses
+    require this if seventh street has a community card. Returns 0 in other houses. If the wrong seat opened sixth
+    street, the rules reported that on sixth street, so seventh street does not report it again.
     """
     if house.opener_seventh_community is not OpenerSeventhCommunity.AS_SIXTH:
         return 0
@@ -201,8 +203,8 @@ def _as_on_sixth(table: Table, house: House) -> int:
 
 
 def missed_opener(table: Table, house: House) -> int:
-    """Returns the seat that should have opened this street but has not acted. 0 if there is no such seat, if several
-    seats may be that seat, or before fourth street.
+    """Returns the seat that should have opened this street but has not acted. Returns 0 if there is no such seat, if
+    several seats may be that seat, or before fourth street.
     """
     if table.street < 4:
         return 0
@@ -213,8 +215,8 @@ def missed_opener(table: Table, house: House) -> int:
 
 
 def _best_boards(table: Table, house: House, candidates: int) -> int:
-    """Returns the seats that may hold the best board (up cards), as a bit mask. If all boards were seen, the house
-    decides between tied boards.
+    """Returns the seats that may hold the best board (up cards), as a bit mask. If all boards were seen and several are
+    equally good, the house decides between these boards.
     """
     holders, unseen = _holders(table, house, candidates)
     return holders | unseen if unseen else _TIES[house.opener_tie](table, holders)
@@ -258,9 +260,7 @@ def _community_counts(table: Table, house: House) -> list[int]:
 
 
 def _highest_suit(table: Table, tied: int) -> int:
-    """Returns the seat with the highest single up card, by rank and then by suit, as a bit mask. The tied seats are
-    `tied`.
-    """
+    """Returns the seat of `tied` that has the highest single up card, by rank and then by suit, as a bit mask."""
     holder = 0
     best = -1
     for seat in seats_in(tied):

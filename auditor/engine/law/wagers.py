@@ -1,10 +1,11 @@
 """Wagers in every betting structure: how many were made, and whether a seat may raise. The lawful amounts are in
-`limits`. The size in force is the amount that the next full wager adds.
+`limits`. The size in force is the number of chips that the next full wager adds.
 
-Half-bet rule: an all-in raise of at least half the size in force is a full wager. A smaller raise is not a full wager;
-it may only be called or completed (Robert's Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). Some
-houses require the whole size, as in pot limit and no limit. In these houses, every raise of less than the whole size
-may only be called or completed.
+Half-bet rule: an all-in raise of at least half the size in force is a full wager. A smaller all-in raise is not a full
+wager. It may be called, or completed to a full wager, but it gives no seat the right to raise a second time (Robert's
+Rules of Poker 11, section "All-in wagers"; WSOP 2023 live rule 129). Some houses require the whole size, as in pot
+limit and no limit. In these houses, every all-in raise of less than the whole size is treated like the smaller raise
+above.
 """
 
 from collections.abc import Callable
@@ -78,8 +79,9 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
-    """Whether the seat may not raise because the street already has the highest allowed number of wagers (the cap).
-    Raises `Unseen` if the log does not show whether the cap applies.
+    """Whether the seat may not raise because the highest allowed number of wagers on this street (the cap) is already
+    reached. In some houses, the cap counts the wagers of each player separately. Raises `Unseen` if the log does not
+    show whether the cap applies.
     """
     if not house.cap_wagers or so_far.made < house.cap_wagers > len(table.raises):
         return False
@@ -92,8 +94,8 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def call_cites(table: Table, due: int, level: int) -> tuple[str, ...]:
-    """Returns the keys of the house parameters because of which a call of `due` chips is lawful, such as
-    `bring_in.amount`. Empty if the seat just calls the last bet, which needs no parameter.
+    """Returns the keys of the house parameters that make a call to the total `due` lawful, such as `bring_in.amount`.
+    The result is empty if the seat just calls the last bet, which needs no parameter.
     """
     if due < level:
         return ("table_stakes.rule",)
@@ -115,7 +117,7 @@ def _always_capped(table: Table, so_far: Betting, house: House) -> bool:
 
 def _open_once_two_are_left(table: Table, so_far: Betting, house: House) -> bool:
     """Whether the seats may raise without a cap because only two seats are left. If the cap was reached while more than
-    two seats were left, it stays.
+    two seats were left, the cap stays.
     """
     made = so_far.made if so_far.made_before_heads_up < 0 else so_far.made_before_heads_up
     return table.raises_when_two_left >= 0 and made < house.cap_wagers
@@ -162,7 +164,7 @@ def lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 def is_single(table: Table, event: Wager, house: House) -> bool:
     """Whether a wager is exactly as large as the smallest full wager (the size in force), and the seat has the right to
-    make it. Raises `Unseen` if the log does not show the size or the right to raise.
+    wager now. Always false in spread limit. Raises `Unseen` if the log does not show the size or the right to raise.
     """
     if limit_of(house).outside is not None:
         return False  # spread limit: the size in force need not be a size that the table declared

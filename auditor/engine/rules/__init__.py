@@ -1,4 +1,6 @@
-"""The catalogue of all rules, in the order of their codes."""
+"""The catalogue of all rules. They are sorted by chapter, which is the letter of the code, and then by number. The
+chapters follow the course of a hand.
+"""
 
 from typing import Final
 

@@ -133,7 +133,7 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     if lawful == Fate.CLOCKED or (isinstance(event, Check) and lawful == Fate.CHECKS):
         return None
     if isinstance(event, Check) and not clock.owes_nothing(table, event.seat, house):
-        return None  # no finding here: rule B405 reports a check that faces a bet
+        return None  # no finding here: rule B405 reports a check by a seat that has chips to call
     return Finding("all-in by the clock" if isinstance(event, Clocked) else "checked by the clock", lawful)
 
 
@@ -160,7 +160,8 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
         raise Unseen
     slack = clock.slack(house)
     if used < clock.in_full(house) - slack or used >= most - slack:
-        # No finding here: less than the normal time is for rule C702; otherwise the seat got all its extra time.
+        # No finding here: rule C702 reports a seat that got less than the normal time. In the other case, the seat got
+        # all its extra time.
         return None
     if used >= least - slack:
         raise Unseen

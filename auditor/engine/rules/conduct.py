@@ -1,4 +1,4 @@
-"""Chapter K: conduct at the table. Its only rule reports players who hide their cards or chips."""
+"""Chapter K: conduct at the table. Its only rule reports a player who hides his cards or chips."""
 
 from typing import Final
 

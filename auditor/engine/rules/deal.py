@@ -57,7 +57,7 @@ def _deals_before_the_antes(house: House) -> bool:
 def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, ...] | None:
     again = table.seen & event.mask
     if isinstance(event, _SHOWN):
-        again &= ~table.own[event.seat]  # showing a card that was dealt to the same seat is no repetition
+        again &= ~table.own[event.seat]  # a seat may show a card that was dealt to it
     if not again and not event.twice:
         return None
     twice = dealing.seen_before(table, event, house)
@@ -82,7 +82,7 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
         held = dealing.held_with(table, event)
         return Finding(f"{held} cards", f"{max(table.street, 3)} on {street(max(table.street, 3))}")
     if isinstance(event, Street) and event.street == table.street:
-        return None  # no finding: a repeated street line is for rule L104; the cards of the street may follow it
+        return None  # no finding here: rule L104 reports a street line that is repeated; cards may still follow it
     short = dealing.short_of_cards(table)
     if not short:
         return None
@@ -105,7 +105,7 @@ def card_face_up_or_down_wrongly(table: Table, event: Deal, house: House) -> Fin
     down_now = len(table.down[event.seat]) + len(event.down)
     up_now = len(table.up[event.seat]) + len(event.up)
     if (down_now <= 2 and up_now <= 1) or down_now + up_now > table.street:
-        return None  # no finding here: rule D202 reports a card too many, face up or down
+        return None  # no finding: the deal is right so far, or rule D202 reports a card too many
     return Finding(f"{down_now} down, {up_now} up", "2 down, 1 up")
 
 
@@ -138,7 +138,7 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.acted or (isinstance(event, Street) and event.street == table.street):
-        return ()  # no finding: a repeated street line is for rule L104; the cards of the street may follow it
+        return ()  # no finding here: rule L104 reports a street line that is repeated; cards may still follow it
     skipped = dealing.without_a_card(table)
     if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()
@@ -278,10 +278,11 @@ def dealt_in_without_an_ante(table: Table, event: Deal, house: House) -> Finding
 )
 def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding | None:
     if not event.strange or (isinstance(event, _SHOWN) and NO_CARD in table.holding(event.seat)):
-        return None  # no finding: all cards exist in the deck, or this rule reported the false card in its deal line
+        # No finding: all cards of this line exist, or the line shows a false card that was reported when it was dealt.
+        return None
     if table.lost and event.seat and not table.seats & SEAT_BIT[event.seat]:
-        # An unreadable line may have named this player. If the name ends with a bracket, like `Joe [x]`, it looks like
-        # a card.
+        # The line that names this player and his seat may be unreadable, so his full name is unknown. In a name such as
+        # `Joe [x]`, the bracket looks like a card.
         raise Unseen
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")

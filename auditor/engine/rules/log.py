@@ -50,8 +50,8 @@ from auditor.engine.settlement.pots import pots, uncalled
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import chips, seat, street
 
-# Events that may name a person who is not in the hand. For example, such a person cuts the deck, or announces money and
-# is then not dealt in.
+# Types of events that may name a person who is not in the hand. For example, such a person cuts the deck, or announces
+# money and then gets no cards.
 _BESIDE: Final = (Remark, Shuffle, Cut, Announced, Changed)
 _PLAY: Final = (*ACTS, Ante, Street, Deal)
 
@@ -68,7 +68,9 @@ def illegible_line(table: Table, event: Illegible, house: House) -> Finding:
 
 
 def _has_unread(table: Table) -> bool:
-    """Whether the hand has a line that the reader does not know. Facts that seem missing may be in such a line."""
+    """Whether the hand has an unread line: a line of a form that the program does not know. A fact that seems to be
+    missing may be in such a line.
+    """
     found = table.answers.has_unread
     if found is None:
         found = table.answers.has_unread = any(type(event) is Unread for event in table.hand.events)
@@ -116,7 +118,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=index))
     if strangers and _has_unread(table):
-        raise Unseen  # the unreadable line may have been the line that seats this player
+        raise Unseen  # an unreadable line may be the line that names this player and his seat
     return tuple(strangers)
 
 
@@ -154,9 +156,9 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
 
 
 def _may_have_ended(table: Table, end: LogEnd) -> bool:
-    """Whether the hand may have ended although the log shows no end, because the line that ended it could not be read.
-    If the log is complete or shows payments, this may be any unreadable line. If the log is cut off, this can only be
-    an unreadable line after the last act, ante, card or street line.
+    """Whether the hand may have ended although the log shows no end, because the program cannot read the line that
+    ended it. If the log is complete or shows payments, this may be any unreadable line. If the log is cut off, this can
+    only be an unreadable line after the last act, ante, card or street line.
     """
     if end.complete or table.paid:
         return _has_unread(table)
@@ -179,7 +181,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     if left == rake:
         return None
     if left - rake == table.added and _is_without_added(table, house):
-        raise Unseen  # the log counts the chips that the room added in no pot, so nobody knows where they went
+        raise Unseen  # the stated pots lack exactly the chips that the room added, so nobody knows where those went
     logged = f"{chips(table, paid)} paid + {chips(table, rake)} rake"
     return Finding(logged, f"{chips(table, paid + left)} put in", amount=left - rake)
 
@@ -205,8 +207,8 @@ def stated_amount_disagrees_with_the_replay(
 
 
 def _won(table: Table, event: Won, house: House) -> tuple[int, ...]:
-    """Returns the amount that the seat was paid. If the log has no payment lines, any stated amount up to all chips is
-    accepted.
+    """Returns the amount that the seat was paid. If the log has no payment lines, the amount cannot be checked. Then
+    any stated amount up to all chips in the pots is accepted.
     """
     collected = table.paid_to[event.seat]
     if table.paid or table.hand.records & Records.PAYOUT:
@@ -237,7 +239,7 @@ def _pot(table: Table, event: PotTotal, house: House) -> tuple[int, ...]:
 
 
 def _is_without_added(table: Table, house: House) -> bool:
-    """Whether the log states a total of the pots that lacks the chips that the room added."""
+    """Whether the log states a total of all pots that leaves out the chips that the room added."""
     whole = sum([pot.amount for pot in pots(table, house)])
     return (ANY_POT, whole - table.added) in table.pot_totals
 
@@ -261,7 +263,7 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
     least = behind + extra if owner == event.seat and not table.returned[event.seat] else behind
     if event.amount == least or not table.live & SEAT_BIT[event.seat]:
         return (least,)
-    # The log has no payments, so any stack may be true, from nothing won to every pot won.
+    # The log has no payments. So the seat may have won nothing, every pot, or any amount between.
     most = least + sum([pot.amount for pot in pots(table, house)])
     return (event.amount,) if least <= event.amount <= most else (least,)
 

@@ -1,4 +1,4 @@
-"""Chapter O: forced money and the opening of third street."""
+"""Chapter O: forced money (the antes and the bring-in) and the opening of third street."""
 
 from typing import Final
 
@@ -57,7 +57,8 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     if event.amount < 0:
         return None  # no finding here: rule L108 reports an amount below zero
     if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
-        return None  # no finding here: rule B412 reports an ante that the stack does not cover
+        # No finding: the ante is right. Rule O310 reports a second ante, and rule B412 an ante larger than the stack.
+        return None
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None
     lawful = min(due, behind)
@@ -97,7 +98,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     due = opening.nominal(table, house)
     behind = table.behind[event.seat]
     if event.to < 0 or event.to in (due, min(due, behind)) or (event.all_in and event.to < due):
-        return None  # no finding here: rule L108 reports an amount below zero
+        return None  # no finding: the bring-in is right, or rule L108 reports an amount below zero
     open_to = table.hand.stakes.small_bet if house.bring_in_full_opening else event.to
     if event.to == open_to and opening.is_full_opening(table, event.to, house):
         return None  # no finding here: a full opening may be lawful; if not, rule O307 reports it
@@ -150,7 +151,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
         return None
     lawful = limit_of(house).undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # no finding here: rule L108 reports an amount below zero
+        return None  # no finding: the size is right, or rule L108 reports an amount below zero
     off = event.to - lawful.nearest(event.to)
     cites = house.surest_first(("bring_in.next_wager", limit_of(house).cites[0]))
     return Finding(f"to {chips(table, event.to)}", f"to {lawful.words(table)}", amount=off, cites=cites)

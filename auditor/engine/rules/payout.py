@@ -1,4 +1,6 @@
-"""Chapter P: the payout. Its rules check who is paid, how much, and the chips that the house takes."""
+"""Chapter P: the payout. Its rules check which seats are paid, how much they are paid, and how many chips the house
+takes.
+"""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -27,7 +29,7 @@ def _has_no_side_pots(house: House) -> bool:
 
 def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | None = None) -> Finding:
     several = len(settle(table, house).pots) > 1 or len([paid for paid in table.paid if paid.seat == fault.seat]) > 1
-    in_all = " in all" if several else ""  # the amount may be the sum of several lines of the log
+    in_all = " in all" if several else ""  # the amount may be the sum of several payment lines
     return Finding(
         f"{seat(fault.seat)} is paid {chips(table, fault.logged)}{in_all}",
         f"{seat(fault.seat)} is due {chips(table, fault.lawful)}{in_all}",
@@ -39,8 +41,8 @@ def _finding(table: Table, house: House, fault: Fault, cites: tuple[str, ...] | 
 
 
 def _odd_chip_cites(table: Table, fault: Fault, house: House) -> tuple[str, ...]:
-    """Returns the keys of those house parameters that decided which of several tied hands gets the odd chip. Some
-    houses decide by seat; other houses decide by the cards of the hands.
+    """Returns the keys of those house parameters that decide which of several tied hands gets the odd chip (a chip that
+    cannot be divided evenly). Some houses decide by seat; other houses decide by the cards of the hands.
     """
     if house.odd_tied is OddTied.FIRST_LEFT_OF_DEALER:
         return ("odd.tied",)
@@ -53,10 +55,10 @@ Cites = Callable[[Table, Fault, House], tuple[str, ...]]
 
 
 class _PaidTooMuch(NamedTuple):
-    """One way in which a seat is paid too much. Each entry becomes one rule, and most fields are fields of `Rule`.
+    """A reason why a seat is paid too much. Each entry becomes one rule, and most fields are fields of `Rule`.
 
-    `wrong` is the reason, a constant of `Wrong`. `used` is a function that returns the keys of the parameters on which
-    one finding depends. It is `None` if every finding of the rule depends on all keys in `cites`.
+    `wrong` is the number of the reason, a constant of `Wrong`. `used` is a function that returns the keys of the house
+    parameters on which one finding depends. It is `None` if every finding of the rule depends on all keys in `cites`.
     """
 
     code: str

@@ -31,8 +31,8 @@ from auditor.engine.words import seat, seats
 
 
 def _is_in_order(table: Table, event: Show | Muck) -> bool:
-    """Whether the order of this line matters: it is the first show or muck of a live seat, and betting on seventh
-    street was possible.
+    """Whether the rules on the order of the showdown apply to this line. It must be the first show or muck of a live
+    seat, at least two seats could bet on seventh street, and the log must keep the order of these lines.
     """
     seen = table.shown | table.mucked
     fresh = table.live & ~seen & SEAT_BIT[event.seat]
@@ -96,7 +96,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     if not table.live & bit or (table.shown | table.mucked) & bit:
         return None
     if table.collectors & bit:
-        return None  # no finding: an earlier payment to this seat was already reported
+        return None  # no finding: this rule already checked an earlier payment to this seat
     rivals = table.live & ~table.mucked & ~bit
     if not rivals or not table.showdown or showing.has_no_rival(table, event, house):
         return None
@@ -144,8 +144,8 @@ def _low_stated_wrongly(event: Show, cards: list[int]) -> Finding | None:
 
 def _names_the_low(table: Table, event: Show, cards: list[int]) -> bool:
     """Whether the log describes the low hand of a razz player in the words of a high hand. For example, a low with a
-    pair of sevens may be logged as `a pair of sevens`. If the low has two pairs, either pair may come first, because no
-    rule says whether aces are the higher pair.
+    pair of sevens may be logged as `a pair of sevens`. If the low has two pairs, the log may name either pair first,
+    because no rule says whether aces are the higher pair.
     """
     if table.hand.game is not Game.RAZZ:
         return False
@@ -208,10 +208,12 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
 )
 def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: House) -> Finding | None:
     if not table.folded & table.seats & SEAT_BIT[event.seat] or (isinstance(event, Collect) and table.void):
-        # No finding: a name without a seat line may stand for two people, one who folded and one who shows or is paid.
+        # No finding: the seat did not fold, or the payment is a refund. A name without a seat line is left out, because
+        # it may stand for two people: one who folded and one who shows or is paid.
         return None
     if isinstance(event, Show) and not showing.is_time_to_claim(table):
-        # No finding: a folded hand may be shown when no pot can be claimed; rule S505 covers shows during the betting.
+        # No finding: a folded hand may be shown at a time when nobody can claim a pot. During the betting, rule S505
+        # reports a shown hand.
         return None
     what = "is paid" if isinstance(event, Collect) else "shows"
     return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
@@ -264,7 +266,7 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
 @rule(
     "S509",
     Collect,
-    why="A mucked hand is dead, whatever its player says about it.",
+    why="A player who mucks gives up his hand, whatever he says about it.",
     law="A mucked hand has no claim while another is not mucked. If all are mucked, the last one has the pot.",
     needs_every_line=True,
 )

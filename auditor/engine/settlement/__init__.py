@@ -9,7 +9,8 @@ from auditor.engine.cards import UNSEEN
 
 class Share:
     """The lawful share of one seat in one pot, or in one half of a pot. `half` is `whole`, `high` or `low`. `odd` is
-    the number of odd chips in `amount`. If a card decided which of the tied hands got them, `card` is that card.
+    the number of odd chips in `amount`: chips that are left over because the pot or half cannot be divided evenly. If a
+    card decided which of the tied hands got them, `card` is that card.
     """
 
     __slots__ = ("amount", "card", "half", "odd", "seat")
@@ -23,11 +24,12 @@ class Share:
 
 
 class PotAward:
-    """A pot with the seats that may win it and its lawful shares. `amount` is before rake and without uncalled chips;
-    `shares` are after rake.
+    """A pot with the seats that may win it and its lawful shares. `amount` is the pot before rake; uncalled chips are
+    not in it. The shares add up to the pot after rake.
 
-    A pot is not `verifiable` if a card that decides it was never seen; then `shares` is empty. `reasons` are the
-    clauses that decided which seat got the odd chips.
+    A pot is not `verifiable` if a card that decides it was never seen, or if the rake of the pot is unknown. Then
+    `shares` is empty. `reasons` are the clauses that decided which seat got the odd chips (chips that cannot be divided
+    evenly).
     """
 
     __slots__ = ("amount", "eligible", "rake", "reasons", "shares", "verifiable")
@@ -50,8 +52,9 @@ class PotAward:
 
 
 class SeatAccount:
-    """The settlement of one seat. `put_in` is all that the seat put in, without uncalled chips. `lawful` is the payment
-    that was due, `logged` the payment in the log; each is `None` if unknown. `difference` is logged minus lawful.
+    """The settlement of one seat. `put_in` are all chips that the seat put in, without uncalled chips. `lawful` is the
+    payment that was due, and `logged` is the payment in the log; each is `None` if unknown. `difference` is logged
+    minus lawful.
     """
 
     __slots__ = ("difference", "lawful", "logged", "player", "put_in", "seat")
@@ -70,8 +73,8 @@ class Settlement:
 
     If all differences of the seats and of the rake are known, they sum to zero. `derived_rake` is true if the log has
     no rake line: then the rake is the pot minus all payments. `uncalled` is a pair: the seat whose last chips nobody
-    matched, and the number of these chips; (0, 0) if there are none. `added` are chips of the room, which are in the
-    main pot. `void` is true if the hand was cancelled and everybody gets a refund.
+    matched, and the number of these chips; (0, 0) if there are no such chips. `added` are chips that the room itself
+    put into the main pot. `void` is true if the hand was cancelled and everybody gets a refund.
     """
 
     __slots__ = ("added", "derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
@@ -98,8 +101,9 @@ class Settlement:
 
     @property
     def rake_difference(self) -> int | None:
-        """The logged rake minus the lawful rake. `None` if a rake or the difference of some seat is unknown: all
-        differences must be known, because together they sum to zero.
+        """The logged rake minus the lawful rake. `None` if the logged rake, the lawful rake or the difference of some
+        seat is unknown. If the difference of a seat is unknown, the known differences need not sum to zero, so nothing
+        can be corrected.
         """
         if self.rake_lawful is None or self.rake_logged is None:
             return None
@@ -108,8 +112,9 @@ class Settlement:
         return self.rake_logged - self.rake_lawful
 
     def words(self) -> str:
-        """Returns the settlement as lines of the report's canonical form. The uncalled chips, the chips of the room and
-        the reasons for odd chips are left out: they follow from the hand and the house, which the report includes.
+        """Returns the settlement as lines of the report's canonical form, the text from which the report's digest is
+        computed. The uncalled chips, the chips of the room and the reasons for odd chips are left out. They follow from
+        the hand and the house, which the report includes.
         """
         lines = [f"rake {self.rake_lawful} {self.rake_logged} {int(self.derived_rake)}"]
         for pot in self.pots:

@@ -1,4 +1,5 @@
-"""The arithmetic of a settlement in words: the pots, halves and odd chips, and then each seat.
+"""The arithmetic of a settlement in words: first the pots with their halves and odd chips (chips that cannot be divided
+evenly), and then each seat.
 
 An example:
 
@@ -26,8 +27,8 @@ _HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
 
 def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
     """Returns the whole settlement in words: returned chips, each pot, the hands, each seat and the house. The last
-    lines name the parts that are unknown, with the reason. `table` is the table at the end of the log; if it is `None`,
-    the hands are left out.
+    line states which amounts are unknown, with the reason. `table` is the table at the end of the log. If `table` is
+    `None`, the lines about the hands are left out.
     """
     lines = _back_words(hand, settlement) + pot_words(hand, settlement)
     if table is not None:
@@ -36,13 +37,17 @@ def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) ->
 
 
 def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns one sentence for each pot: who may win it, its rake, and its shares, with the reason for odd chips."""
+    """Returns one text for each pot: the seats that may win it, its rake, and its shares, with the reason for odd
+    chips.
+    """
     why = "" if settlement.rake_lawful is None else ": the log does not show enough to share this pot"
     return [_pot(hand, index, pot, why) for index, pot in enumerate(settlement.pots)]
 
 
 def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns one line for each seat that is due something or was paid: the parts, their sum, and the payment."""
+    """Returns one line for each seat that is due a payment or was paid: the parts of the lawful payment, their sum, and
+    the logged payment.
+    """
     lines = []
     for account in settlement.seats:
         if account.lawful is None or not (account.lawful or account.logged):
@@ -107,7 +112,9 @@ def _odd_of_half(pot: PotAward, total: int) -> int:
 
 
 def _with_odd(hand: Hand, amount: int, odd: int) -> str:
-    """Returns an amount that includes `odd` odd chips: `0.84`, or `0.84 + odd chip 0.01 = 0.85`."""
+    """Returns an amount in words. `odd` is the number of odd chips in the amount. Without odd chips: `0.84`; with one
+    odd chip: `0.84 + odd chip 0.01 = 0.85`.
+    """
     if not odd:
         return amount_of(hand, amount)
     return f"{amount_of(hand, amount - odd)} + odd chip {amount_of(hand, odd)} = {amount_of(hand, amount)}"
@@ -141,8 +148,8 @@ def _over(hand: Hand, difference: int | None) -> str:
 
 
 def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns a line about the rake: the lawful and the logged amount. Returns no line if both are zero or one is
-    unknown.
+    """Returns a line about the rake: the lawful and the logged amount. Returns no line if both amounts are zero, if one
+    of them is unknown, or if the hand was cancelled.
     """
     lawful, logged = settlement.rake_lawful, settlement.rake_logged
     if settlement.void or lawful is None or logged is None or not (lawful or logged):

@@ -64,7 +64,7 @@ def _found(table: Table, house: House) -> list[Fault]:
         if gave_up & SEAT_BIT[account.seat] and not account.lawful:
             continue  # not reported here: rules S506 and S509 report a payment to a hand that was folded or mucked
         if not conserved and account.lawful:
-            continue  # not reported here: more chips were paid than were put in, which rule L106 reports
+            continue  # not reported here: the payments do not match the chips put in, which rule L106 reports
         why = _why(table, settlement, account)
         at = _paying_event(table, settlement, account.seat)
         wrong.append(Fault(why, account.seat, account.logged or 0, account.lawful or 0, at))
@@ -72,8 +72,8 @@ def _found(table: Table, house: House) -> list[Fault]:
 
 
 def _is_another_offence(table: Table, settlement: Settlement) -> bool:
-    """Whether another rule already reports the cause of the payments that are too large. Their excess may equal
-    uncalled chips that were not returned (rule P604), or rake that the house did not take (rule P608).
+    """Whether another rule already reports the cause of the payments that are too large. This is so if the excess
+    equals uncalled chips that were not returned (rule P604), or rake that the house did not take (rule P608).
     """
     differences = [account.difference or 0 for account in settlement.seats]
     over = sum([difference for difference in differences if difference > 0])
@@ -129,8 +129,8 @@ def _odd_chip_went_to_another_half(table: Table, settlement: Settlement, account
 
 
 def _low_was_wrong(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether the seat was paid too much because of a mistake about the low half: the half was paid although nobody
-    holds a low, or was kept from a seat that holds one.
+    """Whether the seat was paid too much because of a mistake about the low half. There are two such mistakes: the low
+    half was paid although no hand qualifies for low, or a seat with the best low was not paid.
     """
     if table.hand.game is not Game.STUD8 or account.difference is None:
         return False
@@ -189,8 +189,8 @@ _REASONS: Final[tuple[tuple[int, Callable[[Table, Settlement, SeatAccount], bool
 
 
 def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
-    """Returns the index of the event with the wrong payment. If the log names pots, that is a payment from a pot in
-    which the seat has no share; otherwise the last payment to the seat.
+    """Returns the index of the event with the wrong payment. This is the last payment to the seat from a named pot in
+    which the seat has no share. If there is none, it is the last payment to the seat.
     """
     own = {pot for pot, _ in _halves(settlement, seat)}
     payments = [paid for paid in table.paid if paid.seat == seat]
@@ -200,7 +200,7 @@ def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
 
 def wrong_returns(table: Table, house: House) -> list[tuple[int, int, int, int]]:
     """Returns the wrong returns of uncalled chips. Each is a tuple: event index (-1: never returned), seat, logged
-    amount and lawful amount. If a seat got too many chips back, only such seats are listed.
+    amount and lawful amount. If some seats got too many chips back, only these seats are listed.
 
     A seat whose payments have the right sum is not listed, because some rooms pay uncalled chips together with the pot.
     Raises `Unseen` if that sum depends on cards that were not seen.
@@ -226,15 +226,16 @@ def wrong_returns(table: Table, house: House) -> list[tuple[int, int, int, int]]
 
 
 def _may_be_in_the_payments(table: Table, house: House, seat: int, due: int) -> bool:
-    """Whether the seat may have got its `due` uncalled chips as a part of its payments. This needs payments of at least
+    """Whether the seat may have got its `due` uncalled chips as a part of its payments. The payments must be at least
     that amount, and all chips of the hand must have been paid out.
     """
     return _is_conserved(table, house) and table.paid_to[seat] + table.returned[seat] >= due
 
 
 def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
-    """Returns the logged and the lawful rake if they differ, else `None`. Raises `Unseen` if neither the log nor a
-    schedule of the house states the rake.
+    """Returns the logged and the lawful rake if they differ, else `None`. If the house has no known schedule, every
+    rake from zero up to the size of the pots is lawful. Raises `Unseen` if neither the log nor a schedule of the house
+    states the rake.
     """
     settlement = settle(table, house)
     rake = stated_rake(table)
@@ -250,8 +251,8 @@ def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
 
 
 def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
-    """Returns the rake that follows from the payments: the chips of the pots that nobody was paid. `None` if the log
-    has rake lines, or if another fault of the payout may explain these chips.
+    """Returns the rake that follows from the payments: the chips of the pots that were paid to no seat. `None` if the
+    log has rake lines, or if another fault of the payout may explain these chips.
     """
     if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table, house):
         return None

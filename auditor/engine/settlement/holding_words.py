@@ -1,4 +1,5 @@
-"""The hands at the showdown in words. For each seat that contends for a pot: its hand by name, and the five cards.
+"""The hands at the showdown in words. For each seat that competes with another seat for a pot: its hand by name, and
+the five cards.
 
 An example:
 
@@ -20,7 +21,7 @@ _OF_A_KIND: Final = {ranks.PAIR: "a pair of", ranks.TRIPS: "three", ranks.QUADS:
 
 
 def holding_words(table: Table, settlement: Settlement) -> list[str]:
-    """Returns one line for each seat that contends for a pot with another seat and whose cards are known: `seat 4 holds
+    """Returns one line for each seat that competes with another seat for a pot, if its cards are known: `seat 4 holds
     aces and sevens, Ah As 7d 7c Kd`.
     """
     if settlement.void or settlement.rake_lawful is None:
@@ -41,9 +42,9 @@ def holding_words(table: Table, settlement: Settlement) -> list[str]:
 
 
 def _held(table: Table, seat: int, wins_low: bool) -> str:
-    """Returns the hand of a seat in words: high, low or both, as the game needs. `wins_low` is true if
-    the seat lawfully wins a low half; its low is then named even if it is no eight or better. Raises `Unseen` if a card
-    of the hand is unknown.
+    """Returns the hand of a seat in words: high, low or both, as the game needs. `wins_low` is true if the seat
+    lawfully wins a low half. Its low is then named even if it does not qualify as an eight or better (five different
+    ranks, none above eight). Raises `Unseen` if a card of the hand is unknown.
     """
     high = high_of(table, seat)
     cards = playing_cards(table, seat)
@@ -59,13 +60,17 @@ def _held(table: Table, seat: int, wins_low: bool) -> str:
 
 
 def high_words(value: int) -> str:
-    """Returns a high value in the words of players: `aces and sevens`, `a pair of fours`, `kings full of nines`."""
+    """Returns a high hand in the words of players: `aces and sevens`, `a pair of fours`, `kings full of nines`. `value`
+    is the integer that ranks the hand.
+    """
     category, *held = ranks.description(value)
     return _grouped_words(category, held)
 
 
 def low_words(value: int) -> str:
-    """Returns a low value in the words of players: `8-6-4-3-A`, or `a pair of sevens` for a low with a pair."""
+    """Returns a low hand in the words of players: `8-6-4-3-A`, or `a pair of sevens` for a low with a pair. `value` is
+    the integer that ranks the hand.
+    """
     category, *held = ranks.low_description(value)
     return ranks.low_name(value) if category == ranks.HIGH_CARD else _grouped_words(category, held)
 

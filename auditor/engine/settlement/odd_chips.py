@@ -1,8 +1,9 @@
-"""Gives odd chips to seats where the house leaves the choice open, and states the reasons for odd chips.
+"""Decides which seats get the odd chips (chips that cannot be divided evenly) if the house leaves the choice open. It
+also states the reasons for all odd chips.
 
-If several ways to give out the odd chips are lawful, the settlement uses the way of the logged payments. Tied seats
-never differ by more than one chip. A seat may be tied with one seat in one pot and with another seat in the next pot.
-Then a chip can move on from seat to seat, so the module searches for a path.
+If there are several lawful ways to give out the odd chips, the settlement uses the way that agrees with the logged
+payments. The shares of tied seats never differ by more than one chip. A seat may be tied with one seat in one pot and
+with another seat in the next pot. Then a chip can be moved over several seats, so the module searches for a path.
 """
 
 from typing import Final
@@ -15,8 +16,9 @@ from auditor.engine.settlement import PotAward, Share
 
 
 class _Half:
-    """A pot, or a half of a pot, while its odd chips are moved between seats. `amounts` maps each tied seat to its
-    chips. `open` is true if the house lets any of the tied seats have the odd chips.
+    """A pot, or a half of a pot, while odd chips (chips that cannot be divided evenly) are moved between seats.
+    `amounts` maps each tied seat to its chips. `open` is true if the house lets any of the tied seats have the odd
+    chips.
     """
 
     __slots__ = ("amounts", "name", "open", "pot")
@@ -46,8 +48,8 @@ _Move = tuple[_Half, int, _Half, int]
 
 
 def moved_as_paid(awards: tuple[PotAward, ...], logged: list[int], game: Game, house: House) -> tuple[PotAward, ...]:
-    """Returns the lawful shares after odd chips were moved to follow the logged payments. If the house does not say
-    which seat gets an odd chip, the chip moves to the seat that was paid the chip.
+    """Returns the lawful shares after odd chips (chips that cannot be divided evenly) were moved to follow the logged
+    payments. If the house does not say which seat gets an odd chip, the chip goes to the seat that the log paid.
     """
     if not _leaves_any_open(game, house):
         return awards
@@ -123,8 +125,8 @@ def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move
     this chip to a seat that was paid more. Then both shares are closer to the payments. Returns an empty list if there
     is no such path.
 
-    The chip may also move to a seat that was paid nothing although it had a share. The missing payment of that seat is
-    one fault in any case.
+    The chip may also go to a seat that had a share but was paid nothing, if the first seat was paid something. The
+    missing payment of the second seat is one fault in any case.
     """
     for first in range(len(short)):
         if short[first] <= 0:
@@ -149,7 +151,7 @@ def _shares(halves: list[_Half]) -> tuple[Share, ...]:
     for half in halves:
         part = min(half.amounts.values())
         if len(half.amounts) == 1 and len(halves) > 1:
-            part = small  # one seat has this half: its odd chip is the chip above half of the pot
+            part = small  # one seat gets this whole half: its odd chip is the part above half of the pot, rounded down
         shares += [Share(half.name, seat, amount, amount - part) for seat, amount in half.amounts.items()]
     return tuple(shares)
 
@@ -163,8 +165,8 @@ def is_odd(award: PotAward) -> bool:
 
 
 def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
-    """Returns the pot with the reasons for its odd chips. Each reason is a clause in words, followed by its status if
-    the house does not state the clause.
+    """Returns the pot with the reasons for its odd chips. Each reason is a clause in words. If the house does not state
+    the clause, its status (hedged or assumed) follows.
     """
     reasons = []
     for key in _keys(award, game, house):
@@ -175,7 +177,9 @@ def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
 
 
 def _keys(award: PotAward, game: Game, house: House) -> tuple[str, ...]:
-    """Returns the keys of the parameters that decided the odd chips, in the order of the shares."""
+    """Returns the keys of the parameters that decided the odd chips (chips that cannot be divided evenly), in the order
+    of the shares.
+    """
     keys = []
     if _high_and_low_differ(award):
         keys.append("odd.halves")

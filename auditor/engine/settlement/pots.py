@@ -1,12 +1,13 @@
 """Pots: uncalled chips, main and side pots, and the rake of each pot.
 
-A pot is a layer of the chips that the seats put in during the whole hand, antes included. Each all-in seat ends a
-layer. Chips of folded seats stay in the layers that they reached. If only one seat paid into the top layer, this layer
-is uncalled chips and no pot.
+A seat that is all-in can win from each other seat only as many chips as it put in itself. So the chips of the whole
+hand, antes included, are divided into layers, and each all-in seat ends a layer. Each layer is a pot. Chips of folded
+seats stay in the layers that they reached. If only one seat paid into the top layer, these are uncalled chips, and the
+layer is not a pot.
 
 A seat whose time ran out may be all-in too. It ends a layer like any other seat. In some houses it may win all chips
 that were in the pot at that time instead. A seat that still has chips but did not match the bet made a mistake, which
-rules report. That seat still contends for every pot.
+rules report. That seat can still win every pot.
 """
 
 from collections.abc import Callable
@@ -26,7 +27,9 @@ _AS_STATED: Final = RakeSchedule.AS_STATED
 
 
 def uncalled(table: Table) -> tuple[int, int]:
-    """Returns the seat whose last chips nobody matched, and the number of those chips; (0, 0) if there is none."""
+    """Returns the seat whose last chips nobody matched, and the number of those chips; (0, 0) if all chips were
+    matched.
+    """
     if table.answers.uncalled is None:
         table.answers.uncalled = _unmatched(table)
     return table.answers.uncalled
@@ -42,8 +45,8 @@ def _unmatched(table: Table) -> tuple[int, int]:
 
 
 def _has_a_caller(table: Table, seat: int) -> bool:
-    """Whether another live seat has chips left, so that it called the last bet or had to call it. A seat that has not
-    yet answered the last wager is not included.
+    """Whether another live seat has chips left, so that it called the last bet of `seat` or had to call it. A seat that
+    has not yet answered the last wager is not counted.
     """
     callers = _not_limited(table) & ~SEAT_BIT[seat]
     for other in seats_in(callers & table.waiting):
@@ -61,8 +64,9 @@ def paid_with_the_pots(table: Table, shared: int) -> int:
     """Returns the number of uncalled chips that the log pays together with the pots; 0 if they were returned
     separately.
 
-    `shared` is the sum of the payments and the rake. Uncalled chips are in the payments if two things are true. Logs of
-    this format have no line for uncalled chips, and `shared` is more than all chips in the pots without uncalled chips.
+    `shared` is the sum of the payments and the rake. The payments include the uncalled chips if two things are true:
+    logs of this format have no line for uncalled chips, and `shared` is more than all chips in the pots without
+    uncalled chips.
     """
     _, extra = uncalled(table)
     apart = table.hand.records & Records.UNCALLED or shared <= table.in_the_pots() - extra
@@ -99,8 +103,7 @@ def _layered(table: Table) -> tuple[Pot, ...]:
     free = _not_limited(table)
     limited = seats_in(table.live & ~free)
     levels = sorted({chips[seat] for seat in limited})
-    # Seats with chips left also end a layer. Without all-in seats there is one pot; with all-in seats only, the list is
-    # complete.
+    # If some seats are all-in and others have chips left, the highest amount of a live seat also ends a layer.
     if limited and free:
         most = max([chips[seat] for seat in seats_in(table.live)])
         if most not in levels:
@@ -144,9 +147,9 @@ def stated_rake(table: Table) -> int | None:
 def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
     """Returns the rake that the house may take from `pot` chips; `None` if the rake is unknown.
 
-    If the house has a percentage with a cap, that decides. If the house has no known schedule, the rake that the log
-    states is lawful. If the log states no rake, `left_over` is lawful: the chips of the pot that were not paid. If the
-    rule of the house is "as stated" and the log states no rake, the rake is 0.
+    If the house takes a percentage with a maximum, the percentage decides. If the house has no known schedule, the rake
+    that the log states is lawful. If the log states no rake, `left_over` is lawful: the chips of the pot that were not
+    paid. If the rule of the house is "as stated" and the log states no rake, the rake is 0.
     """
     if is_not_raked(table, house):
         return 0
@@ -173,8 +176,8 @@ def is_not_raked(table: Table, house: House) -> bool:
 
 
 def rake_by_pot(table: Table, house: House, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """Returns the rake of each pot, as a list in the order of the pots. Returns several lists if neither the house nor
-    the log shows which pots bore the rake.
+    """Returns the rake of each pot, as a list in the order of the pots. Returns several possible lists if neither the
+    house nor the log shows from which pots the rake was taken.
     """
     if len(made) < 2 or rake == 0:
         return ([rake, *[0] * (len(made) - 1)],)
@@ -192,14 +195,15 @@ def _main_first(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[in
 
 def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
     total = sum([pot.amount for pot in made])
-    shares = [rake * pot.amount // total if total else 0 for pot in made]  # an ante below zero can make the total 0
+    # If a log states an ante below zero, the total can be 0.
+    shares = [rake * pot.amount // total if total else 0 for pot in made]
     shares[0] += rake - sum(shares)
     return (shares,)
 
 
 def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """Returns the rake of each pot from the log: from rake lines by pot, from stated pots after rake, or from payments
-    by pot.
+    """Returns the rake of each pot from the log: from rake lines that name the pot, from stated pots after rake, or
+    from payments that name the pot. If the log has none of these, returns two possible lists.
     """
     count = len(made)
     lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
@@ -228,8 +232,9 @@ _RAKE_FROM: Final[dict[str, Callable[[Table, tuple[Pot, ...], int], tuple[list[i
 
 
 def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
-    """Returns the pots for a house with this rule: a seat that the clock made all-in may win the chips in the pot at
-    that moment, but no later chips. Other all-in seats end a layer as usual.
+    """Returns the pots for a house with this rule: a seat that the clock made all-in may win the chips that were in the
+    pot at that moment, but no later chips. Other all-in seats end a layer as usual (see the module's text about
+    layers).
 
     The main pot comes first. `chips` is what each seat put in, without uncalled chips. The seats in `free` may win
     every pot. Chips that the same seats may win form one pot.

@@ -1,8 +1,9 @@
 """Restitution: the fewest transfers that correct a wrong payout.
 
-The parties are the seats and the house; their differences sum to zero. A group of n parties whose differences sum to
-zero needs n - 1 transfers. So the division into the most groups needs the fewest transfers. There are at most twelve
-parties, so every division can be tried.
+The parties are the seats and the house. The difference of a party is the amount that it was paid too much or, below
+zero, too little. All differences sum to zero. A group of n parties whose differences sum to zero needs n - 1 transfers.
+So a division into more groups needs fewer transfers. There are at most twelve parties, so the program can try every
+division.
 """
 
 from typing import Final
@@ -38,8 +39,8 @@ def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
 
 def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
     """Divides the parties (seats and house) into as many groups as possible, so that the differences in each group sum
-    to zero. A party is a pair of number and difference. The best division of each set of parties is computed from the
-    sets with one party less.
+    to zero. A party is a pair: its number, and the amount that it was paid too much. The best division of each set of
+    parties is computed from the sets that have one party less.
     """
     every = (1 << len(parties)) - 1
     sums = [0] * (every + 1)

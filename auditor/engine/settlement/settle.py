@@ -1,4 +1,6 @@
-"""Settles a hand: computes the lawful payments from the logged chips and cards, next to the logged payments."""
+"""Settles a hand: computes the lawful payments from the logged chips and cards, and puts the logged payments next to
+them.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,20 +25,20 @@ from auditor.engine.settlement.pots import (
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 
 _UNKNOWN: Final = (None,) * SEATS  # the amounts of all seats, if these amounts are unknown
-_MOST_RAKED: Final = 10  # a rake of usual size is at most a tenth of the pots; no house takes more
+_MOST_RAKED: Final = 10  # a rake of usual size is at most one tenth of the pots; no house takes more
 
 
 def settle(table: Table, house: House) -> Settlement:
-    """Returns the settlement of a hand whose log has ended. The settlement is computed once and cached."""
+    """Returns the settlement of a hand whose log was read to its end. The settlement is computed once and cached."""
     if table.answers.settlement is None:
         table.answers.settlement = _likely(table, house)
     return table.answers.settlement
 
 
 def _likely(table: Table, house: House) -> Settlement:
-    """Returns the settlement that fits the log better. If logs of this format have no line for uncalled chips, a
-    payment of exactly these chips has two possible meanings: they were returned, or the seat won a pot of that size.
-    The second meaning is used only if it makes every payment right.
+    """Returns the settlement that fits the log better. Some logs have no line for uncalled chips. In such a log, a
+    payment of exactly these chips has two possible meanings: the chips were returned, or the seat won a pot of that
+    size. The second meaning is used only if it makes every payment right.
     """
     logged = paid_by_seat(table)
     settlement = _settle(table, house, logged)
@@ -88,16 +90,17 @@ def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None)
     have moved chips, `kept` (the chips that nobody was paid) must also equal the rake.
     """
     if lawful + rake != total:
-        return False  # some chips are in no pot that a live seat may win
+        return False  # no live seat may win some of the chips
     return not table.lost or kept is None or kept == rake
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """Returns the chips of the pots that nobody was paid. They are the rake if the log has no rake line. `None` if the
-    log has a rake line, or if the payments are unknown.
+    """Returns the chips of the pots that were paid to no seat. They are the rake if the log has no rake line. `None` if
+    the log has a rake line, or if the payments are unknown.
 
-    Uncalled chips that should have been returned are left out. If whole shares were not paid, these chips are no rake
-    and the result is 0, unless a rake of usual size explains the payments exactly.
+    Uncalled chips that should have been returned are left out. If some seats got nothing and all others got their exact
+    shares, the chips are unpaid shares and no rake. Then the result is 0, unless a rake of usual size explains the
+    payments exactly.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -111,8 +114,8 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
-    """Whether the logged payments are right if the house took this rake. The rake must be at most a tenth of all pots.
-    It may be as large as a whole small side pot.
+    """Whether the logged payments are right if the house took this rake. The rake must be at most one tenth of all
+    pots. It may be as large as a whole small side pot.
     """
     made = pots(table, house)
     if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
@@ -137,7 +140,7 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
 
 
 def _moved_by_strangers(table: Table) -> bool:
-    """Whether somebody who has no seat in the hand put in or got chips. Then the log does not show whose chips they
+    """Whether a person who has no seat in the hand put in or got chips. Then the log does not show whose chips they
     are.
     """
     if not table.lost:
@@ -150,12 +153,12 @@ def _moved_by_strangers(table: Table) -> bool:
 def _awards(
     table: Table, house: House, made: tuple[Pot, ...], rake: int | None, logged: list[int] | None
 ) -> tuple[tuple[PotAward, ...], list[int] | None]:
-    """Returns the pots with their lawful shares, and the sum of the shares of each seat (`None` if some pot cannot be
-    decided). `made` are the pots, `rake` is the lawful rake, and `logged` are the payments by seat.
+    """Returns the pots with their lawful shares, and the sum of the shares of each seat (`None` if the shares of some
+    pot are unknown). `made` are the pots, `rake` is the lawful rake, and `logged` are the payments by seat.
 
-    If the log does not show which pots bore the rake, the function tries the usual ways to divide the rake between the
-    pots. It takes the first way that explains the payments. If no usual way explains them, but another way may, the
-    pots are not verifiable.
+    If the log does not show from which pots the rake was taken, the function tries the usual ways to divide the rake
+    between the pots. It takes the first way that explains the payments. If no usual way explains them, but another way
+    may, the pots are not verifiable.
     """
     if rake is None:
         return tuple([_undecided(pot, 0) for pot in made]), None
@@ -196,7 +199,7 @@ def _shared(table: Table, house: House, made: tuple[Pot, ...], taken: list[int])
 
 
 def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
-    """Returns the lawful payment of each seat, as a list by seat number; `None` if some pot cannot be decided."""
+    """Returns the lawful payment of each seat, as a list by seat number; `None` if the shares of a pot are unknown."""
     due = [0] * SEATS
     for award in awards:
         if not award.verifiable:
@@ -207,9 +210,9 @@ def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
 
 
 def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
-    """Returns the logged payments by seat number. They come from payment lines, from the summary, or from stacks after
-    the hand; `None` if the log has none of these. A wrong return of uncalled chips counts as a payment. If
-    `won_as_much`, a payment that equals the uncalled chips counts as won and not as returned.
+    """Returns the logged payments by seat number. They come from payment lines, from stacks after the hand, or from the
+    summary of the log. `None` if the log has none of these. A wrong return of uncalled chips counts as a payment. If
+    `won_as_much` is true, a payment that equals the uncalled chips counts as won and not as returned.
     """
     if _moved_by_strangers(table):
         return None
@@ -222,7 +225,7 @@ def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
         return _from_stacks(table, owner, extra)
     elif max(table.won) >= 0:
         if any(won >= 0 and not table.seats & SEAT_BIT[seat] for seat, won in enumerate(table.won)):
-            return None  # a person without a seat won chips, and the log does not show whose
+            return None  # a person without a seat won chips, so the log does not show which seat was paid
         paid = [max(won, 0) for won in table.won]
     else:
         return None

@@ -1,5 +1,5 @@
-"""Transitions: how each event, lawful or not, changes the table. A transition does not judge, and raises no exception
-on any event.
+"""Transitions: how each event, lawful or not, changes the table. A transition does not judge whether the event is
+lawful, and raises no exception on any event.
 """
 
 from collections.abc import Callable
@@ -52,8 +52,8 @@ from auditor.engine.events import (
 from auditor.engine.table import Table
 from auditor.engine.transitions import betting, conduct, dealing, showing
 
-# The type of a transition. The event is `Any`, because each function takes one type of event only, which is in its
-# signature.
+# The type of a transition. The event is `Any`, because each function takes only one type of event. Its signature names
+# that type.
 Move = Callable[[Table, Any], None]
 
 

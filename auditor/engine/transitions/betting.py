@@ -1,4 +1,6 @@
-"""How the events of the betting change the table: chips, turns, wagers, returned chips, and a corrected opening."""
+"""How the events of the betting change the table: chips, turns, wagers, returned chips, and a wrong opening that the
+log takes back.
+"""
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Event, Return, Wager
@@ -26,9 +28,9 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int) -> int:
-    """Records that a seat acted, and moves the turn on. Returns the seats that were skipped: those between the last
-    seat that acted and this seat, as a bit mask. They still have to act and are added to `table.skipped`. If there are
-    any, this seat acted before its turn.
+    """Records that a seat acted, and moves the turn on. Returns the seats that were skipped, as a bit mask. These are
+    the seats between the last seat that acted and this seat that still have to act. They are added to `table.skipped`.
+    If there are such seats, this seat acted before its turn.
     """
     bit = SEAT_BIT[seat]
     seats_skipped = 0
@@ -39,14 +41,15 @@ def _act(table: Table, seat: int) -> int:
             table.lost = True  # the player is unknown, so any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
-            return 0  # a seat that is all-in or folded does not move the turn, except as the first on third street
+            # An all-in or folded seat does not move the turn, unless its act is the first act of third street.
+            return 0
         if not table.last_actor:
             table.first_actor = table.first_actor or seat
         elif not table.skipped & bit:
             seats_skipped = _between(table, seat)
             table.skipped |= seats_skipped
     table.last_actor = seat
-    table.acted |= bit  # from here on the same as `_settle`; repeated, because a call costs time
+    table.acted |= bit  # this line and the next ones repeat `_settle`, because calling a function takes longer
     table.settled |= bit
     if table.skipped:
         table.skipped &= ~bit
@@ -66,8 +69,8 @@ def _between(table: Table, seat: int) -> int:
 
 
 def _note_contest(table: Table, seat: int) -> None:
-    """Marks the betting as contested. This happens if a wager out of turn skipped this seat, and the seat now acts as
-    if there were no wager. From then on, it is unknown whether that wager is valid.
+    """Sets `table.contested` if players disagree about a wager: a wager out of turn skipped this seat, and the seat now
+    acts as if there were no wager. From then on, it is unknown whether that wager is valid.
     """
     if table.raises and table.raises[-1].passed & SEAT_BIT[seat] & table.skipped:
         table.contested = True
@@ -115,8 +118,8 @@ def fold(table: Table, event: Event) -> None:
 
 
 def clocked(table: Table, event: Event) -> None:
-    """Makes a seat all-in because its time ran out. It keeps the chips that it has left but cannot bet them. The turn
-    moves on as after a fold.
+    """Makes a seat all-in because its time ran out. The seat keeps the chips that it has left but cannot bet them. The
+    turn moves on as after a fold.
     """
     seat = event.seat
     bit = SEAT_BIT[seat]
@@ -161,7 +164,8 @@ def wager(table: Table, event: Wager) -> None:
     opens_street = not table.first_actor
     if event.to <= over:
         _note_contest(table, seat)
-        # If this is the first act of the seat, it may ignore an earlier bet, because the wrong seat made that bet.
+        # This wager is not higher than an earlier bet. If the seat had not acted before, it may ignore that bet because
+        # the wrong seat made it.
         table.contested |= not table.acted & bit
     _put_to(table, seat, event.to, event.all_in)
     passed = _act(table, seat)
@@ -197,8 +201,8 @@ def returned(table: Table, event: Return) -> None:
 
 
 def is_corrected(table: Table, event: Return) -> bool:
-    """Whether the log itself takes a wrong opening back: a seat gets back its whole bring-in or opening bet before the
-    next seat acts, and play then goes on.
+    """Whether this line takes a wrong opening back. That is so if a seat gets back its whole bring-in or opening bet
+    before the next seat acts, and play then goes on.
     """
     seat = event.seat
     if table.settled != SEAT_BIT[seat] or table.phase not in IN_TURN or table.void:
@@ -209,7 +213,9 @@ def is_corrected(table: Table, event: Return) -> bool:
 
 
 def take_back(table: Table, seat: int) -> None:
-    """Takes the bring-in or opening bet of this seat back, as if the seat had not acted on this street."""
+    """Takes the bring-in or opening bet of this seat back. Afterwards the table is as if the seat had not acted on this
+    street.
+    """
     bit = SEAT_BIT[seat]
     table.put_in[seat] -= table.front[seat]
     table.behind[seat] += table.front[seat]
@@ -228,8 +234,8 @@ def take_back(table: Table, seat: int) -> None:
     table.first_actor = 0
     table.answers.betting = None
     move_on(table)
-    # The next act is not treated as the first act of the street: the rules for a first act already judged the wrong
-    # opening.
+    # The next act does not count as the first act of the street, because the rules about a first act already judged the
+    # wrong opening.
     table.phase = phases.UNOPENED if table.street == FIRST_STREET else phases.BEFORE_OPENER
 
 

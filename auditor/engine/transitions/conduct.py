@@ -1,4 +1,6 @@
-"""Transitions of conduct outside the betting: chips that are added to a stack or to a pot, or removed from a stack."""
+"""How chips that move outside the betting change the table: chips that are added to a stack or to a pot, or removed
+from a stack, and money that a player announces.
+"""
 
 from auditor.engine.events import Added, Announced, Borrowed, Elsewhere, Event, Removed, TopUp
 from auditor.engine.table import SEAT_BIT, Table
@@ -6,8 +8,8 @@ from auditor.engine.table import SEAT_BIT, Table
 
 def _add(table: Table, seat: int, chips: int) -> None:
     """Adds chips to a stack; a negative number removes chips. If the seat is not in this hand, the chips are for the
-    next hand. Its stack is then marked as unknown, because the log does not show whether a stack after this hand
-    includes these chips.
+    next hand. Then the stack of the seat is marked as unknown, because a stack that the log states after this hand may
+    or may not include these chips.
     """
     if table.live & SEAT_BIT[seat]:
         table.behind[seat] += chips
@@ -56,4 +58,6 @@ def elsewhere(table: Table, event: Elsewhere) -> None:
 
 
 def nothing(table: Table, event: Event) -> None:
-    """Changes nothing. This is the transition for events without an effect, such as a shuffle or the end of the log."""
+    """Changes nothing. This is the transition for events that do not change the table, such as a shuffle or the end of
+    the log.
+    """

@@ -56,7 +56,7 @@ def deal(table: Table, event: Deal) -> None:
     if table.live & bit:
         table.last_dealt = seat
     held = table.held[seat]
-    if held < DECK:  # a false log may deal a seat more cards than a deck has; further cards are only counted
+    if held < DECK:  # a wrong log may deal a seat more cards than a deck has; from there on, cards are only counted
         if event.down:
             table.down[seat] += event.down
         if event.up:
@@ -97,8 +97,8 @@ def reshuffle(table: Table) -> None:
 
 
 def exposed(table: Table, event: Exposed) -> None:
-    """Applies a line for a down card that is turned over on third street. If the seat has no up card yet, this card
-    becomes its door card.
+    """Turns over a down card of the seat on third street. If the seat has no up card yet, this card becomes its door
+    card. Otherwise the table does not change.
     """
     seat = event.seat
     if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:

@@ -1,12 +1,15 @@
-"""Updates the table after an event: which seats can act, which seats still have to act, and the phase."""
+"""Updates the table after an event: which seats can act, which seats still have to act, and the phase of the hand (such
+as "the betting is over").
+"""
 
 from auditor.engine import phases
 from auditor.engine.table import FIRST_STREET, NOBODY, Table, next_clockwise
 
 
 def move_turn(table: Table) -> None:
-    """Updates the turn after an act. In the usual case, the turn goes to the next seat, at least two seats have chips,
-    and the phase stays the same. All other cases go to `move_on`.
+    """Updates the turn after an act. This function handles the usual case quickly: the turn goes to the next seat, at
+    least two seats have chips, and the phase of the hand stays the same. The function `move_on` handles all other
+    cases.
     """
     able = table.live & ~table.all_in
     waiting = able & ~table.settled
@@ -23,8 +26,8 @@ def move_turn(table: Table) -> None:
 
 
 def move_on(table: Table) -> None:
-    """Updates the seats that can act, the seats that still have to act, and the phase of the table, after an act or a
-    new street.
+    """Updates three things after an act or a new street: the seats that can act, the seats that still have to act, and
+    the phase of the hand (such as "the betting is over").
     """
     able = table.live & ~table.all_in
     waiting = able & ~table.settled

@@ -1,4 +1,4 @@
-"""Transitions of the showdown and the payout, and of the amounts that the log states."""
+"""How a show, a muck, a payment or an amount that the log states changes the table."""
 
 from auditor.engine import phases
 from auditor.engine.events import Collect, Event, PotTotal, Rake, Remark, Reveal, Show, StackAfter, Won
@@ -7,7 +7,9 @@ from auditor.engine.transitions.dealing import reshuffle
 
 
 def _note_stranger(table: Table, bit: int) -> None:
-    """Sets `table.lost` if the seat is not in the seat list: nobody knows whose cards or chips the line is about."""
+    """Sets `table.lost` if the seat is not in the seat list, because nobody knows whose cards or chips the line is
+    about.
+    """
     if not table.seats & bit:
         table.lost = True
 
@@ -22,7 +24,7 @@ def show(table: Table, event: Show) -> None:
     _begin_showdown(table, event.seat)
     _note_stranger(table, bit)
     table.shown |= bit
-    if not event.cards:  # a show line without cards: the cards that the seat showed before stay known
+    if not event.cards:  # a show line without cards: the cards that the seat showed before are kept in `revealed`
         table.revealed[event.seat] = table.revealed[event.seat] or table.showed[event.seat]
     table.showed[event.seat] = event.cards
     table.all_showed[event.seat] |= event.mask
@@ -84,8 +86,9 @@ def lose(table: Table, event: Event) -> None:
 
 
 def remark(table: Table, event: Remark) -> None:
-    """Applies a remark line. If the remark says that the room adds an unknown number of chips to a pot, the pots are
-    unknown from then on.
+    """Changes the table after a remark line. A remark can report a reshuffle, a lost connection, or a player who is
+    connected again. It can also report that the room adds an unknown number of chips to a pot; from then on, the pots
+    are unknown. Other remarks change nothing.
     """
     if event.kind == "added":
         table.lost = True

@@ -1,4 +1,6 @@
-"""The limits of wagers. Each betting structure (fixed limit, spread limit, pot limit, no limit) has one `Limit`."""
+"""The limits of wagers. Each betting structure (fixed limit, spread limit, pot limit, no limit) has one object of the
+class `Limit`.
+"""
 
 from typing import Final
 

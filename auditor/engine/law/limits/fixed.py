@@ -70,7 +70,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     if is_short_of_unknown(table, house):
         completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
         if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
-            raise Unseen  # a bring-in of unknown size: these chips may also be an all-in for less than the small bet
+            raise Unseen  # the full bring-in is unknown, so these chips may be an all-in for less than the small bet
     return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
 
 
@@ -118,8 +118,8 @@ def is_single_after_double(table: Table, so_far: Betting, event: Wager) -> bool:
 
 
 def _either_size(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat may raise a single wager on fourth street by either size, single or double. This depends on the
-    house, and on the open pair that a double wager needs.
+    """Whether the seat may raise by a single or by a double bet on fourth street, after a single bet. This depends on
+    the house, and on the open pair (two up cards of one rank) that a double bet needs.
     """
     return house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE and double_allowed(table, seat, house)
 

@@ -1,9 +1,9 @@
-"""No limit: any amount from the minimum wager up. Pot limit has the same minimum wager.
+"""No limit: a wager may have any amount from the minimum wager up. Pot limit has the same minimum wager.
 
-The first wager is at least the small bet, or the bring-in if the stakes name no bet. A raise is at least the last
-wager, except for an all-in (Robert's Rules of Poker 11, section "No-limit and pot-limit"). After an all-in that is too
-small, houses differ on the minimum raise. The engine takes the lowest of these minimums, so that no lawful raise
-becomes a finding.
+The first wager is at least the small bet, or the bring-in if the stakes name no bet. A raise is at least as large as
+the last wager, except for an all-in (Robert's Rules of Poker 11, section "No-limit and pot-limit"). After an all-in
+that is too small, houses differ on the minimum raise. The engine takes the lowest of these minimums, so that no lawful
+raise becomes a finding.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def grows(so_far: Betting, raised: Raise, added: int, street: int, house: House)
 
 
 def _last_wager(so_far: Betting, by: int) -> int:
-    """Returns the minimum size of the next raise: the chips that the last full wager added. `by` is what the new wager
+    """Returns the minimum size of the next raise in chips. `by` is the number of chips that the latest full wager
     added. If `by` is smaller than the present minimum, the present minimum stays.
     """
     return max(so_far.small, so_far.size, by)
@@ -62,7 +62,9 @@ _LEAST_RAISE: Final[dict[str, Callable[[Betting, int], int]]] = {
 
 
 def least(table: Table, so_far: Betting, house: House) -> int:
-    """Returns the lowest total to which a seat may wager, unless it goes all-in. This total is more than a call."""
+    """Returns the lowest total to which a seat may wager without going all-in. This total always exceeds the total of a
+    call.
+    """
     return max(so_far.base + so_far.size, turn.level(table, house) + 1)
 
 

@@ -1,4 +1,6 @@
-"""Pot limit: any amount from the minimum wager up to the call plus the pot."""
+"""Pot limit: any amount from the minimum wager up to the pot limit. Under the usual rule, the highest wager is a call
+plus the size of the pot after that call.
+"""
 
 from collections.abc import Callable
 from typing import Final

@@ -49,9 +49,9 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 
 def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
-    """Returns the totals to which a seat may wager. A total is one of the declared sizes plus the level, either the
-    present level or the level after the last full wager. Sizes below `least` chips are left out. In some houses, the
-    amounts between the totals are lawful too.
+    """Returns the totals to which a seat may wager. Such a total is a level plus one of the declared sizes. The level
+    is either the present amount to match, or this amount after the last full wager. Sizes below `least` chips are left
+    out. In some houses, the amounts between the totals are lawful too.
     """
     low, high = _sizes(table)
     level = turn.level(table, house)

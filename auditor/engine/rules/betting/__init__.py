@@ -1,4 +1,6 @@
-"""Chapter B: betting. Its rules check whose turn it is, and the amounts of wagers and calls."""
+"""Chapter B: betting. Its rules check whose turn it is, the amounts of wagers and calls, the chips that a seat may bet,
+and declared acts.
+"""
 
 from typing import Final
 

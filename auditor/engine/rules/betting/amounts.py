@@ -1,4 +1,6 @@
-"""Chapter B, amounts: the right to raise, the cap, the size of a wager, calls and checks."""
+"""Chapter B, amounts: the right to raise, the highest number of wagers (the cap), the size of a wager, calls and
+checks.
+"""
 
 from typing import Final
 
@@ -19,7 +21,8 @@ def _to_another_amount(
     table: Table, event: Wager, lawful: Lawful, house: House, cites: tuple[str, ...] | None = None
 ) -> Finding:
     """Returns the finding for a wager of an unlawful amount. `lawful` are the amounts that would have been lawful. The
-    amount of the finding is the distance in chips to the nearest of them.
+    amount of the finding is the distance in chips to the nearest lawful amount. Raises `Unseen` if another seat wagered
+    out of turn before, because the amount to call is then unknown.
     """
     turn.need_known_level(table, event.seat, house)
     off = event.to - lawful.nearest(event.to)
@@ -43,7 +46,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     limit = limit_of(house)
     lawful = limit.undersized(table, so_far, event, house)
     if lawful is None or event.to < 0:
-        return None  # no finding here: rule L108 reports an amount below zero
+        return None  # no finding: the size is right, or rule L108 reports an amount below zero
     return _to_another_amount(table, event, lawful, house, (*limit.cites, "reopen.share"))
 
 
@@ -116,14 +119,14 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
     if event.to < 0 or event.to == level or (event.all_in and event.to < level):
-        return None  # no finding here: rule L108 reports an amount below zero, and rule B412 a call beyond the stack
+        return None  # right, or reported by rule L108 (an amount below zero) or B412 (a call larger than the stack)
     due = min(level, chips_of(table, event.seat))
     if event.to == due:
         return None
     if event.to < level > table.most_in_front:
         return None  # no finding here: rule O308 reports a call of less than the full bring-in
     if event.to == turn.level_before_over_calls(table, house):
-        # No finding: an earlier seat called with too many chips and was reported; this call matches the bet itself.
+        # No finding: this call matches the bet. Only the earlier seat that called with too many chips gets a finding.
         return None
     turn.need_known_level(table, event.seat, house)
     cites = wagers.call_cites(table, due, level)

@@ -1,4 +1,6 @@
-"""Chapter B, declarations and motions before an act: partial bets, and acts that differ from the declaration."""
+"""Chapter B, declarations and motions before an act: bets that are put in by several motions, and acts that differ from
+the declared act.
+"""
 
 from typing import Final
 

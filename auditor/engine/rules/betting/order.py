@@ -1,4 +1,4 @@
-"""Chapter B, order: turns, openers and the end of the betting."""
+"""Chapter B, order: whose turn it is, which seat opens a street, and when the betting ends."""
 
 from typing import Final
 
@@ -29,8 +29,8 @@ def _ends_streets_at_will(house: House) -> bool:
 
 
 def _need_chips_of(table: Table, wanted: int) -> None:
-    """Raises `Unseen` if one of the seats in `wanted` (a bit mask) may be all-in without a sign in the log. Such a seat
-    would not have to act.
+    """Raises `Unseen` if one of the seats in `wanted` (a bit mask) may be all-in although the log does not say so. An
+    all-in seat would not have to act.
     """
     if wanted & may_be_all_in(table):
         raise Unseen
@@ -51,10 +51,11 @@ def _need_chips_of(table: Table, wanted: int) -> None:
 )
 def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     if table.phase in BEFORE_THE_BRING_IN and not isinstance(event, Check | Fold):
-        return None  # no finding here: rules O303 and O305 report chips from the wrong seat
+        return None  # no finding here: rules O303 and O305 report a wrong seat that puts in chips before the bring-in
     due = turn.seats_skipped(table, event.seat, house)
     if not due or _may_fold_now(event, house) or is_by_the_clock(event):
-        return None  # no finding here: rule C706 reports a seat whose time runs out before its turn
+        # No finding: the seat may act now, or rule C706 reports a seat whose time runs out before its turn.
+        return None
     if turn.repeats_its_check(table, event, house):
         return None  # no finding: this rule already reported the earlier check of this seat
     turn.need_known_order(table)
@@ -81,7 +82,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     due = turn.due(table, house)
     called = due & SEAT_BIT[table.called_on] & ~SEAT_BIT[event.seat]
     if not called and (among(event.seat, due) or is_by_the_clock(event)):
-        return None  # no finding here: rule C706 reports a seat whose time runs out while another seat is due
+        return None  # no finding: the right seat opens, or rule C706 reports a seat that the clock makes act too early
     _need_chips_of(table, due)
     became = corrections.outcome_of_opening(table, event, called or due)
     if called:

@@ -154,7 +154,9 @@ def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | 
     added = stakes.put_in(table, event)
     left = table.behind[event.seat] - added
     if added < 0 or left <= 0:
-        return None  # no finding here: rule L108 reports an amount below zero, and rule B412 a bet beyond the stack
+        # No finding: no chips are left. Rule L108 reports an amount below zero, and rule B412 a bet larger than the
+        # stack.
+        return None
     return Finding(f"all-in with {chips(table, left)} left", "no chips left", amount=left)
 
 
