@@ -1,8 +1,8 @@
-"""The formats of hand histories, and functions that open a file and read its hands. A format is a module with a
-`FORMAT`.
+"""The formats of hand histories, and functions that open a file and read its hands. Each format is a module that
+defines a `FORMAT`.
 
-A reader copies the facts of a log and never judges or repairs them. Text that no reader can read becomes a rejected
-hand with its line and the reason.
+A reader (the function of a format that reads one hand) copies the facts of a log. It never judges or repairs them. Text
+that no reader can read becomes a rejected hand with its line and the reason.
 """
 
 import io
@@ -59,7 +59,7 @@ __all__ = [
     "read_range",
 ]
 
-# Formats are tried in this order, the strictest test first.
+# A file is tested for each of these formats, in this order. The formats with the strictest tests come first.
 FORMATS: Final = (
     pokerstars.FORMAT,
     partypoker.FORMAT,
@@ -116,10 +116,13 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
         if quoting is not None:
             log.notes.append(quoting.note)
         if next(log.pieces(), None) is None:
-            raise Unreadable(f"No hand begins in this file of {layout.title}. Export it again, or send another.")
+            raise Unreadable(
+                f"The file seems to have the format {layout.title}, but no hand begins in it. Export it again, or send"
+                " another file."
+            )
         return log
     if _is_blank(stream, found):
-        raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another.")
+        raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another file.")
     blame = "This is not text" if "\0" in text else "No hand was found in this file"
     raise Unreadable(f"{blame}. We can read: {_titles()}.")
 
@@ -186,11 +189,11 @@ def _sniffed(head: str) -> Format | None:
 
 def _searched(stream: BinaryIO, encoding: Encoding) -> tuple[Format | None, Quoting | None]:
     """Searches for the first line that starts a hand in any format, because a file may begin with other text. Returns
-    the format of that line. If hands start only in quoted lines, returns the format of the first of these hands, and
-    its marks.
+    the format of that line. If hands start only in quoted lines (such as `> text`), also returns the marks of the
+    quotation.
 
     Returns `None` twice if the whole file has no hand. Raises `Unreadable` if all hands are in languages that we do not
-    read, or if no hand is found in as many lines as are searched (`LINES_SEARCHED`).
+    read, or if no hand begins in the first `LINES_SEARCHED` lines of text.
     """
     searched = 0
     reason = ""  # the reason why the first hand in another language cannot be read, or empty
@@ -246,8 +249,8 @@ def _starts_any(line: str) -> bool:
 
 
 def _is_certain(quoting: Quoting, stream: BinaryIO, encoding: Encoding, first: int) -> bool:
-    """Whether all lines from the line with index `first` to the end of the file fit these quotation marks. The position
-    of the stream does not change.
+    """Whether these quotation marks can safely be removed: every line from the line with index `first` on has the marks
+    or, for tags of a forum, every tag is closed. The position of the stream does not change.
     """
     place = stream.tell()
     lines = islice(lines_of(stream, encoding, limits.LINE_BYTES), first, None)

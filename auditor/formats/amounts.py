@@ -1,5 +1,5 @@
-"""Reads amounts: converts text of plain ASCII digits to integers in the smallest unit. Other text is never read as a
-number.
+"""Reads amounts: converts text of plain ASCII digits to integers in the smallest unit of the money, such as cents.
+Other text is never read as a number.
 """
 
 import re

@@ -86,7 +86,7 @@ class Converted:
 
 def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Converted:
     """Converts a hand to the target format. `place` is the place of the hand in the file, from 1. `house` is the name
-    of the rules of its room, for a format that does not name rooms.
+    of the house (set of rules) of its room. It is written in a format that does not name rooms.
     """
     text = target.write(hand, place, house)
     try:
@@ -118,8 +118,8 @@ def lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _numbered(hand: Hand, again: Hand) -> dict[int, int]:
-    """Returns, for each seat number of `hand`, the number in `again`. The number is the same if every player still sits
-    in the same seat; otherwise it is the new seat of the player.
+    """Returns, for each seat number of `hand`, the seat of the same player in `again`. If every player still sits in
+    the same seat, each number stays as it is.
     """
     there = {seat.number: seat.player for seat in again.seats}
     numbers = {player: number for number, player in there.items()}

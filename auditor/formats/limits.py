@@ -19,7 +19,7 @@ NAME: Final = 64
 # The highest number of the seat that has the dealer button, and the highest number of seats at a table.
 PLACES: Final = 99
 TEXT: Final = 4096  # the longest text in a hand, in characters
-UNREAD: Final = 200  # of a line that the reader cannot understand, only the first 200 characters are kept
+UNREAD: Final = 200  # only the first 200 characters of a line that the reader does not understand are kept
 CARDS: Final = 52
 RANKS: Final = 9
 ELIGIBLE: Final = 16
@@ -54,7 +54,7 @@ def _too_many_seats(hand: Hand) -> str:
         return f"Seat {twice} is listed twice; each seat may be listed once."
     for seat in hand.seats:
         if len(seat.player) > NAME:
-            return f"The name of seat {seat.number} has {len(seat.player)} characters; at most {NAME} are kept."
+            return f"The name of seat {seat.number} has {len(seat.player)} characters; the limit is {NAME}."
     return ""
 
 
@@ -70,9 +70,9 @@ def _too_long_texts(hand: Hand) -> str:
     for name in ("number", "room", "house", "table", "tournament", "played", "local"):
         text = getattr(hand, name)
         if text and len(text) > TEXT:
-            return f"The {name} of the hand has {len(text):,} characters; at most {TEXT:,} are kept."
+            return f"The {name} of the hand has {len(text):,} characters; the limit is {TEXT:,}."
     if len(hand.unit.currency) > TEXT:
-        return f"The currency has {len(hand.unit.currency):,} characters; at most {TEXT:,} are kept."
+        return f"The currency has {len(hand.unit.currency):,} characters; the limit is {TEXT:,}."
     return ""
 
 
@@ -121,7 +121,8 @@ def _too_long_by_the_clock(hand: Hand) -> tuple[int, str]:
 
 
 _TOO_RICH: Final = (
-    f"The amounts of the hand add up to {CHIPS:,} or more of the smallest unit. No real hand has so much money."
+    f"The amounts of the hand add up to {CHIPS:,} or more of the smallest unit, such as cents. No real hand has so much"
+    " money."
 )
 
 
@@ -170,9 +171,7 @@ def _text(text: str) -> int | str:
 
 
 def _street(event: e.Street) -> int | str:
-    return (
-        0 if event.street <= STREET else f"The log names street {event.street:,}. Stud has only streets 3 to {STREET}."
-    )
+    return 0 if event.street <= STREET else f"The log names street {event.street:,}. Stud has only streets 3 to 7."
 
 
 # The function that returns the chips of an event, for each kind of event that has chips.

@@ -32,7 +32,7 @@ def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]
 
 class Memo(dict[str, Result], Generic[Result]):
     """A dictionary from texts to results of the function `make`. A missing text is passed to `make`, and its result is
-    returned. The result is kept if the text has at most 120 characters.
+    returned. The result is kept if the text has at most 120 characters. A memo that is full is emptied first.
     """
 
     def __init__(self, make: Callable[[str], Result]) -> None:
@@ -50,7 +50,7 @@ class Memo(dict[str, Result], Generic[Result]):
 
 
 def forget() -> None:
-    """Empties every memo of this process."""
+    """Empties every memo of this process, and every cache that `remembered` made."""
     for clear in _functions:
         clear()
     for kept in _memos:

@@ -14,9 +14,9 @@ _NO_CHANGES: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class Read:
-    """A hand that was read from the lines `first_line` to `last_line`, both included. `changes` are the changes to its
-    text before it was read, by kind: the line of the first such change. `auditor.formats.files.changes` lists the
-    kinds.
+    """A hand that was read from the lines `first_line` to `last_line`, both included. `changes` lists the kinds of
+    changes that were made to its text before it was read (see `auditor.formats.files.changes`). Each kind comes with
+    the line of the first change of this kind.
     """
 
     __slots__ = ("changes", "first_line", "hand", "last_line")
@@ -33,8 +33,8 @@ class Read:
 
 
 class Rejected:
-    """Text that could not be read as a hand, with the reason. `line` is where the fault is. `hand` is the room's number
-    of the hand; `None` if that number could not be read.
+    """Text that could not be read as a hand, with the reason. `line` is the number of the line with the fault. `hand`
+    is the room's number of the hand; `None` if that number could not be read.
     """
 
     __slots__ = ("hand", "line", "reason")
@@ -69,8 +69,8 @@ class Piece:
     """The lines of one hand as cut out of a file, without line ends. `offset` and `length` are its place in the
     original file, in bytes.
 
-    - `refused`: the reason not to read these lines: they break a limit, or stand before the first hand. Empty for a
-      hand.
+    - `refused`: the reason not to read these lines: they break a limit, or belong to no hand. Empty if the lines may be
+      read as a hand.
     - `refused_line`: the number of the line that causes `refused`.
     - `lead`: in some formats, the lines at the top of a session that describe all its hands; otherwise empty.
     - `lead_at`: the byte offsets in the file where `lead` begins and where it ends.

@@ -76,8 +76,8 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
 
 
 class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule that could not be judged at an event, because the log lacks a fact. These rows are limited in the same way
-    as findings.
+    """A rule that could not be judged at an event, because the log lacks a fact. The first thousand of these rows are
+    listed. Each rule with more then has one further row, and `more` is the number of its other rows.
     """
 
     code: Code
@@ -100,9 +100,9 @@ class HandRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="hand"
 ):
     """A hand that was audited under `house`. `read_as` lists the readings of clauses that a person chose. `beside`
-    lists the results under readings that nobody chose. `name_notes` lists names that look alike, mix scripts or have
-    invisible letters. `unread` lists the lines that the reader of the format does not know. Each of these four lists is
-    left out if it is empty.
+    lists the results under readings that nobody chose. `name_notes` lists names that look alike, mix alphabets (such as
+    Latin and Greek) or have invisible letters. `unread` lists the lines that the reader of the format does not know.
+    Each of these four lists is left out if it is empty.
     """
 
     file: File

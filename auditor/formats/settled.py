@@ -72,7 +72,9 @@ class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Chips that nobody called and that are returned. `seat` is null if the player has no seat."""
+    """The part of a bet that no other player matched, so it is returned to its seat. `seat` is null if the player has
+    no seat.
+    """
 
     seat: Seat | None
     amount: int

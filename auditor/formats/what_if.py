@@ -1,4 +1,5 @@
-"""A hand under two houses, as JSON Lines: the public contract of `auditor whatif --json`, and the JSON of the page.
+"""A hand under two houses (sets of rules), as JSON Lines: the public contract of `auditor whatif --json`, and the JSON
+of the page.
 
 Each hand is one `whatif` row; the other rows are those of `auditor.formats.report`. `schema/what-if.schema.json` is
 made from these classes.
@@ -54,7 +55,7 @@ class DueRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 class UnderRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The results of a hand under one of the two houses, apart from the findings: the house, the rules that are not
-    verifiable, the correct payments, and the results under other readings of a clause.
+    verifiable, the correct payments, and the results if a clause is understood in another way (`beside`).
     """
 
     house: str

@@ -21,7 +21,8 @@ class Budget:
 
     One member may have at most `most` bytes. All members together may have at most `unpacked` bytes; rejected members
     are included, because a thousand of them could cost much time. Above `free` bytes, the unpacked bytes may be at most
-    `RATIO` times the packed bytes; here only the kept members and the current one are included.
+    `RATIO` times the packed bytes; here only the members that were read to their end, and the current member, are
+    included.
     """
 
     def __init__(self, most: int, unpacked: int = UNPACKED, free: int = FREE) -> None:

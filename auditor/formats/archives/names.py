@@ -7,7 +7,7 @@ from auditor.formats.archives.budget import NAME
 
 def decoded(raw: bytes, *, utf8: bool) -> str:
     """Returns the path as text. The path is read as UTF-8 if the archive states that or if the bytes are valid UTF-8.
-    Other paths are read in the code page of old zips.
+    Other paths are read in the encoding of old zips (code page 437).
     """
     try:
         return raw.decode("utf-8")

@@ -1,6 +1,6 @@
 """The changes to the text of hands before they are read, and the notes about them for the person who sent the file.
 
-The stored bytes stay as they are. A file has one note for each kind of change, whatever the number of its hands.
+The stored bytes stay as they are. A file has one note for each kind of change, no matter how many hands were changed.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from typing import Final
 
 from auditor.formats.outcomes import Outcome, Read
 
-LEFT_OUT: Final = "left_out"  # text below a hand that is over
+LEFT_OUT: Final = "left_out"  # text below a hand that has ended
 PASTED: Final = "pasted"  # lines that a mail program or a web page changed
 
 
@@ -36,8 +36,8 @@ def note_of(kind: str, line: int, hands: int) -> str:
 
 
 class Changes:
-    """The changes to the hands of a file, or of a part of it. `by_kind` has, for each kind of change, the line of the
-    first one and the number of changed hands.
+    """Counts the changes to the hands of a file, or of a part of a file. `by_kind` has, for each kind of change, the
+    line of the first one and the number of changed hands.
     """
 
     __slots__ = ("by_kind",)

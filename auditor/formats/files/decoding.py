@@ -125,8 +125,8 @@ def _as_chosen(stream: BinaryIO, name: str, start: int) -> Encoding:
 
 
 def _half(stream: BinaryIO, start: int) -> tuple[str, ...]:
-    """Returns a note if the file is UTF-16 with an odd number of bytes, because half a character is then missing; else
-    none.
+    """Returns one note if a UTF-16 file has an odd number of bytes, because half a character is then missing. Otherwise
+    returns no note.
     """
     return (_HALF,) if (stream.seek(0, 2) - start) % 2 else ()
 
@@ -171,8 +171,8 @@ class _Survey:
         self.cut_off = False
 
     def take(self, text: str, at: int) -> None:
-        """Adds `text` to the survey. The text was decoded from the bytes that begin at position `at`. Each invalid byte
-        is an escape character in the text.
+        """Adds `text` to the survey. The text was decoded from the bytes that begin at position `at`. In the text, each
+        invalid byte is one of the characters `ESCAPED`.
         """
         if text.isascii():
             return
@@ -188,8 +188,8 @@ class _Survey:
 
 
 def _surveyed(stream: BinaryIO, start: int) -> _Survey:
-    """Reads the whole stream as UTF-8 from position `start`, and returns the numbers of invalid and of valid characters
-    as a `_Survey`.
+    """Reads the whole stream as UTF-8 from position `start`, and returns what was found as a `_Survey`: invalid bytes,
+    valid characters of several bytes, and a cut-off character.
     """
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     survey = _Survey()

@@ -11,7 +11,7 @@ from typing import Final
 # The keys are the names in the code and in the database. People see the encodings in this order.
 TITLES: Final = {
     "utf-8": "UTF-8",
-    "utf-16": "UTF-16, byte order found by the bytes",
+    "utf-16": "UTF-16, byte order detected from the file",
     "utf-16-le": "UTF-16, low byte first",
     "utf-16-be": "UTF-16, high byte first",
     "cp1252": "Windows-1252, Western European",
@@ -60,8 +60,8 @@ def encoding_named(typed: str) -> str:
 
 
 def _control(error: UnicodeError) -> tuple[str, int]:
-    """Decodes a byte that has no character in the code page as the control character with the same number, as browsers
-    do.
+    """Handles bytes that have no character in the code page. Each becomes the control character with the same number,
+    as in browsers.
     """
     if not isinstance(error, UnicodeDecodeError):
         raise error
@@ -104,7 +104,7 @@ class Encoding:
         return self.legible(codecs.getincrementaldecoder(self.name)(self.errors).decode(data))
 
     def legible(self, text: str) -> str:
-        """Returns decoded text with Windows-1252 letters in the place of bytes that are not UTF-8. The result may have
-        another width than the text.
+        """Returns decoded text with Windows-1252 letters in the place of bytes that are not UTF-8. The result may take
+        up another number of bytes than the text.
         """
         return text.translate(_AS_CP1252) if self.name == "utf-8" and ESCAPED.search(text) else text

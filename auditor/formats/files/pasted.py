@@ -1,9 +1,9 @@
-"""Reads a hand that was pasted into a mail, a web page or a word processor, as the room wrote it. Such programs break
-long lines at a space (`... and won ($6.75) with two` / `pair`), write HTML entities (`doesn&#39;t`) and use
-round quotes.
+"""Undoes the changes that mail programs, web pages and word processors make to a hand that was pasted into them. Such
+programs break a long line at a space (`... and won ($6.75) with two` / `pair`). They also write HTML entities
+(`doesn&#39;t`) and round quotes.
 
-A hand is changed only if it was not understood as it is, and only as far as the change makes lines understood. A line
-that stays unknown is kept as it was written.
+A hand is changed only if the reader of the format does not understand all its lines, or if it has blanks written as
+`&nbsp;`. Other changes are kept only if the reader then understands more lines.
 """
 
 import html
@@ -19,15 +19,18 @@ from auditor.formats.outcomes import Outcome, Read, Skipped
 Lines = Sequence[str]
 Reader = Callable[[Lines], Outcome]
 
-# Programs break lines at some width in this range; 72, 76 and 78 characters are usual.
+# Programs break a line after a number of characters in this range; 72, 76 and 78 are usual.
 _NARROWEST: Final = 55
 _WIDEST: Final = 80
-_PARTS: Final = (2, 3, 4)  # a line was broken into so many parts
+_PARTS: Final = (2, 3, 4)  # a broken line has one of these numbers of parts
 _UNREAD: Final = frozenset((Unread, Illegible))
-_ROUNDS: Final = 6  # once a broken title is whole, the other broken lines of its hand are found
-_OPENING: Final = len("*Player ")  # the most that stands before a name that begins a line
+# Lines are joined in at most this many rounds. One round is not enough, because a hand with a broken title is rejected.
+# Its other broken lines are found only after the title was joined.
+_ROUNDS: Final = 6
+_OPENING: Final = len("*Player ")  # a line begins with a player's name if at most this many characters precede the name
 _NO_BREAK: Final = "&nbsp;"
-# Stands for the rest of a line that was joined. It is not empty, because an empty line ends a hand.
+# When lines are joined into the first of them, each later line is replaced by this text. It is not empty, because an
+# empty line ends a hand.
 _JOINED: Final = " "
 _ENTITY: Final = re.compile("&(?:#[0-9]{1,5}|#[xX][0-9A-Fa-f]{1,4}|[A-Za-z][A-Za-z0-9]{1,9});")
 _PLAIN: Final = str.maketrans(
@@ -43,9 +46,9 @@ _PLAIN: Final = str.maketrans(
 
 
 def as_the_room_wrote(lines: Lines, first_line: int, read: Reader) -> tuple[Lines, Outcome]:
-    """Returns the lines of a hand without the changes of a mail or web program, and the outcome of these lines.
-    `first_line` is the number of the first of the `lines`. Line numbers stay the same: the second half of a broken line
-    becomes a line of one blank.
+    """Returns the lines of a hand as the room wrote them, without the changes of a mail or web program, and the outcome
+    of reading these lines. `first_line` is the number of the first of the `lines`. Line numbers stay the same: the
+    second part of a broken line becomes a line of one blank.
     """
     hand = _Pasted(lines, first_line, read)
     hand.unescape()
@@ -67,23 +70,26 @@ def _without_entities(lines: Lines) -> Lines:
 
 
 class _Pasted:
-    """A hand whose lines may be changed, and its outcome. Places of lines count from 0."""
+    """The lines of a hand that may be changed, and the outcome of reading them. The place of a line is its index, from
+    0.
+    """
 
     def __init__(self, lines: Lines, first_line: int, read: Reader) -> None:
         self.lines = lines
-        self._whole = lines  # before lines were joined
+        self._whole = lines  # the lines before any of them were joined
         self.outcome: Outcome = read(lines)
         self._read: Final = read
         self._first_line: Final = first_line
-        self._width = 0  # this many characters fitted into a line
+        self._width = 0  # the length of the longest line, at which the program broke lines
         self._tried: Final[set[tuple[int, int]]] = set()
 
     def _is_understood(self) -> bool:
         return isinstance(self.outcome, Read) and _UNREAD.isdisjoint(map(type, self.outcome.hand.events))
 
     def unescape(self) -> None:
-        """Writes characters in place of HTML entities, if more lines are understood then, or if some blank is written
-        as an entity. Otherwise the text is kept, because `&amp;` may be a part of a name.
+        """Replaces HTML entities by their characters, such as `&#39;` by `'`, in two cases: a blank is written as
+        `&nbsp;`, or the reader then understands more lines. Otherwise the text stays, because `&amp;` may be part of a
+        name.
         """
         plain = _without_entities(self.lines)
         if plain is self.lines:
@@ -95,7 +101,9 @@ class _Pasted:
         self._whole = self.lines
 
     def mend(self) -> None:
-        """Changes the lines that were not understood, as far as they are understood then."""
+        """Replaces round quotes, and joins broken lines, if the reader then understands more lines. Does nothing if it
+        understands all lines already.
+        """
         if self._is_understood():
             return
         if not isinstance(self.outcome, Skipped):
@@ -107,7 +115,9 @@ class _Pasted:
                     break
 
     def _straighten(self) -> None:
-        """Writes round quotes as straight ones in the lines that were not understood."""
+        """Replaces round quotes by straight quotes in the lines that were not understood, if more lines are then
+        understood.
+        """
         straight = list(self.lines)
         for at in self._unknown(self.outcome):
             straight[at : at + 1] = [line.translate(_PLAIN) for line in straight[at : at + 1]]
@@ -116,7 +126,7 @@ class _Pasted:
 
     def _unknown(self, outcome: Outcome) -> list[int]:
         """Returns the places of the lines that were not understood. For a hand that was rejected or skipped, these are
-        the line that is named as the reason, and the lines below it that may be the rest of that line.
+        the line that is the reason and the three lines below it, which may be further parts of that line.
         """
         if isinstance(outcome, Read):
             lines = {each.line for each in outcome.hand.events if isinstance(each, Unread) and each.line}
@@ -125,7 +135,9 @@ class _Pasted:
         return [line - self._first_line for line in sorted(lines)]
 
     def _keep_if_better(self, lines: Lines, outcome: Outcome) -> bool:
-        """Keeps changed lines if fewer of them are not understood than before."""
+        """Keeps changed lines and their outcome if the reader understands more lines than before. Returns whether it
+        kept them.
+        """
         if not isinstance(outcome, Read):
             return False
         if isinstance(self.outcome, Read) and len(self._unknown(outcome)) >= len(self._unknown(self.outcome)):
@@ -134,8 +146,8 @@ class _Pasted:
         return True
 
     def _join(self, parts: int) -> bool:
-        """Joins each group of `parts` lines into one line, where the reader understands the joined line. Returns
-        whether it joined any lines.
+        """Joins groups of `parts` lines into one line each. Keeps the joined lines that the reader understands. Returns
+        whether any joined lines were kept.
         """
         groups = self._groups(parts)
         if not groups:
@@ -150,8 +162,8 @@ class _Pasted:
         return self._keep_if_better(joined, outcome)
 
     def _groups(self, parts: int) -> list[int]:
-        """Returns the first lines of groups that may be the parts of a line. Each group is returned only once, and none
-        has a line of another.
+        """Returns the first line of each group of `parts` lines that may be the parts of one broken line. The last line
+        of a group is a line that was not understood. Each group is tried only once, and no two groups share a line.
         """
         groups: list[int] = []
         end = -1
@@ -168,14 +180,16 @@ class _Pasted:
         return groups
 
     def _remarks(self) -> set[int]:
-        """Returns the places of remarks, such as chat. Any words may follow a remark, so nothing is joined to one."""
+        """Returns the places of remarks, such as chat. A remark may have any words, so a join to it would always look
+        right. Therefore no line is joined to a remark.
+        """
         if not isinstance(self.outcome, Read):
             return set()
         return {each.line - self._first_line for each in self.outcome.hand.events if isinstance(each, Remark)}
 
     def _may_be_one(self, first: int, last: int, names: set[str]) -> bool:
-        """Whether the lines may be the parts of one line: each is so long that the first word of the next did not fit
-        in, and none goes on with one of the `names` of the players.
+        """Whether the lines may be the parts of one line. Each line must be so long that the first word of the next
+        line did not fit into it. No line after the first may begin with one of the `names` of the players.
         """
         if first < 0 or last >= len(self._whole):
             return False
@@ -187,7 +201,7 @@ class _Pasted:
         return not any(0 <= line.find(name) <= _OPENING for line in rest for name in names)
 
     def _joined(self, groups: Sequence[int], parts: int) -> Lines:
-        """Returns the lines with each group as one line."""
+        """Returns the lines, with the lines of each group joined into one line."""
         joined = list(self.lines)
         for first in groups:
             words = [line.strip() for line in self._whole[first : first + parts]]

@@ -86,8 +86,8 @@ def quoting_of(line: str, starts: Callable[[str], bool]) -> Quoting | None:
 
 
 def _marks_of(line: str) -> Quoting | None:
-    """Returns all quotation marks of a line. Returns `None` if the line has none, or more than `_DEEPEST`. Only the
-    removal of all marks must be tried, because no hand begins with a mark.
+    """Returns all quotation marks of a line. Returns `None` if the line has none, or more than `_DEEPEST`. It is enough
+    to try the removal of all marks, because no hand begins with a mark.
     """
     marks = _MARKS.match(line)
     if marks is not None:

@@ -60,8 +60,9 @@ class Sharing(Protocol):
 
 class Leading:
     """The tags by which a format writes its shared preambles. `roots` are the names of the tags that begin a preamble.
-    Inside the root named `inside` (or empty), other tags without attributes belong to the preamble too. A line that
-    contains the text `word` but cannot be read as a preamble may be a damaged preamble.
+    `inside` names one of these roots: inside it, other tags without attributes belong to the preamble too. It is empty
+    if the format has no such root. A line that contains the text `word` but cannot be read as a preamble may be a
+    damaged preamble.
     """
 
     __slots__ = ("inside", "roots", "word")
@@ -149,7 +150,7 @@ class Lead:
 
     def _length(self, line: str) -> int:
         """Returns how many characters at the start of the line belong to the preamble. If no preamble has begun, only
-        the closing tag of a preamble belongs to it.
+        the closing tag of a preamble is counted.
         """
         first = line.find("<")
         if not self._inside and line[: first if first >= 0 else len(line)].strip(BLANK):

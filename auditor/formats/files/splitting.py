@@ -1,5 +1,5 @@
-"""Splits a file into pieces, one for each hand, and reads each piece into an outcome: a hand, or a rejection with a
-reason. Only one hand is in memory at a time.
+"""Splits a file into pieces, one for each hand, and reads each piece. The outcome is a hand, a rejection with a reason,
+or a skipped hand of another game. Only one hand is in memory at a time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -118,7 +118,7 @@ class Log:
                 pieces += 1
                 if pieces > self._most_hands:
                     gathering.refuse(
-                        f"The file has more than {self._most_hands:,} hands. The others were not read. Split the file.",
+                        f"The file has more than {self._most_hands:,} hands. No later hand was read. Split the file.",
                         number,
                     )
                     break
@@ -162,8 +162,8 @@ class Log:
         return session.parts(self._stream, self._encoding, longest, first_line)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
-        """Reads the pieces one by one, and yields the outcome of each: a read or a rejected hand. `first_line` is the
-        number of the first line of the stream.
+        """Reads the pieces one by one, and yields the outcome of each: a read, rejected or skipped hand. `first_line`
+        is the number of the first line of the stream.
         """
         changes = Changes()
         for piece in self.pieces(first_line):
@@ -173,8 +173,8 @@ class Log:
         self.notes.extend(changes.notes())
 
     def outcome_of(self, piece: Piece) -> Outcome:
-        """Reads one piece and returns the outcome: a read or a rejected hand. A caller that does not want to read every
-        piece can iterate over `pieces` and call this function for some of them.
+        """Reads one piece and returns the outcome: a read, rejected or skipped hand. A caller that does not want to
+        read every piece can iterate over `pieces` and call this function for some of them.
         """
         try:
             return outcome_of(piece, self._others.get(piece.format_name, self._layout))
@@ -202,7 +202,7 @@ class Log:
 
     def _insist_on_line(self, line: int) -> None:
         """Raises `Unreadable` if the file has fewer than `line` lines."""
-        longest = 1  # keep one byte of each line only: the lines are only counted here
+        longest = 1  # the lines are only counted, so one byte of each line is enough
         count = sum([1 for _ in islice(lines_of(self._stream, self._encoding, longest), line)])
         if count < line:
             raise Unreadable(f"The file has no line {line:,}. Its last line is {count:,}.")
@@ -247,7 +247,7 @@ def _read(piece: Piece, layout: Format) -> Outcome:
 
 
 def _number(outcome: Outcome) -> str | None:
-    """Returns the number of the hand, as the log writes it, for a read or a rejected hand; `None` if unknown."""
+    """Returns the number of the hand, as the log writes it, or `None` if it is unknown."""
     if isinstance(outcome, Read):
         return outcome.hand.number
     return outcome.hand

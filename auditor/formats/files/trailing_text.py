@@ -41,8 +41,8 @@ def without_trailing_text(
 
 def _blank(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:
     """Returns the index in `lines` of the blank line that may separate a hand from text after it. This is the first
-    blank line below the last line that the reader understood. Returns 0 if there is no such blank line, or no text that
-    the reader did not understand below it.
+    blank line below the last line that the reader understood. Returns 0 if there is no such blank line, or if the
+    reader understood all text below it.
     """
     if "" not in lines or isinstance(outcome, Skipped):
         return 0
@@ -61,8 +61,8 @@ def _blank(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Spea
 
 
 def _is_over(read: Read) -> bool:
-    """Whether the log of this hand reaches the end of the hand, such as its last payment. False if the log stops
-    before.
+    """Whether the log of this hand reaches the end of the hand, such as its last payment. False if the log stops before
+    that end.
     """
     end = read.hand.events[-1]
     return isinstance(end, LogEnd) and end.complete
@@ -84,7 +84,9 @@ def _plays_on(outcome: Outcome) -> bool:
 
 
 def _events_above(read: Read, before_line: int) -> list[tuple[int, str]]:
-    """Returns the events on the lines above `before_line`. Each event is a pair of its line number and its text."""
+    """Returns the events on the lines above `before_line`, except the end of the log. Each event is a pair of its line
+    number and its text.
+    """
     events = read.hand.events
     return [
         (event.line, event.words()) for event in events if event.line < before_line and not isinstance(event, LogEnd)

@@ -40,7 +40,7 @@ _ESCAPED_NUL: Final = "\\u0000"
 
 def encode(hand: Hand, *, keep_lines: bool = True) -> bytes:
     """Writes a hand as one line of our log, without the line end. With `keep_lines`, each event keeps its line number
-    in the room's own log; without, the line numbers are left out.
+    in the room's own log. Otherwise the line numbers are left out.
     """
     return _ENCODER.encode(record_of(hand, keep_lines=keep_lines))
 
@@ -69,13 +69,13 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Reads the hand of one line. All events of the hand get the number of this line; the line numbers in the record
-    are ignored.
+    """Reads the hand of one line. All events of the hand get the number of this line. Line numbers that the JSON object
+    states are ignored.
     """
     line = lines[0]
     try:
         record = _DECODER.decode(line)
-        # To look first for one backslash is ten times as fast as to look for the whole escape.
+        # The search for one backslash is ten times as fast as the search for the whole escape, so it comes first.
         escaped = _BACKSLASH in line and _ESCAPED_NUL in line
         # If encoding the record gives exactly this line again, no key can be in the line twice. Other lines are
         # searched for a key that is there twice.

@@ -1,9 +1,9 @@
 """The events of our own log as JSON objects: `{"event": "call", "seat": 3, "to": 20}`.
 
 Each class is one kind of event. Its fields are the keys of the object, and `to_event` makes the event of the engine.
-The kinds of events that move no chips or cards are in `procedure`. A key may be left out if its value is the default.
-Fields mean the same as in `auditor.engine.events`. `seat` 15 is a player whom the log names but who has no seat. `line`
-is the line in the room's own log, if the record was made from such a log.
+The modules `procedure` and `conduct` have further kinds of events, such as a shuffle, or chips added to a stack. A key
+may be left out if its value is the default. Fields mean the same as in `auditor.engine.events`. `seat` 15 is a player
+whom the log names but who has no seat. `line` is the line in the room's own log, if the hand was read from such a log.
 """
 
 from typing import Annotated, Literal

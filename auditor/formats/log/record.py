@@ -17,8 +17,8 @@ from auditor.formats.log.encoding import AnyEvent, encode_event, event_with_cloc
 from auditor.formats.log.values import Chips, Text
 
 # Most of these words name kinds of facts that many rooms never log, such as burns. If the list `records` of a hand
-# lacks a kind, a missing fact of this kind is no finding. The words from `may_stop` on are the other way round: they
-# name what a log may leave out.
+# lacks a kind, a missing fact of this kind is no finding. The words from `may_stop` on mean the reverse: each names
+# something that a log may leave out or cannot state.
 Recorded = Literal[
     "burns", "rake", "uncalled", "payout", "whole_hands", "card_order", "antes_in_place", "bring_in",
     "showdown_order", "every_up_card", "every_down_card", "may_stop", "may_trim_wagers", "payout_apart",
@@ -82,7 +82,7 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     local: Annotated[
         Text, Meta(description="The time when the hand began, as the clock in the card room showed it.")
     ] = ""
-    button: Annotated[int, Meta(ge=0, le=99, description="The seat of a printed button; 0 if there is none.")] = 0
+    button: Annotated[int, Meta(ge=0, le=99, description="The seat with the dealer button; 0 if not known.")] = 0
     first_dealt: Annotated[int, Meta(ge=0, le=99, description="The seat that is dealt to first; 0 if not known.")] = 0
     most_seats: Annotated[int, Meta(ge=0, le=99, description="The number of seats at the table; 0 if not known.")] = 0
 
@@ -119,8 +119,8 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
 
 
 def record_of(hand: Hand, *, keep_lines: bool = True) -> Record:
-    """Returns the record of a hand. With `keep_lines`, each event keeps its line number in the room's own log; without,
-    the record has no line numbers.
+    """Returns the record of a hand. With `keep_lines`, each event keeps its line number in the room's own log.
+    Otherwise the record has no line numbers.
     """
     stakes = hand.stakes
     return Record(

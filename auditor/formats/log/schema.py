@@ -1,5 +1,5 @@
-"""The JSON Schema of our own log, and a check that lists all faults of a record: each fault with its place and the
-value that is expected there.
+"""The JSON Schema of our own log, and a check that lists all faults of a record (one hand as a JSON object). Each fault
+comes with its place and the value that is expected there.
 
 msgspec reads the records with the same classes, but it reports only the first fault. So the check in this module runs
 when msgspec rejects a record.

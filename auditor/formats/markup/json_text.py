@@ -144,8 +144,8 @@ _PAIRS: Final = json.JSONDecoder(
 
 class _Parser:
     """Our own JSON parser. It reads one token after the other and rejects a token that may not come next. `_expected`
-    names the tokens that may: `value`, `value or end` (after `[`), `key`, `key or end` (after `{`), `colon`, `comma or
-    end`, or `nothing` after the whole document.
+    names the tokens that may come next: `value`, `value or end` (after `[`), `key`, `key or end` (after `{`), `colon`,
+    `comma or end`, or `nothing` after the whole document.
     """
 
     def __init__(self, text: str, first_line: int) -> None:

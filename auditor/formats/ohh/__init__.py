@@ -78,8 +78,8 @@ def _depth(line: str, depth: int) -> int:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Reads the lines of one hand, a JSON object. Returns the hand, or a rejection if the lines are not JSON or have no
-    players. A hand of another game is skipped.
+    """Reads the lines of one hand, a JSON object. Returns the hand, or a rejection if the lines are not JSON, or lack
+    the game or the players. A hand of another game is skipped.
     """
     try:
         document = parsed("\n".join(lines).removeprefix("\ufeff"), first_line)

@@ -106,7 +106,8 @@ def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]
 
 def _records(record: Object, rounds: Rounds) -> int:
     """Returns the kinds of facts that the log always records, as bits of `Records`. They are listed in our own field
-    `_records`. For a file without this field, they are the kinds that such files always have.
+    `_records`. For a file without this field, they are the payments if there are pots, the rake if every pot states it,
+    and the bring-in if there is one.
     """
     named = record.get("_records")
     if isinstance(named, list):

@@ -101,11 +101,11 @@ class Rounds:
             self.events.append(Street(self._street, self._line))
 
     def illegible(self, action: Object) -> None:
-        """Adds an `Illegible` event for an action that has no valid amount."""
+        """Adds an `Illegible` event: the action has no valid amount, or is our own action for an illegible line."""
         self.events.append(Illegible(_words(action), action.line))
 
     def unread(self, action: Object) -> None:
-        """Adds an `Unread` event for an action of an unknown kind."""
+        """Adds an `Unread` event: the action is of an unknown kind, or is our own action for an unread line."""
         self.events.append(Unread(_words(action), action.line))
 
     def deal(self, action: Object) -> None:
@@ -132,8 +132,8 @@ class Rounds:
         self.events.append(Deal(seat, cards[:down], cards[down:], spelled, action.line))
 
     def _down(self, cards: int) -> int:
-        """Returns how many of this many cards lie face down in a usual deal on the current street: at most two on third
-        street, all on seventh, else none.
+        """Returns how many of the dealt `cards` (a number) lie face down in a usual deal on the current street. On
+        third street this is all but one, at most two. On seventh street it is all of them, on other streets none.
         """
         if self._street == 3:
             return min(cards - 1, 2)

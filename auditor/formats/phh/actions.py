@@ -94,10 +94,10 @@ class Actions:
             self.events.append(Illegible(text[: limits.UNREAD], line))
 
     def end(self, line: int, *, showdown: bool) -> None:
-        """Adds the end of the log, and decides whether the log has the whole hand. It has, in one of two cases: all
-        seats but one folded, or the betting of seventh street is over and a showdown is certain. A showdown is certain
-        if some seat shows or mucks. `showdown` is true if the source writes down every showdown; then seats that show
-        nothing are no sign of a log that stops early.
+        """Adds the end of the log, and decides whether the log has the whole hand. The hand is whole if all seats but
+        one folded. It is also whole if the betting of seventh street is over, and either some seat shows or mucks, or
+        `showdown` is true. `showdown` is true if the source writes down every showdown: then a log without a showdown
+        did not stop early.
         """
         live = [player for player in self._players.values() if not player.folded]
         closed = self._street >= 7 and self._closed(live)

@@ -1,8 +1,8 @@
 """Writes a hand as PHH, in the form that `auditor.formats.phh` reads.
 
 Players get the numbers `p1`, `p2`, ... in the order of the deal; seats that are not dealt in are left out. PHH cannot
-state streets, burns, rake, returned bets or payments by pot. A call has no amount. A bring-in has none either: its
-amount is that of the stakes.
+state streets, burns, rake, returned bets or payments by pot. The action of a call has no amount. The action of a
+bring-in has no amount either: it is stated once, in the field `bring_in`.
 
 The room and its hand number are written for people and other programs. Our own reader ignores both fields, because
 other programs write other values there.
@@ -138,8 +138,8 @@ def deal_order(hand: Hand) -> list[int]:
 
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
     """Returns the bring-in that is written, and whether it is certainly the full one. PHH needs it, because a call in
-    PHH has no amount. If the stakes state no bring-in, it is taken from the acts. A seat may bring in all-in for less;
-    then a larger call on it shows more of the full amount.
+    PHH has no amount. If the stakes state no bring-in, it is taken from the acts. A seat with few chips may be all-in
+    for less than the full bring-in. A larger call by another seat then shows more of the full amount.
     """
     if hand.stakes.bring_in is not None:
         return hand.stakes.bring_in, True
@@ -158,8 +158,8 @@ def _bring_in(hand: Hand) -> tuple[int | None, bool]:
 
 
 def _antes(hand: Hand, order: Sequence[int]) -> list[int]:
-    """Returns the ante of each seat. PHH wants the full ante, also for a seat that was all-in for less. Such a seat is
-    listed with the ante of the stakes, other seats with the ante that they posted.
+    """Returns the ante of each seat. PHH wants the full ante, also for a seat that was all-in for less than the ante.
+    Such a seat is listed with the ante of the stakes, other seats with the ante that they posted.
     """
     posted: Counter[int] = Counter()
     for event in hand.events:

@@ -60,8 +60,8 @@ class _Token:
 
 
 def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]]:
-    """Returns two dictionaries: the value of each key, and the line of each key. Keys of the first table are plain,
-    `antes`. A key in a later table begins with the name of that table: `notes.author`.
+    """Returns two dictionaries: the value of each key, and the line of each key. A key of the first table is returned
+    as it is written, such as `antes`. A key in a later table gets the name of that table in front: `notes.author`.
 
     Raises `Malformed`.
     """
@@ -102,7 +102,7 @@ def _tokens(text: str, first_line: int) -> list[_Token]:
         elif kind != "blank":
             tokens.append(_Token(kind, letters, line))
         if tokens and len(tokens[-1].text) > STRING:
-            raise Malformed(line, f"A text of {len(tokens[-1].text):,} characters; at most {STRING:,} are read.")
+            raise Malformed(line, f"A text has {len(tokens[-1].text):,} characters; at most {STRING:,} are read.")
         line += letters.count("\n")
         place = match.end()
     return tokens
@@ -127,7 +127,7 @@ def _lines(tokens: list[_Token]) -> list[list[_Token]]:
             if len(open_marks) > DEPTH:
                 raise Malformed(token.line, f"More than {DEPTH} brackets are open inside each other.")
         elif token.kind == "mark" and token.text in "]}" and (not open_marks or open_marks.pop() != token.text):
-            raise Malformed(token.line, f'"{token.text}" closes nothing.')
+            raise Malformed(token.line, f'"{token.text}" closes no open bracket.')
     if open_marks:
         raise Malformed(
             current[0].line, f'The bracket that opens on this line is never closed. Add the missing "{open_marks[-1]}".'
@@ -210,7 +210,7 @@ def _unescaped(letters: str, line: int) -> str:
             return ""
         elif code in _ESCAPES:
             return _ESCAPES[code]
-        raise Malformed(line, f'"\\{code[:9]}" is no character.')
+        raise Malformed(line, f'The escape "\\{code[:9]}" stands for no character.')
 
     inside = _inside(letters)
     return _ESCAPE.sub(plain, inside) if "\\" in inside else inside

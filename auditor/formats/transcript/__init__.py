@@ -1,15 +1,15 @@
 """Reads transcripts. A transcript is plain text that describes a hand in the words of a dealer.
 
-    hand 88214                        the number that the room gave, or no number; in a file of several hands, each
-                                      hand begins with such a line
+    hand 88214                        the number that the room gave, if any; in a file of several hands, each hand
+                                      begins with such a line
     game stud8                        stud, stud8 or razz; stud if left out
-    house roberts                     the house that the log names; such lines also for room, table, tournament,
+    house roberts                     the house that the log names; such lines exist also for room, table, tournament,
                                       played (the time in UTC) and local (the time as the room wrote it)
     unit USD 2                        amounts have up to two decimals: 0.25
     stakes 10/20 bring-in 3 ante 1
-    stacks 500 500 500                seats 1, 2, 3; or one line for each: seat 3 "Ann" 500 [not dealt in]
+    stacks 500 500 500                seats 1, 2, 3; or one line for each seat: seat 3 "Ann" 500 [not dealt in]
     button 3 · first dealt 3 · most seats 8
-    records +burns -payout            the facts that such a log records; usual: all but burns, rake, card order
+    records +burns -payout            facts that this log records (+) or lacks (-), unlike a usual log (`guide`)
     antes                             every seat dealt in posts the ante of the stakes; or: 1 antes 1
     1 [xx xx] 2c                      cards face down, then face up; the first such line begins 3rd street
     action on 3
@@ -38,7 +38,7 @@
     end                               the log is complete; "end early", or no such line: the log is not complete
 
 A seat is a number; `?` is a stranger, that is, a player without a seat. `xx` is an unseen card. `--` is a card that the
-log names wrongly. Any other word of two letters in the place of a card is read in the same way. The line `unmarked`
+log names wrongly; any unknown word of two letters in the place of a card is read so too. The line `unmarked`
 before the first cards means that the log has no line for 3rd street. `#` starts a comment. Header lines above the first
 `hand` line hold for every hand of the file (`shared_header`). Usual spellings are read too, if they can mean only one
 thing (`spellings`). A line that makes no sense becomes an `Illegible` event.
@@ -71,8 +71,8 @@ _NO_ANTE: Final = (
 
 
 _TWO_UNITS: Final = (
-    "This hand has a unit of its own, but the stakes for all hands use another unit. Write the stakes of this hand"
-    " below its unit."
+    "This hand has a unit line, but the file states the stakes of all hands in another unit. Write a stakes line for"
+    " this hand below its unit line."
 )
 
 
@@ -83,8 +83,8 @@ def begins(line: str) -> bool:
 
 
 def sniff(head: str) -> bool:
-    """Whether a text is a transcript: its first line is a header line, and some line seats a player. Blank lines and
-    comments do not count.
+    """Whether a text is a transcript: its first line is a header line, such as `game stud`, and some line begins with
+    `stacks` or `seat`. Blank lines and comments do not count.
     """
     lines = [words for line in head.splitlines() if (words := tokens(line))]
     seated = any(words[0] in ("stacks", "seat") for words in lines)
@@ -94,8 +94,9 @@ def sniff(head: str) -> bool:
 def cutter(head: str) -> Callable[[str], bool]:
     """Returns a function that tests whether a line begins a hand. `head` is the beginning of the file.
 
-    The first hand begins at the first header line, or at the comment above that line. Each later hand begins at a
-    `hand` line; so does the first hand below a shared header.
+    The first hand begins at the first header line (such as `hand` or `game`), or at the comment above that line. Each
+    later hand begins at a `hand` line. If header lines for all hands stand at the top of the file, the first hand also
+    begins at a `hand` line.
     """
     return begins if has_shared_header(head) else after_comments(_opens, begins)
 
@@ -141,8 +142,8 @@ class Transcript:
     """Reads the lines of one transcript, one by one. `header.overrides` has the values of the lines `house KEY =
     VALUE`, which are no part of the hand.
 
-    `unit` is the unit of amounts that the hand states in its `unit` line. It is needed before the first line is read,
-    because amounts may stand above the `unit` line.
+    `unit` is the unit of amounts that the header lines for all hands of the file state. It is needed before the first
+    line is read, because amounts may stand above the `unit` line.
     """
 
     def __init__(self, unit: Unit | None = None) -> None:

@@ -1,4 +1,6 @@
-"""Finds the cases that come with the auditor: one `.hand` file for each rule, such as `fixtures/rules/O303.hand`."""
+"""Finds the cases that come with the auditor: one `.hand` file for each rule, such as `fixtures/rules/O303.hand`. A
+case is a hand with the findings that its audit must have.
+"""
 
 from importlib import resources
 from pathlib import Path

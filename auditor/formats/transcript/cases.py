@@ -96,7 +96,9 @@ class Case:
 
 
 def read_cases(text: str) -> list[Case]:
-    """Returns the cases of a `.hand` file. Raises `ValueError` with the line if a case cannot be read."""
+    """Returns the cases of a `.hand` file. If a case cannot be read, raises `ValueError` with the number of the wrong
+    line and the reason.
+    """
     lines = text.splitlines()
     starts = [place for place, line in enumerate(lines) if line.startswith("==")]
     heads = [match for line in lines[: starts[0] if starts else None] if (match := _HEAD.match(line))]

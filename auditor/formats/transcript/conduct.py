@@ -28,7 +28,7 @@ def _amount(
 
 
 def _borrowed(parsed: ParsedLine) -> Event | None:
-    """Reads borrowed chips: `50`, or `50 from 1` with the seat that lends them."""
+    """Reads the words after `borrows`: `50`, or `50 from 1` with the seat that lends the chips."""
     words = parsed.words
     chips = signed_amount(words[0], parsed.minor) if words else None
     lender = seat_named(words[2]) if len(words) == 3 and words[1] == "from" else 0 if len(words) == 1 else None
@@ -36,14 +36,14 @@ def _borrowed(parsed: ParsedLine) -> Event | None:
 
 
 def _hidden(parsed: ParsedLine) -> Event | None:
-    """Reads the words after the verb in `3 hides cards` or `3 hides chips`. Returns `None` if there are others."""
+    """Reads the word after `hides`: `cards` or `chips`. Returns `None` for other words."""
     hidden = parsed.words[0] if len(parsed.words) == 1 else ""
     return Hidden(parsed.seat, hidden, parsed.line) if hidden in HIDEABLE else None
 
 
 def _dropped(parsed: ParsedLine) -> Event | None:
-    """Reads the words after the verb in `3 dropped for lack of chips`: the house folded the seat, because it had too
-    few chips. Returns `None` if there are other words.
+    """Reads the words after `dropped`: `for lack of chips`. The house folded the seat, because it had too few chips.
+    Returns `None` for other words.
     """
     return Dropped(parsed.seat, parsed.line) if parsed.words == LACK.split() else None
 

@@ -30,12 +30,14 @@ class Header:
         self.button = 0
         self.first_dealt = 0
         self.most_seats = 0
-        self.stated: set[str] = set()  # the first words of the header lines read so far
+        self.stated: set[str] = set()  # the first words of the header lines read since the last call of `begin`
 
     def begin(self, unit: Unit | None) -> bool:
-        """Begins the lines of one hand, after the shared header lines were read. `unit` is the unit of amounts that a
-        line of this hand states, or `None`. Returns false if `unit` differs from the unit of the shared header lines,
-        and these lines state the stakes. The amounts of the stakes would then be wrong.
+        """Begins the lines of one hand, after the header lines for all hands of the file were read. `unit` is the unit
+        of amounts that a line of this hand states, or `None`.
+
+        Returns false if `unit` differs from the unit for all hands, and the lines for all hands state the stakes. The
+        amounts of the stakes would then be wrong.
         """
         above = self.stated
         self.stated = set()
@@ -151,7 +153,9 @@ def _house(header: Header, words: Sequence[str]) -> bool:
 
 
 def _stakes(header: Header, words: Sequence[str]) -> bool:
-    """Reads the stakes: `stakes 10/20 bring-in 3 ante 1`. Unknown parts are left out; `?` is an unknown bet."""
+    """Reads the stakes: `stakes 10/20 bring-in 3 ante 1`. Parts that nobody knows may be missing; `?` is an unknown
+    bet.
+    """
     rest = list(words)
     bets: list[int | None] = [None, None]
     if rest and "/" in rest[0]:
@@ -213,7 +217,7 @@ def _number(header: Header, name: str, words: Sequence[str]) -> bool:
 
 
 def _records(header: Header, words: Sequence[str]) -> bool:
-    """Reads the facts that such a log records. `records rake payout` means only these two facts. `records +burns
+    """Reads the facts that this log records. `records rake payout` means only these two facts. `records +burns
     -payout` means the usual facts, plus burns and minus payouts.
     """
     relative = any(word[0] in "+-" for word in words)

@@ -27,7 +27,9 @@ _THOUSANDS: Final = re.compile(r"([0-9]{1,3}),([0-9]{3})")
 
 
 def hint(hand: Hand, event: Illegible) -> str:
-    """Returns a hint for an illegible line of a hand; empty if no similar line makes sense."""
+    """Returns a hint for a line of a hand that the reader could not understand (`event`); empty if no similar line
+    makes sense.
+    """
     words = tokens(event.text)
     if not words:
         return ""
@@ -40,7 +42,9 @@ def hint(hand: Hand, event: Illegible) -> str:
 
 
 def header_hint(words: Sequence[str], minor: int) -> str:
-    """Returns how to write a header line that makes no sense: what is wrong with its amounts, or an example."""
+    """Returns how to write a header line that makes no sense. If its amounts are wrong, the hint explains the amounts;
+    otherwise it is an example of such a line. Empty if there is no example.
+    """
     about_amounts = _amounts(words, minor, several=words[0] == "stacks")
     if about_amounts:
         return about_amounts
@@ -76,19 +80,19 @@ def _two_acts(words: Sequence[str]) -> str:
     rest = rest[:-1] if end else rest
     amount = rest[-1] if rest and _AMOUNT.fullmatch(rest[-1]) else ""
     if verb == "raises" and amount and rest[:-1] in ([], ["by"]):
-        by = f'"{seat} raises by {amount}{end}" if it raises by {amount}'
-        total = f'"{seat} raises to {amount}{end}" if {amount} is its total in front'
+        by = f'"{seat} raises by {amount}{end}" if the bet goes up by {amount}'
+        total = f'"{seat} raises to {amount}{end}" if {amount} is the new total in front of the seat'
         return f"write {total}, or {by}" if len(rest) == 1 else "write the total in front of the seat after the raise"
     if verb == "opens" and amount and rest[:-1] and rest[0] in OPENS_WITH:
         return f'write "{seat} brings in {amount}{end}" or "{seat} bets {amount}{end}"'
     if _ALL_IN.match(" ".join(words[1:])):
         due = amount or _EXAMPLE_AMOUNT
         both = f'"{seat} calls {due} all-in" or "{seat} raises to {due} all-in"'
-        return f"write the act and the total in front, as in {both}"
+        return f"write the act and the new total in front of the seat, as in {both}"
     if verb == "passes" and not rest:
         return f'write "{seat} checks" or "{seat} folds"'
     if verb in ("wins", "win") and amount:
-        return f'write "{seat} collects {amount}" for a payment, or "{seat} won {amount}" for its sum of payments'
+        return f'write "{seat} collects {amount}" for one payment, or "{seat} won {amount}" for the sum of its payments'
     return ""
 
 
@@ -103,7 +107,7 @@ def _amounts(words: Sequence[str], minor: int, *, several: bool = False) -> str:
             return f'write "{unit}" above the stakes: the currency, and how many decimals amounts have'
         if comma is not None:
             both = f'write "{comma[1]} {comma[2]}" for two amounts, or ' if several else "write "
-            return f'{both}"{comma[1]}.{comma[2]}"' + (" for one" if several else "")
+            return f'{both}"{comma[1]}.{comma[2]}"' + (" for one amount" if several else "")
         if thousands is not None:
             return f'write "{thousands[1]}{thousands[2]}" or "{thousands[1]}.{thousands[2]}"'
     return ""

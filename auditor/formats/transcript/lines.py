@@ -75,7 +75,7 @@ def event_of(words: list[str], minor: int, line: int) -> Event | None:
 
 
 def _timed(words: list[str], minor: int, line: int) -> Event | None:
-    """Returns the event of a line with a clock: `3 folds | at 42.5 time-out`."""
+    """Returns the event of a line with times after the mark `|`: `3 folds | at 42.5 time-out`."""
     mark = words.index(CLOCK_MARK)
     event = event_of(words[:mark], minor, line) if mark else None
     clock = procedure.clock_named(words[mark + 1 :])
@@ -118,8 +118,8 @@ def _call(parsed: ParsedLine) -> Event | None:
 
 
 def _wager(verb: str) -> Callable[[ParsedLine], Event | None]:
-    """Returns a reader of wagers: `bets 10`, `completes to 10`, `raises to 20`. A raise needs the word `to`, because
-    many people write `raises 4` for a raise by 4.
+    """Returns a function that reads a wager: `bets 10`, `completes to 10`, `raises to 20`. A raise needs the word `to`,
+    because many people write `raises 4` for a raise by 4.
     """
 
     def make(parsed: ParsedLine) -> Event | None:
@@ -152,7 +152,7 @@ def _bare(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event | N
 
 
 def _show(parsed: ParsedLine) -> Event | None:
-    """Reads a shown hand: `Kd Kc 9s (pair K; low 8-7-4-3-A)`. The words in parentheses state the hand."""
+    """Reads the words after `shows`: `Kd Kc 9s (pair K; low 8-7-4-3-A)`. The words in parentheses name the hand."""
     words = parsed.words
     high: tuple[int, ...] = ()
     low: tuple[int, ...] = ()
@@ -178,7 +178,9 @@ def _held(parsed: ParsedLine) -> Event | None:
 
 
 def _collect(parsed: ParsedLine) -> Event | None:
-    """Reads a payment: `40`, `40 from side 1`, `40 from main low odd 1`, `40 high`. The word `from` may be left out."""
+    """Reads the words after `collects`: `40`, `40 from side 1`, `40 from main low odd 1`, `40 high`. The word `from`
+    may be left out.
+    """
     words = parsed.words
     odd: int | None = None
     if words[-2:-1] == ["odd"]:
@@ -203,7 +205,7 @@ def _rake(parsed: ParsedLine) -> Event | None:
 
 
 def _added(parsed: ParsedLine) -> Event | None:
-    """Reads chips that the room adds: `5 to the pot`."""
+    """Reads the words after `added`: `5 to the pot`. The room adds these chips."""
     chips = signed_amount(parsed.words[0], parsed.minor) if parsed.words[1:] == ["to", "the", "pot"] else None
     return None if chips is None else Added(chips, parsed.line)
 
@@ -217,7 +219,7 @@ def _main_pot(parsed: ParsedLine) -> Event | None:
 
 
 def _side_pot(parsed: ParsedLine) -> Event | None:
-    """Reads the number of a side pot and then its amount: `pot 1 12`."""
+    """Reads the words after `side`, the number of a side pot and then its amount: `pot 1 12`."""
     pot = small(parsed.words[1]) if len(parsed.words) > 2 and parsed.words[0] == "pot" else None
     return None if pot is None else procedure.pot_total(parsed.words[2:], pot, parsed)
 
@@ -234,13 +236,13 @@ def _one_card(kind: Callable[[int, int], Event]) -> Callable[[ParsedLine], Event
 
 
 def _action(parsed: ParsedLine) -> Event | None:
-    """Reads the seat that opens the betting: `on 3`."""
+    """Reads the words after `action`: `on 3` names the seat that opens the betting."""
     seat = seat_named(parsed.words[1]) if len(parsed.words) == 2 and parsed.words[0] == "on" else None
     return None if seat is None else Opens(seat, parsed.line)
 
 
 def _street(parsed: ParsedLine) -> Event | None:
-    """Reads a street that no game has: `street 9`."""
+    """Reads the number after `street`. Such a line, `street 9`, is for a street that no game has."""
     street = small(parsed.words[0]) if len(parsed.words) == 1 else None
     return None if street is None else Street(street, parsed.line)
 
@@ -250,15 +252,15 @@ def _named_street(street: int) -> Callable[[ParsedLine], Event | None]:
 
 
 def _remark(parsed: ParsedLine) -> Event | None:
-    """Reads a remark with its kind and maybe a seat: `chat`, `timed_out 3`."""
+    """Reads the words after `remark`: the kind, and maybe a seat. Examples are `chat` and `timed_out 3`."""
     kind = unquoted(parsed.words[0]) if 1 <= len(parsed.words) <= 2 else None
     seat = seat_named(parsed.words[1]) if len(parsed.words) == 2 else 0
     return None if kind is None or seat is None else Remark(seat, kind, parsed.line)
 
 
 def _not_understood(kind: type[Unread]) -> Callable[[ParsedLine], Event | None]:
-    """Returns the reader of `unread` and `illegible` lines. Such a line quotes a line of another log, which could not
-    be read.
+    """Returns a function that reads an `unread` or `illegible` line. Such a line quotes a line of another log, which
+    could not be read.
     """
 
     def read(parsed: ParsedLine) -> Event | None:

@@ -1,5 +1,5 @@
 """Prints a hand as a transcript. From this text, the reader of transcripts makes the same hand again, with the same
-digest and names.
+names and the same digest (the hash of all its facts).
 """
 
 import re
@@ -68,8 +68,8 @@ def line_of(event: e.Event, minor: int) -> str:
 
 
 def _clock(clock: e.Clock) -> str:
-    """Returns the text that a transcript has for a clock: ` at 42.5 allowed 30 used 30`. Each word follows a blank, and
-    times are in seconds.
+    """Returns the times of an act as a transcript writes them: ` at 42.5 allowed 30 used 30`. Each word follows a
+    blank, and times are in seconds.
     """
     times = (("at", clock.at), ("allowed", clock.allowed), ("used", clock.used))
     words = [f" {name} {spell(time, SECONDS)}" for name, time in times if time is not None]
@@ -126,8 +126,8 @@ def _seat(seat: Seat, minor: int) -> str:
 
 def _common_antes(hand: Hand) -> list[str]:
     """Returns the ante events that the single line `antes` can replace, each as text in the form of `Event.words`. Each
-    seat that is dealt in posts the ante of the stakes, or its whole stack if that is not more. The list is empty if the
-    stakes state no ante.
+    seat that is dealt in posts the ante of the stakes, or its whole stack if the stack is not larger. The list is empty
+    if the stakes state no ante.
     """
     ante = hand.stakes.ante
     if ante is None:

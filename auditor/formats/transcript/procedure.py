@@ -1,6 +1,6 @@
 """Reads the lines of a transcript that move no chips: the deck, exposed cards, declared acts, and the totals of pots.
 
-This module also reads the clock at the end of a line.
+This module also reads the times of an act, which stand after the mark `|`.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,8 +17,8 @@ _CAUSES: Final = {word: cause for cause, word in CAUSE_WORDS.items()}
 
 
 def clock_named(words: Sequence[str]) -> Clock | None:
-    """Returns the clock of a line: `at 42.5 allowed 30 used 30.25 time-out`. Unknown parts are left out. `None` if the
-    words make no sense.
+    """Returns the times of an act and what stopped its player: `at 42.5 allowed 30 used 30.25 time-out`. Each of these
+    parts may be missing. `None` if the words make no sense.
     """
     rest = list(words)
     times: dict[str, int] = {}
@@ -36,7 +36,7 @@ def clock_named(words: Sequence[str]) -> Clock | None:
 
 
 def pot_total(words: Sequence[str], pot: int, parsed: ParsedLine) -> Event | None:
-    """Reads the amount of a pot and the seats that may win this pot: `30`, `30 for 1 2 5`."""
+    """Reads the amount of a pot, and maybe the seats that may win this pot: `30`, `30 for 1 2 5`."""
     chips = signed_amount(words[0], parsed.minor) if words else None
     seats = [seat_named(word) for word in words[2:]]
     known = [seat for seat in seats if seat is not None]
@@ -46,7 +46,7 @@ def pot_total(words: Sequence[str], pot: int, parsed: ParsedLine) -> Event | Non
 
 
 def declared(parsed: ParsedLine) -> Event | None:
-    """Reads an act that a seat declares before it acts: `folds`, `raises`, `raises to 20`."""
+    """Reads the words after `declares`: `folds`, `raises`, `raises to 20`. The seat declares this before its act."""
     verb = parsed.words[0] if parsed.words else ""
     rest = parsed.words[1:]
     if rest[:1] == ["to"]:
@@ -60,7 +60,9 @@ def declared(parsed: ParsedLine) -> Event | None:
 
 
 def exposed(parsed: ParsedLine) -> Event | None:
-    """Reads exposed cards of a seat or of the deck: `Kd 2c`."""
+    """Reads the words after `exposed`: `Kd 2c`. These cards of a seat or of the deck should have stayed hidden, but
+    were seen.
+    """
     if not parsed.words or not all(is_card(name) for name in parsed.words):
         return None
     return Exposed(parsed.seat, cards_named(parsed.words)[0], parsed.line)

@@ -61,8 +61,12 @@ class SharedHeader:
         return self._outside and word in _SHARED_WORDS and Header().take(tokens(line))
 
     def takes(self, line: str, start: int, width: int) -> tuple[str, int]:
-        """Reads a line outside every hand. Returns an empty text and `width` if the line belongs to the shared header,
-        or if it is blank or a comment. Otherwise returns the line and 0.
+        """Reads a line outside every hand. `start` is the place of the line in the file and `width` its length, both in
+        bytes.
+
+        Returns the text of the line that remains, and how many bytes were taken. These are an empty text and `width` if
+        the line belongs to the shared header, is blank or is a comment. Otherwise, or if the shared header is too long,
+        they are the whole line and 0.
         """
         word = _first_word(line)
         if (word and word not in _SHARED_WORDS) or not_text(line):
@@ -85,9 +89,8 @@ class SharedHeader:
         self._open = self._outside = False
 
     def doubt(self, line: str) -> None:
-        """Notes that this line stands outside every hand. Header lines below it may then be the shared header of
-        several hands. If the line is not blank, the header lines right above it belong to a damaged hand and are
-        dropped.
+        """Notes that this line stands outside every hand, so the header lines below may hold for several hands. If the
+        line is not blank, the header lines right above it belong to a damaged hand and are dropped.
         """
         self._outside = True
         if _first_word(line):
@@ -103,8 +106,8 @@ class SharedHeader:
 
 
 class SharingHeader:
-    """The functions that read a file of transcripts with a shared header. They have the form that the protocol
-    `Sharing` in `auditor.formats.files.shared_preamble` describes.
+    """The functions that read a file of transcripts in which header lines at the top hold for all hands. The protocol
+    `Sharing` in `auditor.formats.files.shared_preamble` describes each function.
     """
 
     def __init__(self, read: Callable[[Sequence[str], int, Sequence[str]], Outcome]) -> None:

@@ -15,9 +15,10 @@ OPENS_WITH: Final = ("for", "with", "at")
 
 
 class SoFar:
-    """The current street, and the `level`: the most chips in front of a seat on this street. `level` is 0 before the
-    first bet. `level` is `None` after a line that could not be read. It is also `None` after an all-in bring-in,
-    because then the level depends on the house.
+    """The facts of the hand so far that some lines depend on: the current street and the level.
+
+    `level` is the most chips in front of a seat on this street; 0 before the first bet. It is `None` after a line that
+    could not be read. It is also `None` after an all-in bring-in, because then the level depends on the house.
     """
 
     def __init__(self) -> None:
@@ -35,8 +36,9 @@ class SoFar:
             self.level = max(self.level, event.to)
 
     def plain(self, words: Sequence[str], stakes: Stakes, minor: int) -> list[str]:
-        """Returns the words of an act whose amount is clear from the hand so far: `raises by 4` becomes `raises to 8`,
-        and `opens for 4` becomes `bets 4`. Other words are returned unchanged.
+        """Returns the words of an act whose amount is clear from the hand so far. If the most chips in front of a seat
+        are 4, `raises by 4` becomes `raises to 8`. After third street, `opens for 4` becomes `bets 4`. Other words are
+        returned unchanged.
         """
         seat, verb, link, amount, *rest = [*words, "", "", "", ""]
         chips = signed_amount(amount, minor)

@@ -1,7 +1,7 @@
 """Spellings that people use for the words of a transcript: `Seat 2: Folded.`, `1 calls $1,200 and is all in`, `10h`.
 
-The reader tries these spellings only for a line that makes no sense as it stands. The tables below have only spellings
-that can mean one thing. Spellings that may mean two things are in `auditor.formats.transcript.hints`.
+The reader tries these spellings only for a line that it does not understand as written. The tables below have only
+spellings that can mean one thing. `auditor.formats.transcript.hints` has the spellings that may mean two things.
 """
 
 import re
@@ -42,7 +42,8 @@ _OTHER_FORMS: Final = {
     "exposed": "exposes",
 }
 _FORMS: Final = {form: verb for verb, forms in _OTHER_FORMS.items() for form in forms.split(" ")}
-# The words that people write after the seat, and the same in the notation of transcripts. Longer phrases come first.
+# In each row: words that people write after the seat, and the words of a transcript with the same meaning. Longer
+# phrases come first.
 _PHRASES: Final = (
     (("posts", "the", "ante", "of"), ("antes",)),
     (("posts", "an", "ante", "of"), ("antes",)),

@@ -21,7 +21,7 @@ STREETS: Final = {"3rd": 3, "4th": 4, "5th": 5, "6th": 6, "7th": 7}
 HALVES: Final = ("whole", "high", "low")
 VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises to"}
 NO_CARD_MARK: Final = "--"
-CLOCK_MARK: Final = "|"  # the clock of a line comes after this mark
+CLOCK_MARK: Final = "|"  # the times of an act come after this mark: `3 folds | used 30`
 
 # A quoted text, which may lack its last quote; or a bracket or parenthesis; or a word, up to a blank, quote or bracket.
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[][()]|[^][()\s"]+')
@@ -67,7 +67,7 @@ def word(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Returns `text` in quotes, on one line. Each unprintable character is written as its number."""
+    """Returns `text` in quotes, on one line. Each unprintable character is written as its code number."""
     letters: list[str] = []
     for letter in text:
         if letter in '"\\':
@@ -80,8 +80,8 @@ def quoted(text: str) -> str:
 
 
 def unquoted(token: str) -> str | None:
-    """Returns the text of a word without quotes. `None` if the last quote is missing, or if an escape names no
-    character.
+    """Returns the text of a word without its quotes. `None` if the last quote is missing, if a backslash in the text
+    begins no known sequence, or if the text has a character that is not allowed.
     """
     if not token.startswith('"'):
         return token
@@ -162,7 +162,7 @@ def cards_word(cards: Sequence[int]) -> str:
 
 
 def is_card(token: str) -> bool:
-    """Whether a word is read as a card. Every word of two characters is, even if no card has that name. The exception
+    """Whether a word stands for a card. Every word of two characters does, even if no card has that name. The exception
     is a word that may mean two cards, such as `1h`.
     """
     return len(token) == 2 and ace_or_ten(token) is None

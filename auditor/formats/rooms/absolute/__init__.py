@@ -24,8 +24,8 @@ from auditor.formats.rooms.grammar.pots_by_name import pot_named
 from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT, STREET, SUMMARY
 
-# The facts that every log of this room has. Burns are missing here because the room does not log them. The order of the
-# showdown is missing because we do not know whether shown hands are logged in the order of showing.
+# The facts that every log of this room has. Burned cards are missing here because the room does not log them. The order
+# of the showdown is missing because we do not know whether shown hands are logged in the order of showing.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -110,8 +110,8 @@ def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """Adds a muck and its cards. Also notes that these cards were seen, so that the summary, which prints them again,
-    does not add them twice.
+    """Adds a muck (a hand given up at the showdown) and its cards. Also stores these cards as seen, so that the
+    summary, which prints them again, does not add them twice.
     """
     hand.shown[seat] = cards.text
     acts.mucks_showing(hand, seat, line, cards)

@@ -107,7 +107,7 @@ def _read_time(header: Header, text: str) -> bool:
     return True
 
 
-# --- the meanings of lines below the first ---------------------------------------------------------------------------
+# --- functions that read the lines below the first line ---------------------------------------------------------------
 
 
 def game_of_mix(header: Header, _seat: int, _line: int, rest: str) -> None:

@@ -1,6 +1,6 @@
-"""Reads the hand histories of Americas Cardroom (WPN) since 2019, in text. Stud games are read; others are skipped. The
-log prints the pots at the start of each street, after the rake was taken out. If only one seat is left, its payment
-stands only in the summary.
+"""Reads the hand histories of Americas Cardroom (WPN) since 2019, in text. Stud, stud hi-lo and razz are read; other
+games are skipped. At the start of each street the log prints the pots, after the rake was taken out. If all seats but
+one folded, only the summary states the payment.
 """
 
 from collections.abc import Sequence
@@ -62,8 +62,8 @@ def _table(header: Header, seat: int, line: int, table: str, rest: str) -> bool:
 
 
 def _keeps_closed(hand: HandSoFar, seat: int, line: int) -> None:
-    """Reads `does not show`. At the showdown this is a muck. Before, the line is about a winner whom nobody called, who
-    still gets the pot, so only a remark is added.
+    """Reads the line `does not show`. At the showdown this is a muck: the seat gives up its hand. Before the showdown,
+    the line is about a winner whom nobody called. He still gets the pot, so only a remark is added.
     """
     if hand.showdown:
         hand.muck(seat, line)
@@ -116,7 +116,7 @@ def _low_alone(words: str) -> tuple[Stated, Stated]:
 
 def _is_whole(hand: HandSoFar) -> bool:
     """Whether the log reaches the end of the hand: the summary has a line for the last seat that played. Seats that
-    mucked at the showdown are not awaited, because the summary may leave them out.
+    mucked (gave up their hand) are not counted here, because the summary may leave them out.
     """
     played = hand.anted - hand.mucked
     return hand.complete and (hand.void or not played or max(played) in hand.summed_up)

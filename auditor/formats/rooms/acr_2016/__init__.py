@@ -43,7 +43,8 @@ _STREETS: Final = {"third street": 4, "fourth street": 5, "fifth street": 6, "si
 
 def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None) -> bool:
     """Deals one card to a seat: `received card: [10d]`, or `received a card.` for a card that the log does not show.
-    Its place in the deal decides whether the card lies face down.
+    The card lies face down if the log does not show it, if it is one of the first two cards of the seat, or on seventh
+    street. Returns false if the line has several cards.
     """
     if hand.street < 3:
         hand.begin_street(3, line)
@@ -91,7 +92,9 @@ def _show(hand: HandSoFar, seat: int, line: int, words: str, cards: CardText, lo
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds the muck that a summary line states, unless an earlier line already stated a muck of this seat."""
+    """Adds the muck (a hand given up at the showdown) that a summary line states, unless an earlier line already stated
+    a muck of this seat.
+    """
     if seat not in hand.mucked:
         hand.muck(seat, line)
 
@@ -166,7 +169,8 @@ GRAMMAR: Final = Grammar(
 
 def _settle(header: Header, lines: Sequence[str]) -> None:
     """Reads the stakes and their currency, which this log does not name. The stakes are chips for play money, which the
-    log marks, and in tournaments, whose tables have no name. All other hands are played for dollars.
+    log marks. They are also chips in a tournament: its table has no name, or its name has the text `, Table `. All
+    other hands are played for dollars.
     """
     is_money = bool(header.table) and not header.play_money and ", Table " not in header.table
     header.read_stakes("USD" if is_money else CHIPS, 2 if is_money else decimals_in(lines))

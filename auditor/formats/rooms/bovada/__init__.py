@@ -5,8 +5,8 @@ Players are anonymous. A log has every card of every seat, so the whole deal can
 stakes. Only logs since 2021 state the rake.
 
 Hands of 2012 have no lines that begin fourth to seventh street. There the reader begins the next street before a card
-in two cases: chips were bet on the current street, or the seat already got a card on the current street. The line of
-that card is then also the line of the event that begins the street.
+in two cases: a seat checked or put chips in on the current street, or the seat of the card already got a card on it.
+The line of that card is then also the line of the event that begins the street.
 """
 
 import re
@@ -42,7 +42,7 @@ _RECORDS: Final = int(
     | Records.EVERY_DOWN_CARD
 )
 _STREETS: Final = {"hole cards": 3, **STREETS}
-_HERO: Final = (" [ME]", "  [ME]")  # these marks follow the name of the player who made the log
+_HERO: Final = (" [ME]", "  [ME]")  # one of these marks follows the name of the player who made the log
 _LATER_STREETS: Final = ("\n*** 4th street ***", "\n*** 5th street ***", "\n*** 6th street ***", "\n*** river ***")
 
 
@@ -72,7 +72,7 @@ class _Hand(HandSoFar):
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Searches all lines of the hand before they are read, and notes three facts: whether lines begin the later
+    """Searches all lines of the hand before they are read, and stores three facts: whether lines begin the later
     streets, how many lines pay from a side pot, and whether `[ME]` follows a name.
     """
     lines = "\n".join(["", *[text for _, text in below]]).lower()
@@ -97,8 +97,8 @@ def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
 
 
 def _checks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a check. Also notes 0 chips in front of the seat, so that `front` lists every seat that checked or put chips
-    in on this street.
+    """Adds a check. Also stores 0 chips in front of the seat. So `front` has a seat as soon as somebody checked or put
+    chips in on this street, and `_dealt` knows that the next card belongs to a later street.
     """
     hand.put(seat, 0)
     acts.checks(hand, seat, line)

@@ -33,7 +33,9 @@ _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
 
 
 def number_of_title(line: str) -> str:
-    """Returns the number in a title, `Everleaf Gaming Game #285997460`. Empty for any other line."""
+    """Returns the number of the hand if the line is a title: `Everleaf Gaming Game #285997460`. Empty for any other
+    line.
+    """
     if "#" not in line:  # a fast test first, because this function is called for every line of a file
         return ""
     words = line.split()
@@ -42,7 +44,8 @@ def number_of_title(line: str) -> str:
 
 
 def number_of_banner(line: str) -> str:
-    """Returns the number in a banner: `***** Hand history for game #285997460 *****`. Empty for any other line.
+    """Returns the number of the hand if the line is a banner: `***** Hand history for game #285997460 *****`. Empty for
+    any other line.
 
     The banner of PartyPoker is nearly the same, but has no `#`.
     """
@@ -59,7 +62,7 @@ def _number(word: str) -> str:
 
 
 def number_of(line: str) -> str:
-    """Returns the number in a title or in a banner; empty for any other line."""
+    """Returns the number of the hand if the line is a title or a banner; empty for any other line."""
     return number_of_title(line) or number_of_banner(line)
 
 

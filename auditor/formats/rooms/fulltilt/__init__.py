@@ -23,8 +23,8 @@ from auditor.formats.rooms.grammar.parts import Part
 from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import DEALT, NOISE_AND_CHAT, SUMMARY, seats_of
 
-# The facts that every log of this room has. Two facts are missing here: burns are not logged, and down cards are logged
-# only for the player who made the log.
+# The facts that every log of this room has. Two facts are missing here: burned cards are not logged, and down cards are
+# logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED

@@ -76,7 +76,7 @@ def _is_clock(part: str) -> bool:
 
 def _read_time(header: Header, parts: list[str], bracketed: list[str]) -> None:
     """Reads the time of the hand. The first line may state it twice, the second time in brackets with the time zone of
-    the room. UTC is computed from the time in brackets if possible, else from the other one.
+    the room. UTC is computed from the time in brackets if possible, else from the first one.
     """
     header.local = " - ".join(parts)
     header.played = _utc(bracketed) or _utc(parts)

@@ -21,34 +21,35 @@ the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
 
 - Words in small letters match themselves. Words in braces may be missing. `...` is any text, also at the end of a row.
 - Words in capitals are parts, such as an amount or cards. `parts.py` has the shared parts. A room's own `Part` has the
-  name of an argument, a pattern, and a function from the text and the decimals to a value. Each pattern must be bounded
-  or come last: `tests/formats/test_patterns.py` measures the work of every pattern.
+  name of an argument, a pattern, and a function from the text and the decimals to a value. Each pattern must have
+  a limited length or come last in the row: `tests/formats/test_patterns.py` fails if a long line makes a pattern slow.
 - `NAME` is a player who is listed at the table. The words before `NAME` are the opening of the row (`Dealt to `). Use
   `PLAYER` for a name in the chapter `top`, where no player is known yet, and for a name at the end of a line.
 - Write no row for other spellings: upper and lower case, repeated blanks, blanks around the line and a full stop at its
   end make no difference.
 - Among rows with the same first word (after `NAME`, if the row has one), the first row that fits is used. Rows that
-  begin with another part are tried last.
+  begin with a part, such as `CHIPS`, are tried last.
 - The play begins with the first line of one of these kinds: a line that posts an ante (a row with the word `ante` after
   `NAME`), a line that starts with an opening of the chapter `play`, or a line that fits a row of `play` without `NAME`,
-  such as a street. The last kind excludes rows with the meaning `Noise` or with `...` at their end.
+  such as a street. A row with the meaning `Noise` or with `...` at its end is not of the last kind.
 
 **3. The meanings.** A meaning is a function `(hand, seat, line, **parts)` that adds events to the `HandSoFar`. `line`
 is the number of the line, and each part is an argument under its name. `seat` is 0 in a row without `NAME`. In the
 chapter `top` the first argument is the `Header`. `acts.py` has the shared meanings, and `shared_lines.py` has rows of
-them. `pays(HandSoFar.bet)` makes a meaning of a method that puts chips in. `acts.summary` begins the chapter `summary`.
-A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines. A meaning
-returns `False` if the line means something else. Then the reader tries rows with another opening, rows without `NAME`,
-and the same row once more. So a meaning must add nothing to the hand before it returns `False`. A line that no row fits
-is kept as an `Unread` event, or as an `Illegible` event if it is a spoilt act (`spoilt_acts.py`).
+them. `pays(HandSoFar.bet)` turns a method that puts chips in into a meaning. `acts.summary` begins the chapter
+`summary`. A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines.
+A meaning returns `False` if the line means something else. Then the reader tries rows with another opening, rows
+without `NAME`, and the same row once more. So a meaning must add nothing to the hand before it returns `False`. A line
+that no row fits is kept as an `Unread` event, or as an `Illegible` event if it is a spoilt act (`spoilt_acts.py`).
 
-**4. The room** is `ROOM = Room(...)`. `Room` lists its properties, and `records` are bits of `engine.hand.Records`.
-`NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins, sniff, read` that tests use. If a line
-depends on facts that `HandSoFar` does not keep, write a subclass of `HandSoFar` (`hand=`). If lines mean different
-things in different hands, look at all lines of the hand in a function `prepare=`. The log is complete if a meaning sets
-`hand.complete`, as `acts.total` does; else write a function `is_whole=`. If nobody has seen a real hand of the room,
-say so in `unproven=`: every file then has a note. `mavens/` is such a room. It sets few `records`, and deals a card
-only if it is certain whether the card is face up or face down.
+**4. The room** is `ROOM = Room(...)`. `Room` lists its properties. `records` says which kinds of lines the room always
+logs, as bits of `engine.hand.Records`. `NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins,
+sniff, read` that tests use. If a line depends on facts that `HandSoFar` does not keep, write a subclass of `HandSoFar`
+(`hand=`). If lines mean different things in different hands, look at all lines of the hand in a function `prepare=`.
+The log is complete if a meaning sets `hand.complete`, as `acts.total` does; else write a function `is_whole=`. If
+nobody has seen a real hand of the room, write so in `unproven=`: everybody who sends a file of the room then reads this
+text. `mavens/` is such a room. It sets few `records`, and deals a card only if it is certain whether the card is face
+up or face down.
 
 **5. Register the room** in these places, and list its format in `README.md`:
 

@@ -32,8 +32,8 @@ from auditor.formats.rooms.grammar.noise import may_act
 from auditor.formats.rooms.grammar.pots_by_name import pot_named
 
 # A method of `HandSoFar` that adds an act with chips, such as `HandSoFar.bet`. Its arguments are the hand, the seat,
-# the chips, whether the seat is all-in, and the line number. For some methods the chips are those that the seat adds,
-# for others its new total.
+# the chips, whether the seat is all-in, and the line number. Some methods take the chips that the seat adds; others
+# take the new total in front of the seat.
 Pays = Callable[[HandSoFar, int, int, bool, int], None]
 # A method of `HandSoFar` that takes the winnings from a summary line, such as `HandSoFar.win`. Its arguments are the
 # hand, the seat, the chips and the line number.
@@ -43,8 +43,8 @@ Wins = Callable[[HandSoFar, int, int, int], None]
 
 
 def pays(put: Pays) -> Callable[..., None]:
-    """Makes the meaning of a line such as `Ann bets $2 and is all-in`. It passes the amount (the part CHIPS) and
-    whether the seat is all-in (ALL_IN) to the method `put`, such as `HandSoFar.bet`.
+    """Returns a function that reads a line such as `Ann bets $2 and is all-in`. The function passes the amount, and
+    whether the seat is all-in, to `put`: a method that adds the act, such as `HandSoFar.bet`.
     """
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, *, all_in: bool = False) -> None:
@@ -60,7 +60,7 @@ def raises(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = Fal
 
 def was_all_in(hand: HandSoFar, seat: int, line: int) -> None:
     """Reads a line `Ann is all-In` without chips: the act on the line above becomes all-in. If that act is not of this
-    seat, adds only a remark.
+    seat, adds only a remark, which changes nothing in the hand.
     """
     if not mark_all_in(hand.events, seat):
         hand.remark(seat, "other", line)
@@ -78,15 +78,17 @@ def show(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = ""
 
 
 def show_and_log(hand: HandSoFar, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """Does the same as `show`. Also notes the cards as known (`hand.logged`), because a later line may print them
-    again.
+    """Adds the hand that a seat shows, like `show`. Also stores the cards in `hand.logged`, the cards known from
+    earlier lines, because a later line may print them again.
     """
     show(hand, seat, line, cards, words)
     hand.logged[seat] = cards.text
 
 
 def mucks_showing(hand: HandSoFar, seat: int, line: int, cards: CardText, **_words: str) -> None:
-    """Adds a muck and the cards of the mucked hand, for rooms that print these cards."""
+    """Adds a muck: the seat gives up its hand at the showdown. Also adds the cards of this hand, for rooms that print
+    them.
+    """
     hand.muck(seat, line)
     hand.events.append(Reveal(seat, cards.cards, line))
 
@@ -109,8 +111,8 @@ def added(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
 
 
 def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> bool:
-    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to Ann`. Returns false if more words stand
-    before or after the name of a seated player, because then another line was joined to this line.
+    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to Ann`. Returns false if other words stand
+    directly before or after the name of a seated player, because then another line was joined to this line by mistake.
     """
     seat = hand.players.seats.get(player, STRANGER)
     if seat == STRANGER and not may_act(player, hand.players.names):
@@ -137,8 +139,8 @@ def void(hand: HandSoFar, _seat: int, line: int) -> None:
 
 def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
     """Begins a street: `*** 7th STREET ***`. On seventh street the line may have one card, which is dealt for all
-    seats: `*** 7th STREET *** [6h]`. An empty bracket there stands for such a card that nobody saw; on earlier streets
-    it is ignored. Returns false if the bracket has any other cards.
+    seats: `*** 7th STREET *** [6h]`. An empty bracket on seventh street means a card that nobody saw; on earlier
+    streets it is ignored. Returns false if the bracket has any other cards.
     """
     hand.begin_street(street, line)
     if cards is None or not (cards.cards or street == 7):
@@ -159,8 +161,8 @@ def spoilt_street(hand: HandSoFar, _seat: int, line: int, street: int) -> bool:
 def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, line: int) -> Deal:
     """Returns the event that deals the new cards `new` to a seat. The street decides which cards lie face up: those of
     fourth to sixth street, and the last card of third street. If third street has only one new card, the two down cards
-    are added as unseen. If `new` is empty, one unseen card is dealt. `spelled` are the words in the log that are no
-    cards.
+    are added as unseen. If `new` is empty, one unseen card is dealt. `spelled` are the words that stand in the place of
+    cards in the log but are no cards.
     """
     new = new or (UNSEEN,)
     if street > 6:
@@ -184,12 +186,12 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
     """
     hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
     known = hand.logged.get(seat, "")
-    # The cards printed again are not those that were dealt: both versions are kept.
+    # The line prints other cards than those that were dealt before. Both versions are kept.
     if before is not None and before.text != known:
         up = are_up_cards(before.seen, hand.street)
         hand.events.append(Reveal(seat, before.seen if up else before.cards, line, up))
         known = before.text
-    hand.logged[seat] = f"{known} {cards.text}".strip()
+    hand.logged[seat] = f"{known} {cards.text}" if known else cards.text
 
 
 def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
@@ -220,7 +222,7 @@ def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int 
 
 
 def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0, fee: int = 0) -> None:
-    """Adds the total of the pots and the rake, and notes that the log reaches the end of the hand.
+    """Adds the total of the pots and the rake. Sets `hand.complete`: the log reaches the end of the hand.
 
     The line states the total without rake: `Total pot $8.96 | Rake $0.08 | JP Fee $0.02`. The fee is added to the rake.
     """
@@ -230,7 +232,8 @@ def total_net(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int = 0,
 
 
 def total(hand: HandSoFar, _seat: int, line: int, chips: int, rake: int, rest: str = "") -> bool:
-    """Adds the total of the pots, the amount of each pot, and the rake. Notes that the log reaches the end of the hand.
+    """Adds the total of the pots, the amount of each pot, and the rake. Sets `hand.complete`: the log reaches the end
+    of the hand. Returns false if the name or the amount of a pot cannot be read.
 
     The total includes the rake: `Total pot $1.94 Main pot $1.66. Side pot $0.24. | Rake $0.04`. `rest` is the text with
     the single pots: `Main pot $1.66. Side pot $0.24.`
@@ -256,9 +259,9 @@ _NUMBER: Final = re.compile(r"(?<!\w)[0-9]")
 
 
 def wins(note: Wins) -> Callable[..., bool]:
-    """Makes the meaning of a summary line with the winnings of one seat: `won ($1) with high card Ace, and won ($1.40)
-    with a flush`. It passes the sum of these amounts to `note`. It returns false if the line has an amount that does
-    not follow `won` or `collected`, because that amount may be winnings too.
+    """Returns a function that reads a summary line with the winnings of one seat: `won ($1) with high card Ace, and won
+    ($1.40) with a flush`. The function passes the sum of these amounts to `note`. It returns false if the line has an
+    amount that does not follow `won` or `collected`, because that amount may be winnings too.
     """
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
@@ -284,9 +287,9 @@ def _amounts_won(text: str, minor: int) -> list[int | None]:
 
 
 def reveals(note: Wins) -> Callable[..., bool]:
-    """Makes the meaning of a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
+    """Returns a function that reads a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
 
-    The meaning adds the cards, unless the seat showed the same cards on an earlier line. It passes the winnings to
+    The function adds the cards, unless the seat showed the same cards on an earlier line. It passes the winnings to
     `note`.
     """
     won = wins(note)

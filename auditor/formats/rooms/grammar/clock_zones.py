@@ -59,8 +59,8 @@ def utc_by_place(local: Moment, zone: str) -> str:
     """Returns the local time of a log as UTC: `2009-11-26T09:22:32Z`. `zone` is a name such as `CET`, which the log
     writes in winter and in summer.
 
-    Returns an empty text if the zone is unknown. The same for an hour that occurs twice or never, because the clocks
-    are changed.
+    Returns an empty text if the zone is unknown. Also returns an empty text for an hour that occurs twice or never,
+    because the clocks are changed.
     """
     place = _PLACES.get(zone)
     if place is None:
@@ -73,14 +73,16 @@ def utc_by_place(local: Moment, zone: str) -> str:
 
 
 def utc_by_abbreviation(local: Moment, zone: str) -> str:
-    """Does the same as `utc_by_place`, but for logs that change the name: `CET` in winter and `CEST` in summer."""
+    """Returns the local time of a log as UTC. It is for logs that change the name of the zone: `CET` in winter and
+    `CEST` in summer. Empty if the zone is unknown.
+    """
     offset = _OFFSETS.get(zone, _STANDARD.get(zone))
     return utc_by_place(local, zone) if offset is None else utc_by_offset(local, offset)
 
 
 def utc_by_offset(local: Moment, offset: int | None) -> str:
-    """Does the same as `utc_by_place`, but for logs that state the difference between their clock and UTC. `offset` is
-    this difference in minutes: 60 for a clock one hour ahead of UTC.
+    """Returns the local time of a log as UTC. `offset` is the difference between the clock of the log and UTC, in
+    minutes: 60 for a clock one hour ahead of UTC. Empty if the offset is `None`.
     """
     return "" if offset is None else _utc(local, timezone(timedelta(minutes=offset)))
 

@@ -55,7 +55,7 @@ def stated(words: str) -> tuple[Stated, Stated]:
 
 
 def stated_low(words: str) -> Stated:
-    """Returns the ranks of five words: `8,6,4,2,A` is (6, 4, 2, 0, 12). () for other words."""
+    """Returns the five ranks of a low hand: `8,6,4,2,A` is (6, 4, 2, 0, 12). () for other words."""
     ranks = [RANKS.find(rank.strip()) for rank in words.split(",") if len(rank.strip()) == 1]
     return tuple(ranks) if len(ranks) == 5 == words.count(",") + 1 and min(ranks) >= 0 else ()
 
@@ -141,8 +141,8 @@ def _royal(rest: str) -> Stated:
     return () if rest else (STRAIGHT_FLUSH, _ACE)
 
 
-# The first row whose text begins the words is used. So a straight flush must come before a straight, because its name
-# begins with the same words.
+# In each row: the first words of a hand name, and the function that reads the words after them. The first row that fits
+# is used. So a straight flush must come before a straight, because its name begins with the same words.
 _SHAPES: Final[tuple[tuple[str, Callable[[str], Stated]], ...]] = (
     ("high card", _of_kind(HIGH_CARD)),
     ("a pair of ", _of_kind(PAIR)),

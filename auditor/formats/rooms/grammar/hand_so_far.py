@@ -41,8 +41,8 @@ UNSEEN_COMMUNITY: Final = "X"  # stands for a card that was dealt to all seats a
 
 
 def no_words(_words: str) -> tuple[Stated, Stated]:
-    """Returns () for the high and the low hand. It is for rooms and games whose words after shown cards are not
-    read.
+    """Returns () for the high and the low hand, which means that no hand is named. It is for rooms and games whose
+    words after shown cards are not read.
     """
     return (), ()
 
@@ -59,11 +59,12 @@ class HandSoFar:
 
     Sets of seats:
 
-    - `anted` posted an ante. `left` also did, and did not fold yet.
-    - `out` sit out, as a line below the list of seats states.
-    - `mucked` threw their cards away.
-    - `paid` received a payment.
-    - `summed_up` have a line in the summary.
+    - `anted`: the seats that posted an ante or, in some rooms, got a card.
+    - `left`: the seats of `anted` that did not fold yet.
+    - `out`: the seats that sit out, as a line below the list of seats states.
+    - `mucked`: the seats that threw their cards away.
+    - `paid`: the seats that received a payment.
+    - `summed_up`: the seats that have a line in the summary.
 
     `small_bet` is the small bet of the stakes: on third street an all-in line without a verb is a bring-in if it has
     fewer chips, else a bet. `last` are events of the summary that `finish` puts behind all others.
@@ -178,8 +179,8 @@ class HandSoFar:
         self.events.append(Ante(seat, amount, all_in, line))
 
     def join(self, seat: int) -> None:
-        """Notes that the seat takes part in this hand, at its ante or first card. A second call for the same seat
-        changes nothing, so that a folded seat stays folded.
+        """Adds the seat to those that take part in this hand, at its ante or first card. A second call for the same
+        seat changes nothing, so that a folded seat stays folded.
         """
         if seat not in self.anted:
             self.anted.add(seat)
@@ -220,7 +221,7 @@ class HandSoFar:
         self.front[seat] = to = self.front.get(seat, 0) + added
         return to
 
-    # --- without chips
+    # --- acts without chips
 
     def fold(self, seat: int, line: int) -> None:
         self.left.discard(seat)
@@ -236,7 +237,7 @@ class HandSoFar:
         """
         self.events.append(Remark(seat, "other", line) if self.left == {seat} else Muck(seat, line))
 
-    # --- winnings by the summary
+    # --- winnings that the summary states
 
     def win(self, seat: int, amount: int, line: int) -> None:
         """Adds an amount to the winnings of a seat; `finish` makes the event. The amounts of several lines are added

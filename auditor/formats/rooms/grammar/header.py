@@ -104,7 +104,7 @@ class Header:
 
 
 def settle_by_stacks(header: Header) -> None:
-    """Reads the stakes for a room whose first line states no currency. If the header has none, the currency is that of
+    """Reads the stakes for a room whose first line may state no currency. If the header has no currency, it is that of
     the first stack with a currency sign. Money has two decimals. Chips have two if any stake or stack has a decimal
     point, else none.
     """
@@ -115,7 +115,7 @@ def settle_by_stacks(header: Header) -> None:
     header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
 
 
-# --- the meanings of lines before the first act ----------------------------------------------------------------------
+# --- functions that read the lines before the first act ---------------------------------------------------------------
 
 
 def listed(
@@ -133,14 +133,14 @@ def listed(
 
 
 def button(header: Header, _seat: int, _line: int, number: int) -> None:
-    """Notes the seat of the dealer button: `Seat 3 is the button`. Logs of stud may have `Seat 0`, which means that
+    """Stores the seat of the dealer button: `Seat 3 is the button`. Logs of stud may have `Seat 0`, which means that
     there is no button.
     """
     header.button = printed_button(str(number))
 
 
 def table(header: Header, _seat: int, _line: int, table: str, rest: str = "") -> None:
-    """Notes the table: `Table 'Vega' 8-max Seat #1 is the button`. `rest` are the words after the name of the table,
+    """Stores the table: `Table 'Vega' 8-max Seat #1 is the button`. `rest` are the words after the name of the table,
     which may have the number of seats and the button.
     """
     header.table = table

@@ -60,7 +60,9 @@ def currency_of(text: str) -> str:
 
 
 def decimals_in(texts: Iterable[str]) -> int:
-    """Returns the number of decimals that chips have in a hand: 0 if all decimals in the texts are zeros, else 2."""
+    """Returns the number of decimals that chips have in a hand: 2 if a decimal point in the texts is followed by a
+    digit and not by `00`, else 0.
+    """
     for text in texts:
         for part in text.split(".")[1:]:
             if part[:1] in _DIGITS and part[:2] != "00":

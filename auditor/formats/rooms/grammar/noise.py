@@ -13,8 +13,8 @@ from auditor.formats.rooms.grammar.money import SIGNS
 
 
 class Noise:
-    """The meaning of lines that move no chips and no cards. It adds a remark of this `kind`, such as `joins`. It adds
-    nothing if the kind is empty. `engine.events.Remark` lists the kinds.
+    """Reads lines that move no chips and no cards. A call adds a remark of this `kind`, such as `joins`, to the hand.
+    It adds nothing if the kind is empty. `engine.events.Remark` lists the kinds.
     """
 
     __slots__ = ("kind",)
@@ -28,8 +28,8 @@ class Noise:
         return True
 
     def may_be(self, text: str, at: int, seated: Sequence[str]) -> bool:  # noqa: ARG002 - `Chat` needs `seated`
-        """Whether the line may be noise about a stranger, whose name is `text[:at]`. `seated` are the names at the
-        table.
+        """Whether the line may be a remark about a stranger: a person without a seat, whose name is `text[:at]`.
+        `seated` are the names at the table.
 
         The answer is false if two lines seem to be joined by mistake: in `Ann calls $5Bob is disconnected` the name
         would be `Ann calls $5Bob`, which has an act with an amount.
@@ -40,9 +40,9 @@ class Noise:
 
 
 class Chat(Noise):
-    """The meaning of chat, `NAME: anything`. Chat of a stranger is read with care, because an unknown line may look the
-    same: `Fee taken: $0.50`. Such a line is chat only if it has no cards, no amount, no name of a seated player, and
-    none of the words that begin another line.
+    """Reads chat, `NAME: anything`. Chat of a stranger, a person without a seat, is read with care, because an unknown
+    line may look the same: `Fee taken: $0.50`. Such a line is chat only if it has no act, no card, no amount and no
+    name of a seated player, and if it does not begin like a line that the room itself writes.
     """
 
     __slots__ = ()
@@ -57,7 +57,7 @@ class Chat(Noise):
 
 
 class CarefulChat(Chat):
-    """The meaning of a chat line in rooms that write both chat and acts with a colon: `NAME: hello`, `NAME: folds`.
+    """Reads chat in rooms that write both chat and acts with a colon: `NAME: hello`, `NAME: folds`.
 
     The text after the colon may be an act if it has a word of acts, a card or an amount, or if it is one word that is
     not usual in chat. Such a line is not read as chat.
@@ -72,15 +72,15 @@ class CarefulChat(Chat):
         return super().__call__(hand, seat, line)
 
 
-# The meaning of a line that is skipped, because it repeats another line or has no fact that we use.
+# Reads a line that is skipped, because it repeats another line or has no fact that we use.
 NOTHING: Final = Noise()
 CHAT: Final = Chat("chat")
 CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:
-    """Whether the words look like an act or a payment. They begin with a word such as `bets`, and have another such
-    word, cards or a digit.
+    """Whether the words look like an act or a payment. The first word is one such as `bets`. It is the only word, or
+    the second or the last word is such a word too, or there is a bracket or a digit.
     """
     words = text.split()
     if not words or words[0].lower() not in _PLAY:
@@ -89,8 +89,8 @@ def could_be_play(text: str) -> bool:
 
 
 def _has_cards_or_amount(words: str) -> bool:
-    """Whether the words have a bracket, as around cards, a currency sign, or a number that may be chips. A number that
-    is part of a word, as in `2nd` and `gr8`, is no chips.
+    """Whether the words have an opening bracket, as before cards, a currency sign, or a number that may be chips. A
+    number that is part of a word, as in `2nd` and `gr8`, is no chips.
     """
     return "[" in words or any(sign in words for sign in SIGNS) or _NUMBER.search(words) is not None
 
@@ -115,8 +115,9 @@ def _is_one_unusual_word(words: str) -> bool:
 
 def may_act(name: str, seated: Sequence[str]) -> bool:
     """Whether `name`, the text in front of an act, may be the name of a stranger. `seated` are the names at the table.
-    There are three cases in which the text is no name.
+    There are four cases in which the text is no name.
 
+    - It begins like a line that the room itself writes: `Total pot`.
     - It has a colon with a blank, or ends with a colon: `Zed: folds` and `Side bet: Ann wins $5` may be chat or news.
     - It begins or ends with the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake.
     - It has the end of a sentence: `The jackpot is hit! Ann wins $5` is no payment to a stranger.
@@ -138,7 +139,7 @@ _NO_NAMES: Final = (
     *("Total Pot", "Main Pot", "Side Pot", "Pot", "Rake", "Uncalled ", "Hand ", "Stage ", "User", "Button", "Player "),
     "#",
 )
-# Words of acts and payments. A line with such a word and an amount is no noise, because it may be an act.
+# Words of acts and payments. A line with such a word and an amount is not read as a remark, because it may be an act.
 _PLAY: Final = frozenset(
     [
         *("antes", "ante", "posts", "brings", "bring-in", "brings-in", "completes", "bets", "calls", "raises", "caps"),

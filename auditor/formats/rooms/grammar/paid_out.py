@@ -10,7 +10,7 @@ from auditor.engine.events import ANY_POT, Added, Ante, BringIn, Call, Collect, 
 
 # Chips that are not paid may be rake. The highest rake that we have seen is 9 % of the pot, or one cent of a pot of a
 # few cents. So if a quarter (1/4) of the chips is not paid, a payment is missing. In hi-lo, if a high half was paid and
-# no low half, an eighth (1/8) is enough.
+# no low half, a payment is missing if already an eighth (1/8) is not paid.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
 
@@ -34,8 +34,8 @@ def paid_out(events: Sequence[Event]) -> bool:
 
 
 def played_for(events: Sequence[Event]) -> int:
-    """Returns the number of chips in all pots: the chips of the seats, without uncalled chips, and those that the room
-    added.
+    """Returns the number of chips in all pots: the chips that the seats put in, without uncalled chips, plus the chips
+    that the room added.
     """
     added = sum([event.amount for event in events if isinstance(event, Added)])
     return added + sum(matched_chips(events).values())

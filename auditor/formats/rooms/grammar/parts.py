@@ -1,5 +1,5 @@
-"""The parts of lines that rooms share, such as money, cards, pots, streets and seats. A part has a pattern, and a
-function that turns the matched text into a value.
+"""The variable parts of log lines, such as money, cards, pots, streets and seats. All rooms share them. A part has a
+pattern, and a function that turns the matched text into a value.
 
 A row of a room's grammar is plain words with parts in capitals: `NAME raises CHIPS to TO ALL_IN`. `compiled` turns a
 row into one regular expression. Upper or lower case, repeated blanks and a full stop at the end make no difference.
@@ -16,18 +16,18 @@ from auditor.formats.rooms.grammar.money import chips
 from auditor.formats.rooms.grammar.pots_by_name import pot_of
 
 # A function that turns the text of a part into its value, such as `$1.50` into 150. The second argument is the number
-# of decimals of amounts in this hand. It returns `None` if the text is no such part.
+# of decimals of amounts in this hand. It returns `None` if the text is no valid value.
 Value = Callable[[str, int], object]
 
 
 class Part(NamedTuple):
-    """A part of a row, such as CHIPS.
+    """A variable part of a row. In the row `NAME calls CHIPS` the part CHIPS stands for an amount.
 
     - `name`: the argument that gets the value, `chips`. Empty for a part that is matched but not used.
     - `pattern`: the regular expression that the text must match.
     - `value`: the function that turns the text into the argument; with `None` the text itself is the argument.
-    - `may_be_cut`: true in rooms that end no line with a full stop. There `$0.` at the end of a line has lost its
-      cents.
+    - `may_be_cut`: true if a line that ends with this part and a full stop was cut off: `calls $0.` has lost its cents.
+      False in rooms that end complete lines with a full stop.
     """
 
     name: str
@@ -53,15 +53,15 @@ def _half(text: str, _minor: int) -> str:
 
 
 def _stack(text: str, _minor: int) -> str:
-    """Returns the text of a stack without the bounty, which a tournament may write after it: `147894` for `147894,
-    29.25€ bounty`.
+    """Returns the text of a stack without the bounty, the prize for eliminating this player. A tournament may write the
+    bounty after the stack: `147894` for `147894, 29.25€ bounty`.
     """
     return text.partition(", ")[0].strip()
 
 
 def street_part(streets: Mapping[str, int]) -> Part:
-    """Returns the part STREET for a room with these names of streets. `streets` has the street of each name in lower
-    case: `"river": 7`.
+    """Returns the variable part STREET of a row, for a room with these names of streets. `streets` maps each name in
+    lower case to its street: `"river": 7`.
     """
     return Part("street", "[A-Z0-9 ]{2,30}", lambda text, _minor: streets.get(" ".join(text.lower().split())))
 
@@ -101,15 +101,16 @@ PARTS: Final[dict[str, Part]] = {
 # Splits a row into tokens: `...` for any text, a part in capitals, a brace, blanks, or a single other character.
 _TOKEN: Final = re.compile(r"\.\.\.| ?ALL_IN|[A-Z]+(?:_[A-Z]+)*|[{}]| +|.")
 _END: Final = r"\.?\Z"
-_NEARLY: Final = 0.8  # A word in capitals that is so similar to a part (1 is equal) is taken for a misspelled part.
+# How similar a word in capitals must be to the name of a part to be taken for a misspelled part. 1 means equal.
+_NEARLY: Final = 0.8
 
 
 class Compiled(NamedTuple):
     """The words of a row as a regular expression, which must match from the beginning of a text.
 
-    - `parts`: the parts of the row, such as CHIPS.
+    - `parts`: the variable parts of the row, such as CHIPS.
     - `literal`: the fixed words at the start of the row, in lower case: ` bets ` in ` bets CHIPS`.
-    - `fixed`: true if the row consists of these words alone.
+    - `fixed`: true if the row has only fixed words: no parts, no braces and no `...`.
     """
 
     pattern: re.Pattern[str]
@@ -122,7 +123,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     """Turns the words of a row, such as ` bets CHIPS`, into a regular expression. `opening` is true for the text before
     a NAME, which must match only the beginning of a line.
 
-    Raises `ValueError` if the words have a misspelled part, the same part twice, or a brace without its other brace.
+    Raises `ValueError` if the words have a misspelled part, the same part twice, or braces that do not match.
     """
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
@@ -146,7 +147,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
             literal.append(" " if token.isspace() else token.lower())
     names = [part.name for part in found]
     if len(set(names)) < len(names) or words.count("{") != words.count("}"):
-        raise ValueError(f'The row "{words}" has a part twice, or a brace without its other brace.')
+        raise ValueError(f'The row "{words}" has the same part twice, or braces that do not match.')
     ends = not (opening or words.endswith("..."))
     return Compiled(_pattern("".join(source) + _END * ends), tuple(found), "".join(literal), plain and ends)
 
@@ -157,7 +158,7 @@ def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> Non
     """
     if token.isupper() and len(token) > 2:
         for name in get_close_matches(token, [*parts, "NAME"], 1, _NEARLY):
-            raise ValueError(f'The row "{words}" has {token}, which is no part here. Is it {name}, written once?')
+            raise ValueError(f'The row "{words}" has {token}, which is no known part. Write {name}, and only once.')
 
 
 @cache

@@ -42,7 +42,9 @@ class Players:
         self._cut: Final[dict[str, dict[str, int]]] = {}
 
     def add_endings(self, *endings: str) -> None:
-        """Adds a second form of each name with one of the endings: `Bob [ME]` then is also the name of Bob's seat."""
+        """Adds each name again with each of these endings. With the ending ` [ME]`, `Bob [ME]` is then also a name of
+        Bob's seat.
+        """
         longer = {name + ending: seat for name, seat in self.seats.items() for ending in endings}
         self.seats.update(longer)
         self.names[:0] = longer
@@ -71,11 +73,11 @@ class Players:
                 yield self.seats[name], line[len(name) + len(mark) :]
 
     def before(self, line: str, mark: str) -> tuple[int, str] | None:
-        """Finds the name in front of `mark`, such as `Ann` in `Ann: bets $2` with the mark `: `. Returns her seat and
-        the text after the mark.
+        """Finds the name in front of `mark`, such as `Ann` in `Ann: bets $2` with the mark `: `. Returns the seat of
+        this player and the text after the mark.
 
         The seat is `STRANGER` if nobody at the table has this name. Returns `None` if the line has no mark, or no text
-        in front of it.
+        in front of the mark.
         """
         if mark not in line:
             return None

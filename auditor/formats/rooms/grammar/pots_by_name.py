@@ -19,5 +19,7 @@ def pot_named(name: str) -> int | None:
 
 
 def pot_of(text: str) -> int | None:
-    """Does the same as `pot_named`, but first removes words around the name: `the main pot with a flush, Ace high.`."""
+    """Returns the number of a pot whose name has more words around it: `the main pot with a flush, Ace high.`. Removes
+    these words and calls `pot_named`.
+    """
     return pot_named(text.removeprefix("the ").partition(" with ")[0].rstrip(". "))

@@ -38,7 +38,7 @@ def acts_of(name: str) -> tuple[Line, ...]:
     )
 
 
-# Other words for a bring-in. Also raises whose only amount is the number of chips that the seat adds.
+# Rows with other words for a bring-in, and rows for raises that state only the chips that the seat adds.
 OTHER_ACTS: Final = tuple(
     Line(f"NAME {words} CHIPS ALL_IN", pays(act))
     for words, act in (
@@ -57,8 +57,8 @@ VOID: Final = Line("Hand cancel{l}ed", acts.void)
 
 
 def seats_of(note: Wins) -> tuple[Line, ...]:
-    """Returns the grammar rows for a summary with one line for each seat. `note` is the method of the hand that takes
-    the winnings, such as `HandSoFar.win`.
+    """Returns rows of the grammar, such as `Seat SEAT: NAME WON`, for a summary with one line for each seat. `note` is
+    the method of the hand that takes the winnings, such as `HandSoFar.win`.
     """
     won, reveals = acts.wins(note), acts.reveals(note)
     return (
@@ -75,8 +75,9 @@ def seats_of(note: Wins) -> tuple[Line, ...]:
 
 
 def mucks_of(note: Wins) -> tuple[Line, ...]:
-    """Returns the grammar rows for summary lines about mucked hands: `Seat 2: Ann mucked [7 cards]`. They add a muck,
-    unless an earlier line mucked or showed the hand. `note` is the method that takes the winnings.
+    """Returns rows of the grammar for summary lines about mucked hands: `Seat 2: Ann mucked [7 cards]`. Such a line
+    adds a muck (the seat gave up its hand), unless an earlier line mucked or showed the hand. `note` is the method of
+    the hand that takes the winnings.
     """
     won, revealed = acts.wins(note), acts.reveals(note)
 
@@ -117,11 +118,11 @@ _SENTENCES: Final = {
     "warned": ("You have NUMBER seconds left to act", "NUMBER seconds left to act"),
     "other": ("The blinds are now ", "The limits are now "),
 }
-# Rows for lines that begin with these words; any text may follow the words.
+# Rows for remarks: lines that move no chips and no cards. They begin with the words above; any text may follow.
 NOISE: Final = (
     Line('NAME said, "..."', Noise("chat")),
     *[Line(f"NAME {words}...", Noise(kind)) for kind, each in _AROUND.items() for words in each],
     *[Line(f"{words}...", Noise(kind)) for kind, each in _SENTENCES.items() for words in each],
 )
-# The rows of noise for rooms that write chat as `NAME: words`.
+# The rows of `NOISE`, and rows for chat, for rooms that write chat as `NAME: words`.
 NOISE_AND_CHAT: Final = (*NOISE, Line("NAME: ...", CHAT), Line("NAME:", CHAT))

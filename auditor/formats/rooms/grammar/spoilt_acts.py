@@ -1,8 +1,9 @@
 """Recognizes a spoilt act: a line that begins like an act of a player, but whose amount or cards cannot be read, such
-as `Ann: bets $1.0O`. The fault is then in the log, and the line becomes an `Illegible` event.
+as `Ann: bets $1.0O`. The log is then damaged, and the line becomes an `Illegible` event.
 
-Any other line that no row fits may be correct; our grammar may simply lack a row for it. It becomes an `Unread` event.
-An example is an act with more words after it: `Ann: bets $5 (cap)`.
+A grammar has one row for each kind of line that we know. Any other line without a row may be correct; our grammar may
+simply lack a row for it. It becomes an `Unread` event. An example is an act with more words after it: `Ann: bets $5
+(cap)`.
 """
 
 from collections.abc import Collection, Iterable
@@ -24,17 +25,17 @@ _BRACKETS: Final = "()[],."
 
 
 def is_spoilt_act(literal: str, parts: Collection[str], after_name: str, minor: int, names: Iterable[str] = ()) -> bool:
-    """Whether the text after a player's name (`after_name`) is a spoilt act. ` bets $1.0O` is one: it begins like `
-    bets CHIPS`, but its amount cannot be read.
+    """Whether the text after a player's name (`after_name`) is a spoilt act: it begins like a known act, but its amount
+    or its cards cannot be read. ` bets $1.0O` is one, because the known act is ` bets CHIPS`.
 
-    `literal` are the first words of the known act, ` bets `, and `parts` the names of its parts, `chips`. `minor` is
-    the number of decimals in this hand. `names` are the players at the table.
+    `literal` are the fixed first words of the known act, such as ` bets `. `parts` are the names of the values that
+    follow, such as `chips`. `minor` is the number of decimals in this hand. `names` are the players at the table.
     """
     words = literal.rstrip(_MARKS + "[(")
     if after_name[: len(words)].lower() != words or _ACTS.isdisjoint(words.strip(_MARKS).split()):
         return False
     rest = after_name[len(words) :]
-    if rest[:1].isalnum():  # the words go on, so this may be two joined lines: `foldsBob calls $5`
+    if rest[:1].isalnum():  # no blank follows the act: two lines may be joined, `foldsBob calls $5`
         return not parts and any(rest.startswith(name) for name in names)
     if "cards" in parts:
         return "[" in rest and "]" not in rest
@@ -56,8 +57,8 @@ def is_spoilt_amount(text: str, minor: int) -> bool:
 
 
 def _amounts(rest: str) -> list[str]:
-    """Returns the words that stand in the place of amounts: the first word, and the word after each `to`. In `2.50 to
-    5` they are `2.50` and `5`. A currency sign that stands alone is skipped.
+    """Returns the words of `rest` at the places where amounts should be: the first word, and the word after each `to`.
+    In `2.50 to 5` they are `2.50` and `5`. A currency sign that stands alone is skipped.
     """
     words = [word for word in [each.strip(_BRACKETS) for each in rest.split()] if word and word not in SIGNS]
     return [word for before, word in zip(("to", *words), words, strict=False) if before.lower() == "to"]

@@ -54,7 +54,9 @@ def cutter(_head: str) -> Callable[[str], bool]:
 
 
 def read(lines: Sequence[str], first_line: int) -> Outcome:
-    """Returns a rejection for a hand whose session header is missing. Only this header names the game."""
+    """Reads one hand that has no session header above it. The result is always a rejection, because only this header
+    names the game.
+    """
     return read_under(lines, first_line, ())
 
 
@@ -86,7 +88,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         tuple([Seat(seat.number, seat.player, seat.stack, seat.number in hand_so_far.anted) for seat in seated.seats]),
         header.stakes,
         hand_so_far.finish(complete, last_line),
-        # In a tournament there is no rake, so a log without rake is complete.
+        # A tournament takes no rake from the pots, so its log lacks no line about rake.
         _RECORDS | (Records.RAKE if header.tournament else 0),
         structure=header.structure,
         unit=header.unit,
@@ -101,7 +103,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _read_rounds(hand_so_far: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> tuple[str, bool]:
-    """Reads the rounds of the hand. Text and tags outside the rounds are kept as unread. Returns the time at which the
+    """Reads the rounds of the hand. Text and tags outside the rounds become unread lines. Returns the time at which the
     game began, as the log writes it, and whether the log reaches the end of the game.
     """
     rounds = Rounds(hand_so_far, seats, tags)
@@ -131,7 +133,7 @@ def _read_rounds(hand_so_far: HandSoFar, seats: Sequence[Seat], tags: Sequence[T
 
 
 def _read_rest(hand_so_far: HandSoFar, tags: Sequence[Tag]) -> None:
-    """Keeps the tags below the end of the game as unread. Only the end of the session is allowed there."""
+    """Adds the tags below the end of the game as unread lines. Only the end of the session is allowed there."""
     for tag in tags:
         if tag.name != "session" or tag.text.strip():
             hand_so_far.unread(tag.words(), tag.line)

@@ -38,8 +38,8 @@ _NUMBERED: Final = re.compile(r"[0-9]{5,}")
 
 
 def header_of(lead: Sequence[str], lines: Sequence[str]) -> Header | None:
-    """Reads the header of a session, whose lines are `lead`, for one of its hands, whose lines are `lines`. `None` if
-    the header names no game.
+    """Reads the header of a session, for one of its hands. `lead` are the lines of the header, and `lines` the lines of
+    the hand. `None` if the header names no game.
     """
     general: dict[str, str] = {}
     for tag in tags_in(lead, 1):
@@ -95,7 +95,7 @@ def _read_unit(header: Header, general: dict[str, str], gametype: str, lines: Se
 
 
 def chips(text: str, minor: int) -> int | None:
-    """Returns the smallest units in an amount such as `$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50`; `None` for any
+    """Returns an amount such as `$0.05`, `1,440`, `0,05€`, `1 440` or `1.440,50` in the smallest unit; `None` for any
     other text.
     """
     bare = text.strip("$€£ \u00a0")

@@ -100,9 +100,11 @@ class Rounds:
         return True
 
     def _sits_out(self, seat: int, line: int, *, acts_later: bool) -> bool:
-        """Reads that a seat sits out. The log states no fold, so this is a fold if the seat still had to act and does
-        not act again in this hand (`acts_later`). Otherwise adds only a remark. Returns false if this cannot be
-        decided: the chips of a seat are unknown, or the seat left between its ante and its cards.
+        """Reads that a seat sits out. The log states no fold. So this is a fold if the seat still had to act and never
+        acts again in this hand; `acts_later` is true if it does. Otherwise adds only a remark.
+
+        Returns false if we cannot decide between the two: the chips of a seat are unknown, or the seat left between its
+        ante and its cards.
         """
         due = seat in self.hand.left and not acts_later and self._still.must_act(seat, self.hand.left)
         if due is False:
@@ -122,8 +124,8 @@ def _place_of(tag: Tag, attributes: dict[str, str]) -> int | None:
 
 
 def _last_acts(tags: Sequence[Tag]) -> dict[str, tuple[int, int]]:
-    """Returns the last act of each player, as a pair: the count of its round, and the number of the action. Sitting out
-    is not an act.
+    """Returns the place of the last act of each player: how many rounds began before the act, and the number of the
+    action. Sitting out is not an act.
     """
     found: dict[str, tuple[int, int]] = {}
     at = 0
@@ -138,7 +140,7 @@ def _last_acts(tags: Sequence[Tag]) -> dict[str, tuple[int, int]]:
 
 
 # The types of action. A raise states the new total in front of the seat. The other acts state how many chips the seat
-# adds. Types 1, 2 and 6, and all types that are not listed here, are kept as unread: types 1 and 2 are blinds, which
+# adds. Types 1, 2 and 6, and all types that are not listed here, become unread lines: types 1 and 2 are blinds, which
 # stud does not have, and the amount of type 6 is ambiguous. One other program reads it as chips added to a bet, another
 # as the chips of an all-in.
 _FOLD: Final = "0"

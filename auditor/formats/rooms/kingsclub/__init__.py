@@ -49,7 +49,7 @@ class _Hand(HandSoFar):
 
     - `opened_by_cards`: true if no line begins third street; then its first card does.
     - `ahead`: 1 if a street line names the street before the one that it begins, else 0.
-    - `gained`: the chips that each seat won in all, as the summary states; negative for a loss.
+    - `gained`: the chips that each seat gained in this hand, as the summary states; negative for a loss.
     """
 
     __slots__ = ("ahead", "gained", "opened_by_cards")
@@ -84,7 +84,7 @@ def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _deals_next(below: Sequence[NumberedLine]) -> bool:
-    """Whether, in the lines `below`, a line that deals cards comes before the next street line."""
+    """Whether the first line in `below` that deals cards comes before the first street line."""
     return next((bool(_DEALT.match(text)) for _, text in below if _DEALT.match(text) or _titled(text)), False)
 
 
@@ -98,7 +98,7 @@ def _titled(text: str) -> int:
 
 def _street(hand: _Hand, seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
     """Begins a street at its line. In some logs the line names the street before; then `hand.ahead` is 1. Returns false
-    if there is no such street, or if cards on the line cannot be read.
+    if the street would come after seventh street, or if the cards on the line cannot be read.
     """
     street += hand.ahead
     return street <= 7 and acts.street(hand, seat, line, street, cards)
@@ -111,12 +111,12 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText 
     acts.dealt(hand, seat, line, cards, before)
 
 
-# --- chips: every amount is the new total of the seat on the street ---------------------------------------------------
+# --- chips: the last amount of an act is the new total in front of the seat -------------------------------------------
 
 
 def _to(event: Callable[[int, int, bool, int], Event]) -> Callable[..., None]:
-    """Makes the meaning of a line whose last amount is the new total in front of the seat: `calls 20 to 40`. The
-    meaning adds an event of this kind, such as `Call`.
+    """Returns a function that reads a line whose last amount is the new total in front of the seat: `calls 20 to 40`.
+    The function adds an event of this kind, such as `Call`.
     """
 
     def act(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:
@@ -130,7 +130,9 @@ def _wager(verb: str) -> Callable[[int, int, bool, int], Event]:
 
 
 def _returned(hand: HandSoFar, seat: int, line: int, player: str, chips: int) -> bool:
-    """Adds the return of an uncalled bet. Also notes that this log writes such lines; not every KingsClub log does."""
+    """Adds the return of an uncalled bet. Also sets the bit `UNCALLED` in `hand.records`: this log has lines for
+    uncalled bets, which not every KingsClub log has.
+    """
     hand.records |= int(Records.UNCALLED)
     return acts.returned(hand, seat, line, player, chips)
 
@@ -157,7 +159,8 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 def _is_whole(hand: _Hand) -> bool:
     """Whether the log has all payments of the hand, which are its last lines. The payments of a seat should be the
-    chips that it put in plus its gain in the summary (minus its loss). If a seat got less, the log was cut off.
+    chips that it put in plus its gain in the summary (minus its loss). If a seat got less, the log was cut off. A
+    cancelled hand always counts as complete.
     """
     if hand.void or not hand.paid:
         return hand.void

@@ -50,9 +50,9 @@ class _Hand(HandSoFar):
     """The state of a Poker Mavens hand while its lines are read. A title is a line that begins a street: `** 4th Street
     **`.
 
-    - `alone`: numbers of lines. Such a line deals cards to a seat that gets no other line before the next title.
+    - `alone`: the numbers of the lines that deal cards to a seat and are its only such lines before the next title.
     - `known`: the cards of each seat that were seen so far.
-    - `named_again`: true if third street has two titles; one of them is for the hole cards.
+    - `named_again`: true if third street has two titles; one of them is for the hole cards, the two down cards.
     - `lost`: true if a title names the current street again after chips went in. Then we do not know what titles mean.
     """
 
@@ -89,10 +89,10 @@ def _find_single_cards(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 def _street(hand: _Hand, _seat: int, line: int, street: int, cards: CardText | None = None, **_players: str) -> bool:
     """Begins the street of a title such as `** 4th Street **`. Third street may have two titles, because the hole cards
-    may have their own. A card after the title of seventh street is dealt for all seats. Returns false if the title has
-    any other cards.
+    (the two down cards) may have their own. A card after the title of seventh street is dealt for all seats. Returns
+    false if the title has any other cards.
 
-    If a title names the current street again after chips went in, the streets are not certain. From then on the
+    If a title names the current street again after chips went in, we do not know where streets begin. From then on the
     function returns false for every title.
     """
     if street != hand.street and not hand.lost:
@@ -106,28 +106,31 @@ def _street(hand: _Hand, _seat: int, line: int, street: int, cards: CardText | N
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> bool:
-    """Reads a line with cards of a seat. If exactly one card is new, deals it: face up until sixth street, face down on
-    seventh. If several are new, only adds them as seen, because we do not know in which order the room lists up and
+    """Reads a line with cards of a seat. Deals a card only if exactly one card is new, this is the only such line of
+    the seat before the next title, and the card is certainly no hole card. It is dealt face up until sixth street, face
+    down on seventh.
+
+    Otherwise only adds all known cards of the seat as seen, because we do not know in which order the room lists up and
     down cards. Returns false if a word is no card: it may be the room's sign for a hidden card.
     """
-    told = [*(before.seen if before is not None else ()), *cards.seen]
-    if NO_CARD in told:
+    printed = [*(before.seen if before is not None else ()), *cards.seen]
+    if NO_CARD in printed:
         return False
     had = hand.known.get(seat, ())
-    new = tuple([card for card in told if card not in had])
+    new = tuple([card for card in printed if card not in had])
     hand.known[seat] = (*had, *new)
     may_be_dealt = hand.street > 3 or (hand.street == 3 and before is None and not had)
     if len(new) == 1 and line in hand.alone and (may_be_dealt or _follows_the_hole_cards(hand, had)):
         hand.events.append(acts.deal_by_street(seat, new, hand.street, "", line))
     elif hand.known[seat]:
-        # This event replaces earlier ones, so it has all cards.
+        # The event replaces earlier `Reveal` events of the seat, so it lists all cards that are known.
         hand.events.append(Reveal(seat, hand.known[seat], line))
     return True
 
 
 def _follows_the_hole_cards(hand: _Hand, had: tuple[int, ...]) -> bool:
-    """Whether the next card of the seat is its first up card: it has exactly two cards (`had`), the hole cards, which
-    had a title of their own.
+    """Whether the next card of the seat is its first up card: the seat has exactly two cards (`had`), the hole cards,
+    which had a title of their own.
     """
     return hand.street == 3 and hand.named_again and len(had) == 2
 
@@ -170,9 +173,9 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the log reaches the end of the hand: its last payment or rake is a rake, and the main pot was paid. If
-    the whole main pot is taken as rake, it has no payment. Then all payments and rakes together must be all chips of
-    the hand.
+    """Whether the log reaches the end of the hand. The last line about a payment or rake must state rake, and the main
+    pot must be paid. If the room takes the whole main pot as rake, the pot has no payment. Then all payments and rakes
+    together must be all chips of the hand. A cancelled hand always counts as complete.
     """
     ends = [event for event in hand.events if isinstance(event, Collect | Rake)]
     if hand.void or not ends or not isinstance(ends[-1], Rake):
@@ -182,8 +185,8 @@ def _is_whole(hand: HandSoFar) -> bool:
 
 
 def _stated(words: str) -> tuple[Stated, Stated]:
-    """Returns the high hand that the words name, as numbers, and no low hand: `a Pair of Deuces +QT6`. The kickers
-    after the plus are not read.
+    """Returns the high hand that the words name, as numbers, and no low hand: `a Pair of Deuces +QT6`. The ranks after
+    the plus, which are the kickers (side cards), are not read.
     """
     return stated_high(words.partition(" +")[0]), ()
 

@@ -38,8 +38,11 @@ Tagged = tuple[Tag, dict[str, str]]
 class Rounds:
     """Reads the rounds of a hand, and adds their events to the hand.
 
-    After the last round is read, `ended` is true if the log has that round. `early` is true if a seat showed its cards
-    before the last street. `returns` is true if a line of the log returned an uncalled bet.
+    - `ended`: true if the log has the round `END_OF_GAME`, which ends the hand.
+    - `early`: true if a seat showed its cards before the last street.
+    - `returns`: true if a line of the log returned an uncalled bet.
+
+    The three values are known only after all rounds are read.
     """
 
     def __init__(
@@ -163,8 +166,9 @@ class Rounds:
             self.hand.events.append(Reveal(seat, cards, turned[0].line))
 
     def _pays(self, kind: str, seat: int, amount: str, line: int) -> bool:
-        """Adds an act with chips. A raise states the new total in front of the seat (before 2010-09-08 the added
-        chips); other acts state the added chips. Returns false if the act or the amount is unknown.
+        """Adds an act with chips. A raise or a completion states the new total in front of the seat, but before
+        2010-09-08 a raise stated the added chips. Other acts state the added chips. An all-in without chips becomes a
+        remark. Returns false if the act or the amount is unknown.
         """
         chips = self.hand.chips(amount)
         if kind == "ALL_IN" and not chips:

@@ -39,12 +39,15 @@ _HALVES: Final = {"": "", "High": "high", "Low": "low"}
 
 
 class _Hand(HandSoFar):
-    """The state of an OnGame hand while its lines are read. `before` maps each seat to the chips that it put in on
-    earlier streets, without antes.
+    """The state of an OnGame hand while its lines are read.
+
+    - `before`: the chips that each seat put in on earlier streets, without antes.
+    - `side_pots`: true if the log has a side pot.
+    - `unshown`: a `Muck` event for each seat whose line in the summary has no cards. These events are added to the hand
+      only if some seat showed its cards; otherwise there was no showdown.
 
     The summary prints payments before shown cards. The events have the shown cards first, because seats show before
-    they are paid. `unshown` has a `Muck` event for each seat whose line in the summary has no cards. These events are
-    added to the hand only if some seat showed its cards; otherwise there was no showdown.
+    they are paid.
     """
 
     __slots__ = ("before", "side_pots", "unshown")

@@ -49,7 +49,7 @@ def header_of(line: str) -> Header | None:
     return header
 
 
-# --- the meanings of the lines above the seats -----------------------------------------------------------------------
+# --- functions that read the lines above the seats --------------------------------------------------------------------
 
 
 def started(header: Header, _seat: int, _line: int, rest: str) -> None:

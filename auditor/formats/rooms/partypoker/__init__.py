@@ -2,8 +2,8 @@
 skipped.
 
 A log never has the up cards of opponents, and it has no lines for uncalled bets. Histories sent by mail, and all
-histories since 2024, have a summary. The summary has the pots net of the rake, and the stack and the cards of each
-seat. A log with a summary may lack the lines for shown hands and payments.
+histories since 2024, have a summary. The summary has the pots after the rake was taken, and the stack and the cards of
+each seat. A log with a summary may lack the lines for shown hands and payments.
 """
 
 import re
@@ -68,8 +68,8 @@ def _pots(
     hand: HandSoFar, _seat: int, line: int, chips: int | None = None, sides: int | None = None, rake: int | None = None
 ) -> None:
     """Adds the pots and the rake: `Main Pot: $38.50 Rake: $2.0`, `Main Pot: 11922 Side Pot 1: 52452`. The log states
-    the pots net of the rake. If there are several pots, only their sum is added, because we do not know how much rake
-    each pot paid.
+    the pots after the rake was taken, so the rake is added to them. If there are several pots, only their sum is added,
+    because we do not know how much rake each pot paid.
     """
     hand.complete = True
     if not hand.paid:
@@ -94,8 +94,8 @@ def _balance(
     """Adds the cards and the stack of a seat after the hand: `Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards
     ] [ a straight, seven to jack -- five cards ]`.
 
-    A seat that cashed out was paid by the room and not from the pots. Its stack does not show what the pots paid, so
-    `chips` is `None` for such a seat.
+    A seat that cashed out took a fixed payment from the room instead of its share of the pots. Its stack does not show
+    what the pots paid, so `chips` is `None` for such a seat.
     """
     if seat != STRANGER:
         hand.summed_up.add(seat)
@@ -108,9 +108,11 @@ def _balance(
 
 
 def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: tuple[Stated, Stated]) -> None:
-    """Adds the cards that the summary lists for a seat, as a `Show` event, unless an earlier line showed the same
-    cards. If all other seats have folded, the seat did not have to show its cards. Then the event is a `Reveal`: the
-    log lists cards that were not shown at the table.
+    """Adds the cards that the summary lists for a seat, as a `Show` event. If the log has payment lines, adds nothing
+    if an earlier line showed the same cards.
+
+    If all other seats have folded, the seat did not have to show its cards. Then the event is a `Reveal`: the log lists
+    cards that were not shown at the table.
     """
     if hand.left == {seat}:
         hand.events.append(Reveal(seat, cards.cards, line))
@@ -120,8 +122,8 @@ def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: 
 
 
 def _named(text: str, _minor: int) -> tuple[Stated, Stated]:
-    """Returns the high and the low hand of
-    `[ a fullhouse, kings full of tens -- Kd,Kh,Kc,Td,Th ] [ 8,5,3,2,A -- five cards ]`.
+    """Returns the high and the low hand that a text names, as numbers: `[ a fullhouse, kings full of tens --
+    Kd,Kh,Kc,Td,Th ] [ 8,5,3,2,A -- five cards ]`.
     """
     hands = [hand.partition("]")[0].partition(" -- ")[0].strip() for hand in text.split("[")[1:]]
     high = filter(None, [stated_high(hand.replace("fullhouse", "full house")) for hand in hands])

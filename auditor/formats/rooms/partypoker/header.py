@@ -45,7 +45,8 @@ _LEFT_OUT: Final = re.compile(r"(?<=[$€£]) {1,9}| ?(?:USD|EUR|GBP|chips)\Z", 
 
 
 def number_of(line: str) -> str:
-    """Returns the number in a banner: `***** Hand History for Game 9581478205 *****`. Empty for any other line.
+    """Returns the number of the hand if the line is a banner, the first line of a hand: `***** Hand History for Game
+    9581478205 *****`. Empty for any other line.
 
     A banner with `#` before the number is of another room. Other programs that write this form add the name of the
     room: `(Party)`.
@@ -68,7 +69,7 @@ def announces(line: str) -> bool:
 
 
 def header_of(line: str) -> Header | None:
-    """Makes the header from a banner, which has only the number. `None` for any other line."""
+    """Makes the header from a banner, the first line of a hand. It has only the number. `None` for any other line."""
     number = number_of(line)
     return Header(number) if number else None
 
@@ -78,12 +79,12 @@ def plain_amount(text: str) -> str:
     return _LEFT_OUT.sub("", text.strip("[()] "))
 
 
-# --- the meanings of the lines before the first act ------------------------------------------------------------------
+# --- functions that read the lines before the first act ---------------------------------------------------------------
 
 
 def game_or_level(header: Header, _seat: int, line: int, rest: str) -> bool:
     """Reads a line with stakes, game and time: `$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST
-    2010`. Reads also a later line with the level of a tournament: `Trny:69784932 Level:2`. Returns false for any other
+    2010`. Also reads a later line with the level of a tournament: `Trny:69784932 Level:2`. Returns false for any other
     line.
     """
     if header.named:
@@ -126,8 +127,9 @@ def _is_stake(word: str, header: Header) -> bool:
 
 
 def _read_level(header: Header, line: int, text: str, pattern: re.Pattern[str]) -> bool:
-    """Reads the number of the tournament and the stakes: `Trny:69784932 Level:2  Stakes-Antes(60/120-10)`. Either may
-    be missing. `pattern` finds the stakes. Returns true if the text has a tournament, stakes or blinds.
+    """Reads the number of the tournament and the stakes: `Trny:69784932 Level:2  Stakes-Antes(60/120-10)`. The
+    tournament or the stakes may be missing. `pattern` finds the stakes. Returns true if the text has a tournament,
+    stakes or blinds.
 
     Since 2024 the text is `(MTT Tournament #396042592) (Buyin $10.0 + $1.0)`.
     """
@@ -196,7 +198,7 @@ def listed(header: Header, seat: int, line: int, number: int, player: str, stack
 
 def settle(header: Header, _lines: Sequence[str]) -> None:
     """Sorts the seats, because the room lists them in any order, and reads the stakes. Tournaments and play money have
-    chips as currency. A log may leave out the stakes; its header is legible all the same.
+    chips as currency. A log without stakes is no fault, so nothing is reported about it.
     """
     header.listed.sort(key=lambda row: row.number)
     if header.tournament:

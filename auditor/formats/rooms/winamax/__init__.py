@@ -1,7 +1,7 @@
 """Reads the hand histories of Winamax, in text. Stud, stud hi-lo and razz are read; other games are skipped.
 
-The log has no line for an uncalled bet: the bet is paid with the pot and counted in the total of the pots. This total
-is net of rake.
+The log has no line for an uncalled bet: the bet is paid with the pot and counted in the total of the pots. The log
+states this total after the rake was taken.
 """
 
 from collections.abc import Sequence

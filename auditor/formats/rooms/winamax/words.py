@@ -1,4 +1,4 @@
-"""Reads the words after shown cards at Winamax: `One pair : 6`, `Two pairs : Kings and 4`. Other words name no hand."""
+"""Reads the words after shown cards at Winamax: `One pair : 6`, `Two pairs : Kings and 4`. Other words are not read."""
 
 from typing import Final
 
@@ -21,7 +21,9 @@ _OPENINGS: Final = (("one pair : ", "a pair of "), ("two pairs : ", "two pair, "
 
 @remembered
 def stated(words: str) -> tuple[Stated, Stated]:
-    """Returns the high hand that the words name; the low hand is always (). Ranks up to ten are digits."""
+    """Returns the high hand that the words name, as numbers, and () for the low hand. The words have digits for the
+    ranks up to ten: `One pair : 6`.
+    """
     text = words.strip().lower()
     for opening, spelled in _OPENINGS:
         if text.startswith(opening):
