@@ -97,7 +97,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     placed = _placed(stored, batch)
     filed = file_verdicts(connection, run_id, placed)
     contested = {where.hand_id: entry for where, entry in zip(stored, batch.entries, strict=True) if where.contested}
-    carefully = shard.attempts > 1  # true if an earlier attempt ended the worker
+    carefully = shard.attempts > 1  # true if an earlier attempt may have ended the worker
     across = compared(place, connection, run_id, contested, source.house, carefully=carefully)
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}

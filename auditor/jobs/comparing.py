@@ -1,5 +1,5 @@
-"""Compares two records of the same deal. Finds contradictions between the records, and broken rules that only the two
-records together show.
+"""Compares two records of the same deal. A record is a hand as one log has it. Finds contradictions between the
+records, and broken rules that only the two records together show.
 """
 
 from collections import Counter
@@ -70,7 +70,7 @@ def _between(entry: Entry, rival: Rival, document: bytes, named_house: str) -> l
 
 def only_together(one: Hand, other: Hand, house: House) -> list[Finding]:
     """Returns the findings that neither record has alone, but that the two records have when merged into one. For
-    example, each of the two may show another seat with the same card.
+    example, one record may show a card in seat 1, and the other record the same card in seat 3.
     """
     alone = Counter(_place(each) for hand in (one, other) for each in audit(hand, house).findings)
     return [each for each in audit_with_readings(merged(one, other), house).findings if not alone[_place(each)]]

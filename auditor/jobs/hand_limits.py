@@ -33,7 +33,9 @@ T = TypeVar("T")
 
 
 class OverLimit(Exception):
-    """The error for a hand that went past a limit. Its text continues the words "auditing this hand"."""
+    """The error for a hand that went past a limit. Its text continues the words "the audit of this hand", as in "took
+    more than 2 seconds of processor time".
+    """
 
 
 class _TooSlow(BaseException):

@@ -35,9 +35,9 @@ class Batch:
     - `refusals` lists the rejected hands. `broken` counts those that made the program fail or exceeded a limit.
     - `skipped` counts the hands of each game that is not audited.
     - `changes` are the changes to the text of hands before they were read.
-    - `size` is the approximate size of the verdicts in bytes. A batch that is too large ends before the end of its
-      shard.
-    - `rest_from` is then the number of pieces of text before that end; otherwise it is `None`.
+    - `size` is the approximate size of the verdicts in bytes.
+    - `rest_from` is `None`, unless the batch became too large and ends before the end of its shard. Then it is the
+      number of pieces of text in the batch, and `rest` is the place in the file where the other pieces begin.
     """
 
     def __init__(self) -> None:

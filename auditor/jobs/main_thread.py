@@ -34,8 +34,8 @@ class MainThread(Executor):
         return future
 
     def serve(self, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> None:
-        """Runs `work` in an event loop on a second thread, until `work` ends. Runs the calls that `work` submits on the
-        present thread. Raises any exception of `work`.
+        """Runs `work` in an event loop on a second thread, until `work` ends. Meanwhile the thread that called `serve`
+        runs the calls that `work` submits. Raises any exception of `work`.
 
         `work` receives the event that `stop` sets.
         """

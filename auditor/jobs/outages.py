@@ -1,4 +1,6 @@
-"""Repeats work that the loss of the database interrupted: at once the first time, and then after growing pauses."""
+"""Repeats work that was interrupted because the database was lost. The first repeat comes at once, later repeats after
+growing pauses.
+"""
 
 import logging
 import random
@@ -42,8 +44,9 @@ def through_outages(place: Workplace, work: Callable[[bool], T]) -> T:
     """Runs `work` again and again until no failure of the database interrupts it, and returns its result.
 
     `work` receives true at the first try and false at later tries. A later try must check whether an earlier try has
-    done the work already, because the connection may have broken after that. Raises any exception of `work` that is no
-    failure of the database. If this process has to stop during a pause, raises the failure of the database.
+    done the work already, because the connection may have broken only after the work was done. Raises any exception of
+    `work` that is no failure of the database. If this process has to stop during a pause, raises the failure of the
+    database.
     """
     pauses = Pauses()
     first = True

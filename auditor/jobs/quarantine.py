@@ -76,8 +76,9 @@ def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[in
 
     A step that only raises an exception is not in the result, because the worker handles the exception.
 
-    Perhaps not the step but another process ended the child, or this process killed the child because it was silent.
-    Then the last reported step is tried once more, and is in the result only if the child ends again.
+    If a signal in `_FROM_OUTSIDE` ended the child, the step may not be the cause: another process may have sent the
+    signal, or this process killed the child because it was silent. Then the last reported step is tried once more. It
+    is in the result only if the child ends again.
     """
     found: dict[int, str] = {}
     suspected: set[int] = set()

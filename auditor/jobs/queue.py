@@ -1,5 +1,5 @@
-"""Sends jobs to the queue. A job is sent inside the transaction that makes the job necessary, so that the database
-stores both or neither.
+"""Sends jobs to the queue. A job is sent inside the transaction that makes the job necessary. So the database stores
+the job together with the other changes of the transaction, or nothing.
 
 Each job has a turn, a number that orders the jobs of the queue: see `auditor.store.runs.turns`.
 """
@@ -20,8 +20,8 @@ SPLIT: Final = "split"
 AUDIT: Final = "audit"
 AUDIT_AGAIN: Final = "audit_again"
 
-# The distance between the turns of one shard and the next. It is greater in a re-audit, so a re-audit goes on slowly
-# while uploads wait.
+# The number of turns from one shard to the next shard of the same upload or run. It is greater in a re-audit, so a
+# re-audit makes slow progress while uploads wait.
 _TURNS: Final = {AUDIT: 1, AUDIT_AGAIN: 4}
 # The queue stores the priority of a job in four bytes. The priority is the turn with a minus sign.
 _LAST_TURN: Final = 2**31 - 1

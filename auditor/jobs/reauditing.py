@@ -93,7 +93,7 @@ def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
 def give_up(place: Workplace, shard: Shard, reason: str) -> None:
     """Gives up a shard, so that its hands are not audited again, and notes the reason in its run."""
     assert shard.run_id is not None
-    where = f"{hands_from(shard.expected, 'number', shard.start)} could not be audited again. {reason}"
+    where = f"{hands_from(shard.expected, 'record', shard.start)} could not be audited again. {reason}"
     with place.database.begin() as connection:
         run_rows.touch(connection, shard.run_id)
         shards.give_up(connection, shard.shard_id, where)
@@ -101,9 +101,9 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 
 class _Batch:
-    """The result of the re-audit of a shard. `placed` has a report for each record and house; a record that was audited
-    under two houses is listed twice. `traces` has a summary of each hand, and `failed` the hands that could not be
-    audited.
+    """The result of the re-audit of a shard. `placed` has a report for each record (a stored hand) and house. A record
+    that was audited under two houses is listed twice. `traces` has a summary of each hand, and `failed` the hands that
+    could not be audited.
 
     `expected` is the number of reports that the run expects of the shard. If the reports become too large, the batch
     ends before the end of the shard. Then `rest_from` is the number of the next record.
@@ -149,8 +149,8 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
 
 
 def _chosen(place: Workplace, connection: Connection, shard: Shard) -> tuple[list[Selected], int]:
-    """Returns the records of a shard to audit now, and how many reports the run expects of them. If the records need
-    too much memory together, the last of them move to a new shard.
+    """Returns the records (stored hands) of a shard to audit now, and how many reports the run expects of them. If the
+    records need too much memory together, the last of them move to a new shard.
     """
     assert shard.run_id is not None
     choice = reaudit_selection.choice_of(connection, shard.run_id)

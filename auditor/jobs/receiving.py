@@ -62,7 +62,7 @@ def receive(
 
 def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = SOMEBODY) -> Receipt:
     """Queues a file to be read again from its stored bytes, in another encoding. The new upload replaces the earlier
-    upload of the file. `sender` must have the venue of the receipt.
+    upload of the file. `sender` must belong to the venue of the receipt.
 
     Raises:
         EncodingRefused: there is no such encoding.

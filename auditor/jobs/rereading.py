@@ -1,4 +1,6 @@
-"""Marks shapes of unread lines. After a mark changes, the uploads with such lines are read again in the background."""
+"""Marks shapes of unread lines. The shape of a line is its text without names, cards and numbers. After a mark changes,
+the uploads with such lines are read again in the background.
+"""
 
 from auditor.jobs import queue
 from auditor.jobs.context import Workplace

@@ -205,8 +205,8 @@ def _goes_along(piece: Piece, refusal: Refusal | None, refused: list[Refusal]) -
     `refused` is not empty if all pieces of the range so far are rejected.
 
     - Only a rejected piece may join a range of rejected pieces.
-    - Any piece may join a range of hands, unless it was rejected because it is too long. The worker rejects any other
-      such piece with the same words.
+    - Any piece may join a range of hands, unless it was rejected because it is too long. The worker reads the range,
+      and rejects every other rejected piece again for the same reason.
     """
     return refusal is not None if refused else refusal is None or 0 < piece.length <= LONGEST_PIECE
 

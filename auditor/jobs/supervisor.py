@@ -30,7 +30,7 @@ _JOURNAL: Final = logging.getLogger(__name__)
 
 
 class TimedOut(Exception):
-    """The error for work that took longer than it may."""
+    """The error for work that is not finished in the time that the caller allows."""
 
 
 def cores() -> int:

@@ -30,10 +30,10 @@ def compared_at_tables(
     following: bool,
     carefully: bool,
 ) -> Compared:
-    """Compares each record in `traces` with the record before it at its poker table, and stores the findings. `traces`
-    maps the number of each record to its trace, a summary of the hand. With `following`, the records that come after
-    these at the tables are compared again. A record that arrives late may belong between two records that were compared
-    before.
+    """Compares each record (a stored hand) in `traces` with earlier records of its poker table, and stores the
+    findings. `traces` maps the number of each record to its trace, a summary of the hand. With `following`, the records
+    that come after these at the tables are compared again. A record that arrives late may belong between two records
+    that were compared before.
 
     If a comparison fails or goes past the limits of a hand, the run notes the reason. The records stay, and so do the
     findings of an earlier comparison.

@@ -12,13 +12,16 @@ from auditor.engine.hand import Hand
 from auditor.formats.unread import shape_of
 from auditor.store.unread.lines import UnreadLine, stored_room, stored_shape
 
-# The marks at one venue: each is the room and the shape of the marked lines.
+# The marks at one venue: each is a card room and a shape, which is the text of the marked lines without names, cards
+# and numbers.
 Marked = frozenset[tuple[str, str]]
 NO_MARKS: Final[Marked] = frozenset()
 
 
 def with_marks(hand: Hand, marked: Marked) -> tuple[Hand, tuple[UnreadLine, ...]]:
-    """Returns the hand with a remark in place of each marked line, and all its unread lines, marked or not."""
+    """Returns the hand with a remark in place of each marked line. Also returns all unread lines of the hand, marked or
+    not.
+    """
     if not any(type(event) is Unread for event in hand.events):
         return hand, ()
     room = stored_room(hand.room)

@@ -127,8 +127,8 @@ def _fold(place: Workplace) -> None:
 async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:
     """Puts jobs back into the queue if their worker has been silent for `stalled_seconds`. Returns how many.
 
-    Such a job has stored its whole result or nothing. When the job runs again, its task checks this, and checks whether
-    the job was tried too often.
+    A silent worker has stored the whole result of its job or nothing. When the job runs again, its task checks whether
+    the work is done already, and whether it was tried too often.
     """
     stalled = list(await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=stalled_seconds))
     for job in stalled:
