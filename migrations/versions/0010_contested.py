@@ -1,6 +1,6 @@
 """Adds an index of contested findings, the largest amounts first, because few of the many findings are contested.
 
-A contested finding depends on the reading of a clause.
+A finding is contested if it depends on the reading of a clause, that is, on how the clause is understood.
 """
 
 import sqlalchemy as sa

@@ -1,6 +1,6 @@
-"""Adds the places of hands among the hands of their poker table, and the earlier hand of a cross-hand finding.
+"""Adds the position of each hand in the order of play at its poker table, and the earlier hand of a cross-hand finding.
 
-Hands that are already stored get their places when they are audited again.
+Hands that are already stored get their positions when they are audited again.
 """
 
 import sqlalchemy as sa

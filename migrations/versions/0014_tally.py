@@ -1,6 +1,6 @@
-"""Adds the table `tally` of counts of findings by kind, so that lists do not have to count findings.
+"""Adds the table `tally` of counts of findings, so that lists do not have to count findings.
 
-Triggers on `finding` write the counts.
+Findings with the same rule, room, state and so on have one common count. Triggers on `finding` write the counts.
 """
 
 import sqlalchemy as sa
@@ -45,7 +45,7 @@ SELECT coalesce(rtrim(trim_scale(small_bet / 10::numeric ^ minor)::text || '/'
 $$
 """
 
-# Copies the stakes from the record to a new finding.
+# Copies the stakes from the record of the hand to a new finding.
 SET_STAKES = """
 CREATE FUNCTION finding_stakes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,7 @@
 """Adds an index by band, the size of the amount at stake.
 
-Findings with a small amount or no amount are at the end of the whole list, and would take long to find.
+Findings with a small amount or no amount are at the end of the whole list. Without the index, the search for them would
+take long.
 """
 
 from alembic import op

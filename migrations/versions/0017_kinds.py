@@ -1,6 +1,7 @@
-"""Makes the rows of `tally` small. They refer by number to three tables of kinds.
+"""Makes the rows of `tally`, the table of counts of findings, small. They refer by number to rows of three new tables.
 
-These tables are the states of findings (`standing`), the broken rules (`breach`) and the places of play (`place`).
+A row of these tables is called a kind: a state of findings (`standing`), a broken rule (`breach`) or a place of play
+(`place`). Many findings have the same kind.
 """
 
 import sqlalchemy as sa
@@ -39,7 +40,7 @@ GROUP BY KIND HAVING sum(sign) <> 0 OR sum(sign * more) <> 0"""
 
 
 def number_of(names):
-    """Returns the expression for the number of a kind, which is a hash of these columns."""
+    """Returns the SQL expression for the number of a kind (a row of the three tables): a hash of these columns."""
     return NUMBER.replace("NAMES", ", ".join([f"coalesce({name}::text, '')" for name in names]))
 
 

@@ -1,4 +1,7 @@
-"""Adds an index by time of acts that no person and no run made. Comparing two runs needs to find these acts."""
+"""Adds an index by time of acts that no person and no run made. A comparison of two runs has to find these acts.
+
+For example, a file was read again, and a finding is gone because the new read does not have its hand.
+"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,7 +1,7 @@
 """Adds an index by stakes.
 
-Findings of games with small stakes have small amounts. They are at the end of the whole list, and would take long to
-find.
+Findings of games with small stakes have small amounts, so they are at the end of the whole list. Without the index, the
+search for them would take long.
 """
 
 from alembic import op

@@ -37,17 +37,21 @@ ORDER = ["worst", "weight", "id"]
 
 
 def tallied():
-    """Returns the migration 0017, which made the present form of `tally`."""
+    """Returns the module of the migration 0017, which made the present form of `tally`."""
     return context.script.get_revision("0017").module
 
 
 def with_version(kinds):
-    """Returns the same tables of kinds, with the rules version as a further column of `breach`."""
+    """Returns the same three tables of kinds (see migration 0017), with the rules version as a further column of
+    `breach`.
+    """
     return {**kinds, "breach": {**kinds["breach"], "rules_version": "integer"}}
 
 
 def renumber(names):
-    """Renumbers the kinds in `tally_breach` by these columns, and changes their numbers in `tally` too."""
+    """Computes new numbers for the rows of `tally_breach` from the columns `names`. Changes the numbers in `tally` that
+    refer to these rows too.
+    """
     number = tallied().number_of(names).replace("KINDRED", "number")
     for renumbered in (IN_THE_TALLY, OF_THE_KINDS):
         op.execute(renumbered.replace("NUMBER", number))
@@ -93,7 +97,7 @@ def found_first_by():
 
 
 def fill_the_rest():
-    """Updates the findings whose rules version is not the default."""
+    """Stores the rules version of each finding that was first found by another version than the default."""
     together = context.config.attributes.get("together", TOGETHER)
     connection, done = op.get_bind(), 0
     while last := connection.execute(sa.text(NEXT), {"done": done, "together": together}).scalar():

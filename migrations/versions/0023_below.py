@@ -1,6 +1,6 @@
 """Adds the count of hands with trailing text, and the first line of such text.
 
-Both are the same whichever part of the file is audited first.
+The count and the line do not depend on which part of the file is audited first.
 """
 
 import sqlalchemy as sa

@@ -1,4 +1,4 @@
-"""Adds the senders of a file: whether a person sent the file, and which token made its row.
+"""Adds the senders of a file: whether a person sent the file, and which token was the first to send it.
 
 A token that may only upload cannot change a file that others sent too. Files from before this migration count as sent
 by a person.

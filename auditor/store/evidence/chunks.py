@@ -1,8 +1,8 @@
-"""Computes and stores digests of the chunks of a file, so that a part of the file can be checked alone.
+"""Computes and stores digests of the chunks (1 MiB each) of a file, so that a part of the file can be checked alone.
 
-The list of these digests is a second file beside the stored file. A lost list can be computed again: the stored file is
-named by the digest of all its bytes, so that the bytes can be checked first. A file of one chunk needs no list, because
-its name is the digest of that chunk.
+The list of these digests is a second file beside the stored file. If the list is lost, it is computed again. Before
+that, all bytes are checked: their digest must be the name of the stored file. A file of one chunk needs no list,
+because its name is the digest of that chunk.
 """
 
 import hashlib
@@ -51,7 +51,10 @@ class Digests:
 
 
 def write_list(path: Path, digests: Digests) -> None:
-    """Writes the list of digests beside the file at `path`, if the file is longer than a chunk. Raises `OSError`."""
+    """Writes the list of digests beside the file at `path`, if the file is longer than a chunk.
+
+    Raises `OSError` if the list cannot be written.
+    """
     if digests.size <= CHUNK:
         return
     body = b"".join(digests.chunks())
@@ -88,7 +91,8 @@ def list_of(path: Path) -> Path:
 
 
 class Checked(io.RawIOBase):
-    """A stored file for reading. Each chunk is compared with its digest before any byte of the chunk is returned.
+    """A stored file that is open for reading. Each chunk is compared with its digest before any byte of the chunk is
+    returned.
 
     If the digests differ, reading raises the exception that `damaged` returns. The argument of `damaged` is the
     position of the first byte of the chunk.

@@ -45,7 +45,8 @@ class Disk:
         Returns `None` if the operating system does not let this program read these numbers.
         """
         folder = self.folder
-        while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110 - also false if we may not look
+        # `os.path.exists` returns false if access is denied; `Path.exists` would raise an error.
+        while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110
             folder = folder.parent
         try:
             disk = os.statvfs(folder)
@@ -57,7 +58,8 @@ class Disk:
 class Room:
     """The free space on the disks (not a card room). `reserve` bytes must stay free on each disk.
 
-    If `reserve` is `None`, the usual reserve must stay free.
+    If `reserve` is `None`, the usual reserve must stay free: a tenth of the disk, but at least 5 GiB. If `reserve` is
+    0, nothing is checked.
     """
 
     def __init__(self, disks: Callable[[], Iterable[Disk]], reserve: int | None) -> None:
@@ -90,7 +92,7 @@ class Room:
             usual = max(USUAL_BYTES, whole // USUAL_SHARE)
             need = (usual if self._reserve is None else self._reserve) // parts
             if free < need + coming:
-                beside = f" beside the {_size(coming)} of the files that are being sent" if coming else ""
+                beside = f" in addition to {_size(coming)} for files that are being sent" if coming else ""
                 return (
                     f"Storage is nearly full. The disk of {disk.of} has {_size(free)} free, but must keep"
                     f" {_size(need)} free{beside}."
@@ -120,7 +122,8 @@ def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
         named = connection.execute(text(_FOLDER)).scalar()
         folder = Path(named) if named else None
     # A server in a container names a folder that exists only in the container. The disk of that folder is not known.
-    if folder is not None and os.path.exists(folder):  # noqa: PTH110 - also false if we may not look
+    # `os.path.exists` returns false if access is denied; `Path.exists` would raise an error.
+    if folder is not None and os.path.exists(folder):  # noqa: PTH110
         disks.append(Disk("the database", folder))
         disks.append(Disk("the database's log of changes", folder / "pg_wal"))
     return disks

@@ -61,7 +61,10 @@ class Kept:
 
 
 class Evidence:
-    """The folder of the stored files. A file is in a subfolder named by the start of its digest: `ab/abcdef...`."""
+    """The folder of the stored files. A file is in a subfolder named by the start of its digest: `ab/abcdef...`.
+
+    `room` checks the free space on the disks; `None` means that nothing is checked.
+    """
 
     def __init__(self, folder: Path, room: Room | None = None) -> None:
         self._folder = folder
@@ -97,11 +100,11 @@ class Evidence:
 
     def acknowledge(self, sha256: str) -> None:
         """Protects a stored file from deletion and changes, because the database now has a row for the file."""
-        with contextlib.suppress(OSError):  # the next sweep tries again
+        with contextlib.suppress(OSError):  # the next call of `sweep` tries again
             self.path(sha256).chmod(_ACKNOWLEDGED)
 
     def renew(self, sha256: str) -> None:
-        """Makes a stored file count as new, so that no sweep deletes the file before the database has a row for it.
+        """Makes a stored file count as new, so that `sweep` does not delete it before the database has a row for it.
 
         Raises `Damaged` if the file is missing.
         """
@@ -114,7 +117,7 @@ class Evidence:
 
         `now` is in seconds since 1970. The deleted files are parts of files, and files without a row in the database.
         `known` receives digests, and returns the digests that have a row in the database. A file that ever had a row is
-        never deleted. The present database may be a different database, or an older copy that was restored.
+        never deleted, even if it has no row now: the present database may be an older copy that was restored.
         """
         swept = 0
         for path in self._strays():
@@ -159,8 +162,8 @@ class Evidence:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Locks the folder inside the block. While one process moves a new file to its final name, no sweep of another
-        process deletes a file.
+        """Locks the folder during the `with` block. While this process moves a new file to its final name, no other
+        process deletes old files.
 
         The lock also holds for other machines that share the folder.
         """

@@ -40,10 +40,10 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
 
 
 def inherit(connection: Connection, run_id: int) -> None:
-    """Applies earlier decisions of people to the findings that this transaction inserted.
+    """Applies earlier decisions of people to the findings that this transaction inserted or found again.
 
-    A new finding gets the decision that somebody made about its fingerprint, for example `accepted`. The finding is
-    flagged for review, unless another finding with this fingerprint and decision has the same evidence.
+    A finding that is still open gets the decision that somebody made about its fingerprint, for example `accepted`. The
+    finding is flagged for review, unless another finding with this fingerprint and decision has the same evidence.
 
     Call this function after all findings are inserted. It blocks new decisions until the transaction ends. So no
     decision can be made between this call and the end, and then miss the new findings.
@@ -54,9 +54,10 @@ def inherit(connection: Connection, run_id: int) -> None:
 
 
 def end_acceptances(connection: Connection, run_id: int) -> None:
-    """Ends the acceptances of findings whose last day has passed. Such a finding becomes open again.
+    """Ends the acceptances whose last day has passed. An acceptance is the decision of a person to accept a finding for
+    a limited time.
 
-    If the finding is gone (no longer found), it becomes closed.
+    A finding whose acceptance ends becomes open again. If the finding is gone (no longer found), it becomes closed.
     """
     connection.execute(text(_LOCK_OVERDUE))
     connection.execute(text(_END_OVERDUE_ACCEPTANCES), {"run": run_id})
@@ -91,8 +92,8 @@ CREATE TEMPORARY TABLE IF NOT EXISTS result (finding_id int8, result text, house
 # Locks the findings in `result`, so that no other run or decision changes them meanwhile. Every run and every decision
 # locks its findings in the order of their `id`, so that two of them cannot deadlock.
 #
-# The statement also locks findings with the same fingerprint, which are on other records of the hand. If an acceptance
-# ends for one of these findings, it ends for all.
+# The statement also locks findings with the same fingerprint, which are in other logs of the same hand. If an
+# acceptance ends for one of these findings, it ends for all.
 _LOCK_RESULTS: Final = """
 SELECT FROM finding WHERE id IN (
     SELECT finding_id FROM result
@@ -113,11 +114,10 @@ ORDER BY id FOR UPDATE
 # do not wait for each other.
 _LOCK_DECISIONS: Final = "SELECT nobody_decides()"
 
-# Whether this transaction inserted any finding.
+# Whether this transaction has called `insert.insert_staged`, which makes the table `inserted`.
 _ANY_INSERTED: Final = "SELECT to_regclass('pg_temp.inserted') IS NOT NULL"
 
-# Whether a person has made a decision about a finding with the same fingerprint as a finding that this transaction
-# inserted.
+# Whether a person has made a decision about any finding in the table `inserted`. Findings are compared by fingerprint.
 _ANY_DECIDED: Final = "SELECT EXISTS (SELECT FROM inserted JOIN decision USING (fingerprint))"
 
 _BECOMES: Final = ", ".join([f"({', '.join(row)})" for row in table_as_rows()])
@@ -163,8 +163,8 @@ _END_OVERDUE_ACCEPTANCES: Final = f"""
 WITH ended AS (DELETE FROM decision WHERE until < current_date RETURNING fingerprint), {_OPEN_ENDED}
 """
 
-# Ends acceptances of findings that this run found again. An acceptance ends if its last day is over, or if it was made
-# for another version of the house.
+# Ends acceptances of findings that this run found again. A person accepts a finding until a certain day, or until the
+# house changes. So an acceptance ends if its day is over, or if the digest of the house is now different.
 _END_FOUND_ACCEPTANCES: Final = f"""
 WITH ended AS (
     DELETE FROM decision USING result, finding
@@ -175,7 +175,7 @@ WITH ended AS (
 ), {_OPEN_ENDED}
 """
 
-# Gives each inserted finding that is open the state that a person chose for its fingerprint, such as `accepted`.
+# Gives each finding in `inserted` that is open the state that a person chose for its fingerprint, such as `accepted`.
 _INHERIT: Final = """
 WITH decided AS (
     UPDATE finding SET triage = decision.state,

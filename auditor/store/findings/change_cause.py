@@ -1,8 +1,9 @@
 """Finds the cause of each changed finding, if both the rules version and the house changed since the last report.
 
-The first audit used the old rules version and the old house, and the second audit used the new ones. A third audit uses
-the new rules version and the old house. If the third audit gives the same finding as the first audit, the change of the
-house is the cause (`rules`). Otherwise the change of the rules version, that is, of our code, is the cause (`engine`).
+The first audit used the old rules version and the old text of the house. The second audit used the new version and the
+new text. A third audit uses the new rules version and the old text of the house. If the third audit gives the same
+finding as the first audit, the change of the house is the cause (`rules`). Otherwise the change of the rules version,
+that is, of our code, is the cause (`engine`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,17 +14,19 @@ from sqlalchemy import text
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 
-# The fingerprint and the evidence digest of a finding in a third audit, which uses the new rules version and the old
-# house.
+# The fingerprint and the evidence digest of a finding in a third audit. That audit uses the new rules version and the
+# old text of the house.
 ThirdFinding = tuple[str, bytes]
 
 _THIRD_AUDIT: Final = {"hand_id": "int8", "house": "text", "fingerprint": "text", "evidence": "bytea"}
-# Each record with a third audit gets a row with an empty fingerprint, because its third audit may have no findings.
+# Each record (a hand as one log has it) with a third audit gets a row with an empty fingerprint, because its third
+# audit may have no findings.
 _AUDITED: Final = ("", b"")
 
 
 def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequence[ThirdFinding]]]) -> bool:
-    """Fills the temporary table `fresh_cause` with the changed findings of some records, and the cause of each change.
+    """Fills the temporary table `fresh_cause` with the changed findings of some records (a record is a hand as one log
+    has it), and the cause of each change.
 
     `audits` has the third audit of each of these records: the record, the house and the findings. Returns false if
     there is no third audit.
@@ -46,8 +49,8 @@ def keep_causes(connection: Connection, run_id: int) -> None:
 # Lists the findings that changed, appeared or disappeared, each with the cause. A finding that disappeared has the
 # cause `rules` if the third audit has the finding, even with other evidence.
 #
-# The report of a record is not in `fresh_report` if the same house and rules version gave another report before. The
-# stored findings of such a record stay, so they are not listed here.
+# If the same house and rules version gave a different report on a record before, the new report is not in
+# `fresh_report`. The stored findings of such a record do not change, so they are not listed here.
 _STAGE: Final = """
 CREATE TEMPORARY TABLE fresh_cause ON COMMIT DROP AS
 WITH audited AS (

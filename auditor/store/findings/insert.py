@@ -1,4 +1,5 @@
-"""Inserts findings. Audits, comparisons of two records, and comparisons of the hands of a table all insert them here.
+"""Inserts findings. Audits, comparisons of two records of one hand, and comparisons of the hands of a table all insert
+them here.
 
 Each of these three first puts its findings into the temporary table `fresh_finding`, then compares them with the stored
 findings (see `reconcile`), then inserts them. This module also computes the evidence digest of each finding, always in
@@ -19,14 +20,17 @@ from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 from auditor.store.tables.findings import DETAILS, IDENTIFYING, OF_RECORD, finding
 
-# The number and the month of a stored record.
+# The key of a stored record (a hand as one log has it): its number, and the first day of its month, because hands are
+# stored by month.
 Place = tuple[int, dt.date]
-# The key of a stored record: its number, and its month as a date, because hands are stored by month.
+# The name of the way in which evidence digests are computed. The name is part of each digest.
 _RECIPE: Final = "evidence/v1"
 
 
 class NewFinding(NamedTuple):
-    """A finding to insert, without the number and month of its record. The fields are columns of `finding`."""
+    """A finding to insert, without the number and month of its record (the stored hand). The fields are columns of
+    `finding`.
+    """
 
     fingerprint: str
     house: str
@@ -141,8 +145,9 @@ SELECT count(*), count(old.id),
 FROM fresh_finding AS fresh LEFT JOIN finding AS old USING (hand_id, fingerprint)
 """
 
-# Inserts the staged findings, with columns that are copied from their records. `LIMIT 1` makes the server look up each
-# record by its key. Otherwise the server may read all hands, because it has no statistics of a temporary table.
+# Inserts the staged findings, with columns that are copied from their records in the table `hand`. `LIMIT 1` makes the
+# server look up each record by its key. Otherwise the server may read all hands, because it has no statistics of a
+# temporary table.
 _INSERT: Final = f"""
 INSERT INTO finding AS old ({_LISTED}, {_OF_RECORD}, stakes, rules_version, first_run_id, last_run_id)
 SELECT {_LISTED}, {_OF_RECORD}, stakes_of(small_bet, big_bet, minor, currency),
@@ -155,8 +160,8 @@ ON CONFLICT (hand_id, fingerprint) DO UPDATE SET {_UP_TO_DATE},
     last_run_id = excluded.last_run_id, last_seen_at = now()
 """
 
-# Makes a table of all findings that this transaction inserts. At the end of the transaction, `inherit` applies earlier
-# decisions to them.
+# Makes a table of all findings that this transaction inserts or updates. At the end of the transaction,
+# `apply_transitions.inherit` applies earlier decisions to these findings.
 _MAKE_INSERTED: Final = """
 CREATE TEMPORARY TABLE IF NOT EXISTS inserted (hand_id int8, fingerprint text) ON COMMIT DROP
 """

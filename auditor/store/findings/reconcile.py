@@ -1,7 +1,8 @@
 """Compares the new findings in the temporary table `fresh_finding` with the stored findings.
 
-The result for a stored finding is that it was found again, or the cause why it was not. If both the engine and the
-house changed, the engine is the cause, unless a third audit shows that the cause is the house (see `change_cause`).
+The result for a stored finding is that it was found again, or the cause why it was not. If both the engine (our
+program) and the house changed, the engine counts as the cause. But a third audit may show that the house is the cause
+(see `change_cause`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -76,10 +77,10 @@ def reconcile_found(connection: Connection, run_id: int) -> None:
 def same_result_for_all(
     connection: Connection, run_id: int | None, result: Result, hands: Sequence[int], house: str | None = None
 ) -> None:
-    """Notes one result of a run, such as `failed`, for all stored findings on the records `hands`, and changes the
-    state of these findings accordingly.
+    """Notes one result of a run, such as `failed`, for all stored findings on some records (hands as logged), and
+    changes the state of these findings accordingly. `hands` has the numbers of the records.
 
-    With `house`, only findings from audits under this house are changed.
+    If `house` is given, only findings from audits under this house are changed.
     """
     open_results(connection)
     connection.execute(text(_ALL_OF_HANDS), {"result": result, "hands": list(hands), "house": house})
@@ -87,8 +88,8 @@ def same_result_for_all(
 
 
 def withdraw(connection: Connection, hands: Sequence[int]) -> None:
-    """Marks all findings on the records `hands` as gone. The records no longer count, because a newer upload replaced
-    every upload that contains them.
+    """Marks all findings on some records (hands as logged) as gone. `hands` has the numbers of the records. They no
+    longer count, because a newer upload replaced every upload that contains them.
 
     The cause is `record`. If another record has the same finding with the same evidence, the result for the finding is
     `moved`.
@@ -137,15 +138,15 @@ WHERE old.origin = 'audit' AND old.detection <> 'gone'
   AND NOT EXISTS (SELECT FROM fresh_finding AS g WHERE g.hand_id = old.hand_id AND g.fingerprint = old.fingerprint)
 """
 
-# Changes the cause from `engine` to `rules` (the house) for findings in `fresh_cause` with the cause `rules`. A third
-# audit, under the new rules version and the old house, has found this cause.
+# Changes the cause from `engine` (our program) to `rules` (the house) for findings in `fresh_cause` with the cause
+# `rules`. A third audit, with the new rules version and the old text of the house, has found this cause.
 _CAUSED_BY_RULES: Final = """
 UPDATE result SET result = 'rules' FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
 WHERE result.finding_id = finding.id AND result.result = 'engine' AND fresh_cause.cause = 'rules'
 """
 
-# Adds to `result` the stored findings that a comparison of records found again. Each has the digest of the house from
-# the current report of its record.
+# Adds to `result` the stored findings that a comparison of two logs of a hand, or of two hands, found again. The row of
+# a finding has the digest of the house from the current report on its record.
 _FOUND_BY_COMPARISON: Final = """
 INSERT INTO result
 SELECT old.id, CASE WHEN old.evidence = f.evidence THEN 'same' ELSE 'changed' END, judged.house_digest
@@ -174,8 +175,8 @@ WHERE trace.identity_id = ANY(:deals)
   AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint)
 """
 
-# Adds to `result` all findings on these records that are not gone yet. The result is `moved` if another record has the
-# same finding with the same evidence; otherwise it is `record`.
+# Adds to `result` all findings on the records (hands as logged) with the numbers `:hands` that are not gone yet. The
+# result is `moved` if another record has the same finding with the same evidence; otherwise it is `record`.
 _WITHDRAWN: Final = """
 INSERT INTO result
 SELECT old.id,
@@ -188,7 +189,8 @@ FROM finding AS old
 WHERE old.hand_id = ANY(:hands) AND old.detection <> 'gone'
 """
 
-# Adds to `result` all stored findings on these records that are not gone, all with the same result.
+# Adds to `result` all stored findings on the records (hands as logged) with the numbers `:hands` that are not gone, all
+# with the same result.
 _ALL_OF_HANDS: Final = """
 INSERT INTO result
 SELECT id, :result, NULL FROM finding

@@ -95,7 +95,7 @@ class Verdict:
 
 
 # An alarm: an audit was repeated with the same rules and house, and gave a different report. The tuple has the number
-# and the month of the record, and the name of the house.
+# and the month of the record (the hand as logged), and the name of the house.
 Alarm = tuple[int, dt.date, str]
 # A verdict (the report as rows) with the place where its record is stored: the number and the month of the record.
 Placed = tuple[Place, Verdict]
@@ -103,7 +103,7 @@ Placed = tuple[Place, Verdict]
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """The outcome of storing verdicts, which are reports on records.
+    """The outcome of storing verdicts, which are reports on records (hands as logged).
 
     `before` has the numbers of the records that already had a report under the same house. `alarms` lists the audits
     that gave a different report when they were repeated; the earlier reports stay. The other fields count the findings
@@ -118,8 +118,8 @@ class Filed:
     gone: int
 
     def and_across(self, other: Compared) -> "Filed":
-        """Returns this outcome with the counts of `other` added. `other` is the result of comparing the records with
-        other records.
+        """Returns this outcome with the counts of `other` added. `other` is the result of comparing the hands with
+        other hands.
         """
         return Filed(
             self.before,
@@ -132,7 +132,8 @@ class Filed:
 
 
 def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed]) -> Filed:
-    """Stores new reports and their findings, and marks how the earlier findings of these records changed.
+    """Stores new reports and their findings, and marks how the earlier findings on the same records (hands as logged)
+    changed.
 
     Each new report becomes the current report on its record under its house. No record may occur twice under one house.
     Nothing is deleted: a finding that is no longer found is marked `gone`, and a finding with different evidence is
@@ -171,8 +172,8 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
 
 
 def mark_unassessed(connection: Connection, run_id: int, house: str, hands: Sequence[int]) -> None:
-    """Marks the findings on the records `hands` under this house as not tested, because the audit of these records
-    failed.
+    """Marks the findings on the records (hands as logged) with the numbers `hands` under this house as not tested,
+    because the audit of these records failed.
     """
     same_result_for_all(connection, run_id, Result.FAILED, hands, house)
 
@@ -185,7 +186,7 @@ WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.house_digest = f.house_d
 RETURNING f.hand_id, f.month, f.house
 """
 
-# Selects the records that already have a current report under the same house.
+# Selects the records (hands as logged) that already have a current report under the same house.
 _REPORTED_BEFORE: Final = """
 SELECT DISTINCT f.hand_id FROM fresh_report AS f
 JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house AND r.current

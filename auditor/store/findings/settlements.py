@@ -18,9 +18,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 def settlement_to_text(settlement: Settlement) -> str:
     """Returns a settlement as one line of JSON: a list of the pots, the seats, and the rake.
 
-    A pot of 60 chips with 2 chips rake, which seats 1 and 3 may win, is `[60,[1,3],2,true,[["whole",1,58,0]]]`. A seat
-    is `[seat,player,put_in,lawful,logged]`. The rake is `[lawful,logged,derived]`. `derived` is true if the log has no
-    rake line, so that the logged rake is the pot minus all payments.
+    A pot of 60 chips with 2 chips rake, which seats 1 and 3 may win, is `[60,[1,3],2,true,[["whole",1,58,0]]]`. `true`
+    means that the payment of the pot can be verified. The last list has the shares of the pot: seat 1 gets the whole
+    pot, 58 chips, none of them odd chips (chips left over after an equal division).
+
+    A seat is `[seat,player,put_in,lawful,logged]`. The rake is `[lawful,logged,derived]`. `derived` is true if the log
+    has no rake line, so that the logged rake is the pot minus all payments.
     """
     pots = [
         [pot.amount, pot.eligible, pot.rake, pot.verifiable, [[s.half, s.seat, s.amount, s.odd] for s in pot.shares]]
@@ -34,8 +37,8 @@ def settlement_to_text(settlement: Settlement) -> str:
 def settlement_from_text(line: str) -> Settlement:
     """Returns the settlement from a text that `settlement_to_text` made.
 
-    The text does not store the uncalled bet, chips added by the room, the mark of a void hand, and the reasons for odd
-    chips. The result has default values for these.
+    The text does not contain the uncalled bet, the chips added by the room, and whether the hand is void. It also does
+    not contain the reasons and cards that decided who got the odd chips. The result has default values for these facts.
     """
     pots, seats, rake = json.loads(line)
     return Settlement(

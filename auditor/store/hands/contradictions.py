@@ -38,7 +38,7 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """A finding between a record and its rival, the first record of the same deal.
+    """A finding between a record (a hand as one log has it) and its rival, the first record of the same deal.
 
     `hand`, `digest` and `line` are those of the record. `house` is empty if the two records contradict each other,
     because a contradiction does not depend on the house.
@@ -61,7 +61,9 @@ class Across:
 
 
 def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
-    """Returns the finding H803: the record `hand` contradicts `rival`, the first stored record of the same deal."""
+    """Returns the finding H803: the record `hand` contradicts `rival`. A record is a hand as one log has it, and
+    `rival` is the first stored record of the same deal.
+    """
     logged = f"record {digest[:12]}"
     lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
     law = CONTRADICTION
@@ -71,8 +73,8 @@ def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
 def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
     """Returns the finding `found` in the form in which `file_across` stores it.
 
-    Its rule is broken only if the record `hand` and `rival`, the first record of the same deal, are read together.
-    `digest` and `line` belong to `hand`.
+    Neither log alone shows that the rule is broken. Only the record `hand` and `rival`, the first record of the same
+    deal, together show it. `digest` and `line` belong to `hand`.
     """
     logged = f"{found.logged} (read with record {rival.digest[:12]})"
     return Across(
@@ -94,8 +96,8 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
-    """Returns the first record of the same deal for each of these records. A record that is itself the first is left
-    out.
+    """Returns, for each of these records (hands as logged), the first record of the same deal. A record that is itself
+    the first is left out.
     """
     if not hands:
         return []
@@ -106,7 +108,8 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
 
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
-    """Stores findings between two records of one deal, each on the later record. Returns how many findings are new.
+    """Stores findings between two records of one deal (two logs of the same hand), each on the later record. Returns
+    how many findings are new.
 
     `venue` is the name of the venue, and `run_id` the run that found them.
     """
@@ -142,7 +145,7 @@ def _new(one: Across, venue: str) -> NewFinding:
 
 
 def standing(connection: Connection, hands: Sequence[int], looked_for: Sequence[str]) -> dict[int, int]:
-    """Counts the stored findings of each of these records that involve another record or hand.
+    """Counts, for each of these records (hands as logged), the stored findings that involve another record or hand.
 
     Returns the count by the number of the record; records without such findings are left out. A new audit of the record
     alone does not find these findings, so the caller adds this count. Findings of the rules `looked_for` are not

@@ -16,8 +16,8 @@ from auditor.store.postgres.database import Connection
 
 LEVEL: Final = 3
 DICTIONARY_BYTES: Final = 16 * 1024
-# The file of the dictionary that is installed with the auditor. It was trained on hands that our own program dealt,
-# because a dictionary contains parts of the hands, and must not contain names of real players.
+# The file of the dictionary that is installed with the auditor. It was trained on hands that our own program dealt. A
+# dictionary contains parts of such hands, so it must not be trained on hands with names of real players.
 SHIPPED: Final = "hands.zstd-dictionary"
 SHIPPED_SAMPLES: Final = 4000
 # The largest size of a document (a hand as JSON) in bytes. A hand in a log file may have 256 KiB, and its document is

@@ -1,7 +1,7 @@
 """The records of one poker table in the order of play, and the findings across these records.
 
 A transaction that compares records locks their poker table. If two transactions store hands of one poker table at the
-same time, the second one has to wait, and then sees the hands of the first.
+same time, the second transaction has to wait. Then it sees the hands of the first.
 """
 
 import datetime as dt
@@ -31,7 +31,8 @@ _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A record to compare with earlier hands of its poker table: the first record of its deal that is not superseded.
+    """A record (a hand as one log has it) to compare with earlier hands of its poker table. It is the first record of
+    its deal that is not superseded.
 
     `before` is the number of the record just before this one at the table, if any. `alike` are the numbers of earlier
     records in which the first cards were the same, so that the whole deck may have been the same. `house` is the house
@@ -55,7 +56,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The outcome of comparing records with earlier hands of their poker tables.
+    """The outcome of comparing records (hands as logged) with earlier hands of their poker tables.
 
     The first four fields count the findings that are new, the same, changed and gone. `faulty` has the numbers of the
     records with findings.
@@ -69,7 +70,7 @@ class Compared:
 
 
 def note_traces(connection: Connection, traces: Mapping[int, Trace]) -> None:
-    """Stores the position of each of these records in the order of play at its poker table.
+    """Stores the position of each of these records (hands as logged) in the order of play at its poker table.
 
     Locks these poker tables until the transaction ends.
     """
@@ -89,8 +90,8 @@ def sitting_of(trace: Trace) -> int | None:
 
 
 def later_records(connection: Connection, hands: Sequence[int], *, following: bool) -> list[Later]:
-    """Returns the records to compare with earlier hands of their poker tables: one record for each deal of the records
-    `hands`.
+    """Returns the records (hands as logged) to compare with earlier hands of their poker tables: one record for each
+    deal of the records with the numbers `hands`.
 
     If a deal has several records, the first record that is not superseded is returned. With `following`, the function
     also returns records of later deals whose comparison may change: the next deal at the same table, and later deals at
@@ -127,9 +128,9 @@ def file_history(
 ) -> Compared:
     """Stores the findings of a comparison with earlier hands, and returns the counts of changes.
 
-    `judged` has pairs: a record, and the new findings on this record. `codes` lists the rules that were tested. If a
-    record of the same deal has a stored finding of these rules that is not among the new findings, the stored finding
-    is marked `gone`.
+    `judged` has pairs: a record (a hand as one log has it), and the new findings on this record. `codes` lists the
+    rules that were tested. The stored findings of these rules on records of the same deals are compared with the new
+    findings. A stored finding that is not among them is marked `gone`.
     """
     if not judged:
         return Compared()
@@ -172,8 +173,8 @@ ORDER BY f.hand_id
 ON CONFLICT (hand_id) DO NOTHING
 """
 
-# Takes one lock for each number in `numbers`, always in ascending order, so that two transactions cannot deadlock. The
-# numbers stand for poker tables.
+# Takes one lock for each number in `numbers`, always in ascending order, so that two transactions cannot deadlock. Each
+# poker table has one of 64 numbers, so several tables may share a number.
 _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
 # The SQL condition that record `o` is in at least one upload that is not superseded by a newer read of the same file.

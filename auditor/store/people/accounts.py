@@ -55,7 +55,7 @@ def person(connection: Connection, name: str) -> Person:
     query = select(*_PERSON).where(func.lower(account.c.name) == func.lower(name))
     row = connection.execute(query).mappings().first() if name.isprintable() else None
     if row is None:
-        raise NoSuchPerson(f"There is no account {name[:LONGEST_NAME]!a}. See them all: auditor user list")
+        raise NoSuchPerson(f"There is no account {name[:LONGEST_NAME]!a}. To list all accounts: auditor user list")
     return Person(**row)
 
 
@@ -87,7 +87,9 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
                 insert(account).values(name=name, role=role, password=password).returning(account.c.id)
             ).scalar_one()
     except IntegrityError as error:
-        raise NoSuchPerson(f"There is an account {name!a} already. Its password: auditor user password") from error
+        raise NoSuchPerson(
+            f"There is an account {name!a} already. To set its password: auditor user password"
+        ) from error
     return made
 
 

@@ -38,7 +38,10 @@ PREFIXES: Final = {Scope.UPLOAD: "hhi_", Scope.READ: "hhr_", Scope.DECIDE: "hhd_
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The uploads that a token may see: those of its venue. With `token_id`, only uploads sent with that token."""
+    """The uploads that a token may see: the uploads of its venue.
+
+    If `token_id` is set, the token may see only the uploads that it sent itself.
+    """
 
     venue_id: int
     venue: str

@@ -1,7 +1,7 @@
 """Limits attempts to sign in. The attempts are counted in the database, so that all processes count together.
 
-If somebody tries to guess the password of an account, the owner of the account has to wait too, but can sign in with a
-one-time link. No account is locked for ever.
+If somebody tries to guess the password of an account, the owner of the account has to wait too. But the owner can sign
+in with a one-time link. No account is locked for ever.
 """
 
 import datetime as dt
@@ -65,7 +65,10 @@ def succeeded(connection: Connection, number: int) -> None:
 
 
 def network_of(address: str) -> str:
-    """Returns the part of an address that belongs to one person: the IPv4 address, or the first 64 bits of IPv6."""
+    """Returns the part of an address that belongs to one person: the IPv4 address, or the first 64 bits of IPv6.
+
+    Returns an empty text if `address` is no IP address.
+    """
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

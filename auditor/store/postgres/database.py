@@ -73,7 +73,7 @@ class Database:
             pool_pre_ping=True,  # the server may have restarted since the last use
             pool_size=4,
             max_overflow=8,
-            hide_parameters=True,  # errors are logged, and values contain names
+            hide_parameters=True,  # errors are logged, and the parameters may contain names of players
             connect_args={"options": f"{options} -c timezone=UTC", "connect_timeout": 10},
         )
 
@@ -170,7 +170,7 @@ def libpq_address(url: URL) -> str:
 
 
 def driver_of(connection: Connection) -> psycopg.Connection[Any]:
-    """Returns the psycopg connection below a SQLAlchemy connection. Both are in the same transaction."""
+    """Returns the psycopg connection that a SQLAlchemy connection uses. The two are in the same transaction."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, psycopg.Connection)
     return driver

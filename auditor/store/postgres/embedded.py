@@ -188,7 +188,8 @@ class Cluster:
         _made(folder, 0o700)
         if folder.is_symlink() or folder.stat().st_uid not in (os.geteuid(), self._account.uid):
             raise NoServer(
-                f"The folder {folder} belongs to another user, who could read the data. Delete it and start again."
+                f"The folder {folder} belongs to another user, who could read the data. Delete this folder, then start"
+                " again."
             )
         self._account.give(folder)
         arguments = [binaries.program("postgres"), "-D", str(self._data)]

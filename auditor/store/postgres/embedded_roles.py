@@ -1,8 +1,8 @@
 """The three roles of the embedded database.
 
 `auditor_owner` owns the tables, and the application works with the tables as `auditor`. `postgres` is the only
-superuser. It is used only to start the server and to make the database and the other two roles. In earlier versions
-`auditor` owned everything. The next start gives the tables of such a database to `auditor_owner`.
+superuser. This role is used only to start the server and to make the database and the other two roles. In earlier
+versions `auditor` owned everything. The next start gives the tables of such a database to `auditor_owner`.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Makes the SQL statement that creates a separate role for the application.
 
-It is for a database in which the application still works as the owner of the tables.
+The statement is for a database in which the application still works as the owner of the tables.
 """
 
 import secrets

@@ -55,5 +55,5 @@ def is_current(database: Database) -> bool:
 
 def _sentence(error: DBAPIError) -> str:
     if isinstance(error.orig, errors.QueryCanceled | errors.LockNotAvailable):
-        return "The database took too long to answer. Try again, or ask for less."
+        return "The database took too long to answer. Try again, or request less data."
     return 'The database does not answer, so nothing was changed. To see why, run "auditor db status".'

@@ -1,7 +1,7 @@
 """Lists the rights that the role of the application needs on each table, and grants exactly these rights.
 
 One database role, the owner, makes and changes tables. The application works as another role, which owns nothing. This
-role cannot delete uploads, hands, rejected hands and acts of people (decisions), because rows of these tables are only
+role cannot delete uploads, hands, rejected hands or acts of people (decisions), because rows of these tables are only
 added. A test fails if a table is missing in this list.
 """
 
@@ -13,8 +13,9 @@ from psycopg import sql
 READ: Final = frozenset({"SELECT"})
 ADD: Final = READ | {"INSERT"}
 CHANGE: Final = ADD | {"UPDATE"}
-# For tables in which rows may be deleted. The rows expire, or are replaced by new rows or by their sum. No table with
-# evidence or with the history of what people did is among them.
+# The rights on tables in which rows may be deleted: `REPLACE` without changes of rows, `ALL_ROWS` with them. The
+# deleted rows have expired, or are replaced by new rows or by their sum. Tables with evidence, or with the history of
+# what people did, do not have these rights.
 REPLACE: Final = ADD | {"DELETE"}
 ALL_ROWS: Final = CHANGE | {"DELETE"}
 
@@ -130,7 +131,8 @@ def rights_of(connection: psycopg.Connection[Any], role: str) -> Rights:
 
 
 def grant(connection: psycopg.Connection[Any], role: str) -> tuple[str, ...]:
-    """Grants the role the rights that the application needs, and revokes all others.
+    """Grants the role the rights that the application needs, and revokes all its other rights. Does nothing if the role
+    owns the tables.
 
     The connection must belong to the owner of the tables. If the schema or the database has another owner, returns the
     statements that this other owner has to run.

@@ -130,7 +130,7 @@ def _named(uid: int) -> pwd.struct_passwd:
     except KeyError:
         raise NoAccount(
             f"User {uid} has no name on this machine, and PostgreSQL does not start for such a user."
-            " Give it one, or set DATABASE_URL."
+            " Give the user a name, or set DATABASE_URL."
         ) from None
 
 

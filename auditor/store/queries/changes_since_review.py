@@ -36,8 +36,8 @@ OF_THERE: Final = ("new", "changed", "reopened")
 def news(kind: str, after: int, until: int = MOST) -> ColumnElement[bool]:
     """Returns the SQL condition for findings with this kind of news, such as `changed`.
 
-    The news comes from the runs after `after` up to and including `until`. Without `until`, the finding must still be
-    in that state now. For example, a finding that changed and then disappeared does not match `changed`.
+    The news comes from the runs after `after` up to and including `until`. If `until` is not given, the news must still
+    be true now. For example, a finding that changed and then disappeared does not match `changed`.
     """
     if kind not in NEWS:
         return false()
@@ -51,7 +51,7 @@ def _touched(acts: tuple[str, ...], after: int, until: int) -> Select[Any]:
     `until`.
 
     Some acts belong to no run: a file was read again, and a finding is gone because the new read does not have its
-    record. Such an act is selected if it happened between the end of run `after` and the end of run `until`.
+    hand. Such an act is selected if it happened between the end of run `after` and the end of run `until`.
     """
     named = select(triage_act.c.finding_id).where(triage_act.c.act.in_(acts))
     by_runs = named.where(triage_act.c.run_id > after, triage_act.c.run_id <= until)

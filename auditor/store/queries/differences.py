@@ -1,6 +1,6 @@
 """Counts the findings that changed in some runs, by rule and by the cause of the change.
 
-Everywhere here, the runs are those after number `after` up to and including number `until`.
+In this module, "these runs" are the runs after number `after` up to and including number `until`.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from auditor.store.tables import finding
 # `engine`: a new version of our program. `rules`: another version of the house. `either`: program and house are both
 # new, and no audit separated the two causes. `selection`: neither is new, but a later run audited the hand again.
 CAUSES: Final = ("record", "engine", "rules", "either", "selection")
-MOST_LAID: Final = 10_000
+MOST_LAID: Final = 10_000  # the most gone findings, and the most other changed findings, whose cause is looked up
 
 
 @dataclass(slots=True)

@@ -43,8 +43,8 @@ MOST_COUNTED: Final = 10_000
 class Totals:
     """The number of findings that match some filters.
 
-    `listed` counts the findings with a row of their own. A record with very many findings has rows only for the first
-    of them; `found` also counts the others. `more`: the count stopped at a limit, so there are more findings.
+    `listed` counts the findings with a row of their own. A hand with very many findings has rows for only the first of
+    them; `found` also counts its other findings. `more`: the count stopped at a limit, so there are more findings.
     """
 
     found: int
@@ -54,8 +54,8 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class FacetCount:
-    """A value of a facet, such as room `X` or rule `B402`, and the number of findings that a list has if this value is
-    chosen as a filter.
+    """A value of a facet (a filter), such as room `X` or rule `B402`, and a number of findings: so many findings are in
+    the list if this value is chosen as a filter.
 
     The value of a street is its number as text, or empty if the finding is about no street. `more`: the count stopped
     at a limit, so the number may be larger.
@@ -195,8 +195,9 @@ def _narrow(
 def _adding_gone(filters: Mapping[str, str]) -> dict[str, str]:
     """Returns the facet values that add gone findings to the list, such as `{"detection": "gone"}`.
 
-    Usually a list leaves gone findings out. These values, if chosen, include them. A value is left out of the result if
-    the list has gone findings even without it. The result is empty if the filters have `news`.
+    A finding is gone if the last audit no longer found it. Usually a list leaves gone findings out. If a person chooses
+    one of the returned values, the list includes gone findings. A value is not returned if the list has gone findings
+    even without this value. The result is empty if the filters have `news`.
     """
     if "news" in filters:
         return {}

@@ -34,7 +34,7 @@ MARKS: Final = ("flagged", "reopened", "contested")
 # includes them. For example, a decision on a gone finding may be flagged for another review.
 OF_GONE: Final[Mapping[str, str]] = {"flagged": YES, "triage": "closed", "detection": "gone"}
 MOST_NAMED: Final = 200
-_DIGITS: Final = 9  # the most digits of a rules version
+_DIGITS: Final = 9  # the most digits that a rules version may have
 
 
 class BadFilter(ValueError):
@@ -73,7 +73,9 @@ def is_narrow(filters: Mapping[str, str]) -> bool:
 
 
 def resolved(connection: Connection, filters: Mapping[str, str]) -> dict[str, str]:
-    """Returns the filters. If they are about news but name no runs, adds the runs since the last reviewed run."""
+    """Returns the filters. If there is a filter `news` (changes of findings by runs) but no filter `runs`, adds the
+    runs since the last reviewed run.
+    """
     if "news" not in filters or "runs" in filters:
         return dict(filters)
     return {**filters, "runs": f"{last_reviewed(connection) or 0}.."}
@@ -94,8 +96,8 @@ def window(runs: str) -> tuple[int, int]:
 def leaves_gone_out(filters: Mapping[str, str]) -> bool:
     """Whether a list with these filters shows no gone findings. A finding is gone if the last audit no longer found it.
 
-    Gone findings are shown if a filter can select them, such as `detection=gone` or `selection=7`, or if the filters
-    name the last run of the news.
+    Gone findings are shown if a filter can select them, such as `detection=gone` or `selection=7`. They are also shown
+    if the filters name the last run of the news (changes of findings by runs).
     """
     # For example, `runs=12..15` names the last run. Such a list shows the news as it was after run 15, so it includes
     # findings that disappeared later.
@@ -156,8 +158,8 @@ def _stands_in(receipt: str) -> ColumnElement[bool]:
 def _against_upload(receipt: str) -> ColumnElement[bool]:
     """Returns the SQL condition for findings on hands of other uploads that involve a hand of this upload.
 
-    A finding across hands is stored on the later hand. It matches if the earlier hand, or another record of the same
-    deal, is in the upload with this receipt, and the later hand is not.
+    A finding across hands is stored on the later hand. It matches if two conditions are true: the earlier hand, or
+    another log of the same deal, is in the upload with this receipt; and the later hand is not in this upload.
     """
     mine, later = hand.alias("mine"), hand.alias("later")
     earlier = select(literal(1)).where(source.c.hand_id == finding.c.earlier_id, _stands_in(receipt))

@@ -71,7 +71,7 @@ _FRESH: Final = select(_SEEN.scalar_subquery()).where(*_WAITS).correlate(finding
 _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("put_forward_fresh")
 
 # The number of findings, including those without a row. If a hand has very many findings of a rule, only the first are
-# stored as rows, and the column `more` of one row counts the others.
+# stored as rows. The column `more` of one row counts the findings without a row.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
 
 
@@ -175,9 +175,9 @@ def one(connection: Connection, finding_id: int) -> FindingRow | None:
 
 
 def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> tuple[FindingRow, ...]:
-    """Returns the findings on a record that are not gone, in the order of the events.
+    """Returns the findings on a record (a hand as one log has it) that are not gone, in the order of the events.
 
-    With `house`, only findings under this house. Findings between several records or hands are always included.
+    If `house` is given, returns only findings under this house, and the findings between several records or hands.
     """
     query = _rows().where(finding.c.hand_id == hand_id, finding.c.detection != "gone")
     if house is not None:
@@ -187,8 +187,8 @@ def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> t
 
 
 def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], int]:
-    """Returns the ids of the findings on a record under a house, so that a finding of a new audit can be linked to its
-    page. Gone findings are left out.
+    """Returns the ids of the findings on a record (a hand as one log has it) under a house. The caller uses them to
+    link a finding of a new audit to its page. Gone findings are left out.
 
     Each finding has two keys. The short key is (code, event, seat, subject), such as `("B402", 12, 3, "")`. The long
     key also has `logged` and `lawful`. If several findings have the same key, the first one is returned.

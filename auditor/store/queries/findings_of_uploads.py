@@ -40,6 +40,6 @@ def of_each(connection: Connection, receipts: Sequence[str]) -> Mapping[str, int
 
 
 def of_all(connection: Connection, receipts: Sequence[str]) -> int:
-    """Returns the number of findings in these uploads together now. Each finding is counted once."""
+    """Returns the present number of findings in all these uploads together. Each finding is counted once."""
     printable = [receipt for receipt in receipts if receipt.isprintable()]
     return int(connection.execute(text(_OF_ALL), {"receipts": printable}).scalar_one())

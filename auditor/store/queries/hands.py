@@ -45,7 +45,7 @@ class HandName:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An upload that contains a record, and the place of the record in the uploaded file.
+    """An upload that contains a record (a hand as one log has it), and the place of the record in the uploaded file.
 
     `lines` has the line number of each event, 0 for an event without a line. The bytes from `start` to before `stop`
     are the part of the file to read: they contain this record and other whole hands. The first of these bytes is in
@@ -68,7 +68,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Facts that help people to distinguish records with the same hand number.
+    """Facts that help people to distinguish records (hands as logged) with the same hand number.
 
     `receipt`, `file_name` and `line` are the place of the record in its first upload. `house` is the house of the
     newest current report, or empty. `findings` is the number of findings under that house.
@@ -83,8 +83,8 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report: the result of auditing a record under a house and a rules version. `current`: this is the latest report
-    on the record under its house. `findings` is the number of findings.
+    """A report: the result of auditing a record (a hand as one log has it) under a house and a rules version.
+    `current`: this is the latest report on the record under its house. `findings` is the number of findings.
     """
 
     house: str
@@ -117,7 +117,9 @@ class HandRecord:
 def record(
     connection: Connection, unpacker: Unpacker, hand_id: int, venue_name: str | None = None
 ) -> HandRecord | None:
-    """Returns the record with this number; `None` if there is none, or if it belongs to another venue."""
+    """Returns the record of a hand with this number. Returns `None` if there is no such record, or if it belongs to
+    another venue.
+    """
     query = _names(hand.c.document).where(hand.c.id == hand_id)
     if venue_name is not None:
         query = query.where(venue.c.name == venue_name)
@@ -157,8 +159,8 @@ def newest(
 ) -> tuple[HandName, ...]:
     """Returns records of hands, the last stored first.
 
-    With `before`, only records stored before the record with this number. With `venue_name`, only records of this
-    venue.
+    If `before` is given, returns only records stored before the record with this number. If `venue_name` is given,
+    returns only records of this venue.
     """
     query = _names().order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
@@ -169,15 +171,16 @@ def newest(
 
 
 def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:
-    """Returns the facts that a list shows about each of these records, by the number of the record, such as `{7:
-    HandName(...)}`. Records that do not exist are left out.
+    """Returns the facts that a list shows about each of these records (hands as logged), by the number of the record,
+    such as `{7: HandName(...)}`. Records that do not exist are left out.
     """
     rows = connection.execute(_names().where(hand.c.id.in_(hand_ids))) if hand_ids else ()
     return {row.id: _name(row) for row in rows}
 
 
 def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]:
-    """Returns, for each of these records, the facts that distinguish it from records with the same hand number.
+    """Returns, for each of these records (hands as logged), the facts that distinguish it from records with the same
+    hand number.
 
     Records that are in no upload are left out.
     """
@@ -189,7 +192,9 @@ def placed(connection: Connection, hand_ids: Sequence[int]) -> dict[int, Placed]
 
 
 def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
-    """Returns the places of the record in uploads, in the order in which the files were received."""
+    """Returns the uploads that contain a record of a hand, with its place in each uploaded file, in the order in which
+    the files were received.
+    """
     query = (
         select(
             upload.c.receipt,
@@ -220,7 +225,9 @@ def standings(connection: Connection, hand_id: int) -> tuple[Standing, ...]:
 
 
 def reports(connection: Connection, hand_id: int) -> tuple[ReportRow, ...]:
-    """Returns the reports on the record: the current reports first, then the others, the newest first."""
+    """Returns the reports on a record of a hand: first the current reports, then the earlier reports, each group from
+    the newest to the oldest.
+    """
     query = select(report).where(report.c.hand_id == hand_id)
     query = query.order_by(report.c.current.desc(), report.c.audited_at.desc(), report.c.house)
     return tuple(

@@ -1,9 +1,10 @@
 """Chooses how the database searches for one page of a long list of findings with filters.
 
-The findings are counted first, by the table of counts (`tally`). The count decides the strategy, because the query
-planner of the server does not know how few findings match, or where they are in the sorted list. A cell is a group of
-findings that have one common count in `tally`: the same rule, room, state and so on. Each strategy selects only the
-`id` of the findings, because wide rows would mislead the query planner.
+The findings are counted first, by the table of counts (`tally`). The count decides the strategy. The query planner of
+the server cannot choose it well: it does not know how few findings match, or where they are in the sorted list. A cell
+is a group of findings that have one common count in `tally`: the same rule, room, state and so on. Each strategy
+selects only the `id` of the findings. If it also selected the other columns, their cost would hide the differences
+between the strategies, and the query planner could choose a slow one.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -24,8 +25,9 @@ FEW: Final = 10_000
 # A cell is a group of findings with one common count, such as the same rule, room and state. If the findings are in at
 # most this many cells, the first findings of each cell are looked up and merged.
 FEW_CELLS: Final = 1_000
-# A list may ask for the new findings of certain runs. If the cells (groups in the table of counts) of these runs have
-# fewer findings than `LITTLE`, the findings are looked up by their cells, else by their runs.
+# A list may ask for the new findings of certain runs. If the matching cells (groups in the table of counts) have fewer
+# findings than `LITTLE`, and fewer than these runs found, the findings are looked up by their cells. Otherwise they are
+# looked up by their runs.
 LITTLE: Final = 100_000
 # There is an index on each of these columns, followed by the sort order of the list (the largest amount first).
 _INDEXED: Final = ("band", "stakes", "code")
@@ -66,10 +68,12 @@ class Stretch:
 
 
 class Planned(dict[str, str]):
-    """Filters in which the runs of the news are named, together with a decision about the search.
+    """Filters, together with a decision about the search. If they have a filter `news` (changes of findings by runs),
+    they also have a filter `runs`, which names these runs.
 
     `by_cells`: looking up the findings by cells (groups in the table of counts) is faster than by the runs that found
-    them. `without` lists some filters: if one of them is removed, looking up by cells is also faster.
+    them. `without` has names of filters: if one of them is removed, looking up by cells is the faster way for the
+    filters that remain.
     """
 
     def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
@@ -86,9 +90,9 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
     """Returns the filters with the decision whether findings are looked up by cells, which are groups in the table of
     counts.
 
-    The decision is also made for the same filters without each one of `facets`. It concerns only filters for new
-    findings of certain runs. No index has both a facet and the first run of a finding. So these findings are looked up
-    by cells if the cells have fewer findings than the runs found. Raises `BadFilter`.
+    Each filter of `facets` is also removed once, and the decision is made for the filters that remain. The decision
+    matters only for filters for new findings of certain runs. No index has both a facet and the first run of a finding.
+    So these findings are looked up by cells if the cells have fewer findings than the runs found. Raises `BadFilter`.
     """
     if isinstance(filters, Planned):
         return filters
@@ -145,8 +149,8 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
     """Returns the condition for the strategy "collect": all matching findings are collected, and then sorted.
 
     This strategy is for short lists. Measured with 500,000 findings: a list of 182 decided findings of a rare room and
-    game took 18 ms and 2,389 pages of the database. The strategy "walk", which reads an index in the order of the list,
-    took 217 ms and 26,612 pages, because it read most of the list to find them.
+    game took 18 ms and read 2,389 pages of the database. The strategy "walk", which reads an index in the order of the
+    list, took 217 ms and read 26,612 pages, because it read most of the list to find these findings.
     """
     passing = [*conditions(filters), *stretch.where]
     if not is_narrow(filters):
@@ -161,9 +165,9 @@ def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement
     cell is a group of findings with one common count in `tally`.
 
     This strategy is for long lists in few cells. Measured with 500,000 findings: a list of 13,576 findings of one house
-    and stakes took 23 ms and 4,642 pages. When collected, it took 449 ms and 68,107 pages. The strategy "walk" reads
-    the list from its start. It is faster if enough matching findings are near the start, and the slowest strategy if
-    they are near the end. "Cell by cell" takes the same time in both cases.
+    and stakes took 23 ms and read 4,642 pages. With the strategy "collect" it took 449 ms and read 68,107 pages. The
+    strategy "walk" reads the list from its start. It is the fastest if enough matching findings are near the start, and
+    the slowest if they are near the end. "Cell by cell" takes the same time in both cases.
     """
     cells = select(tally.c.cell).where(*tally_conditions(filters)).distinct().subquery()
     own = select(*worst_first).where(finding.c.cell == cells.c.cell, *_within_cells(filters), *stretch.where)
@@ -176,8 +180,8 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
     """Returns the condition for "walk": an index is read in the order of the list until enough findings match.
 
     This strategy is for long lists in many cells (groups in the table of counts), because enough findings match soon.
-    Measured with 500,000 findings: the list without filters took 0.8 ms and 261 pages, 719 ms cell by cell, and 11.8 s
-    when collected.
+    Measured with 500,000 findings: the list without filters took 0.8 ms and read 261 pages. It took 719 ms with "cell
+    by cell", and 11.8 s with "collect".
     """
     where = [*conditions(filters, _walk_columns(filters)), *stretch.where]
     worst = select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size).cte()
@@ -185,8 +189,8 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
 
 
 def _walk_columns(filters: Mapping[str, str]) -> Columns:
-    """Returns the column of each filter for the strategy "walk", which reads an index in the order of the list. Only
-    one of the columns can use an index; the server must not choose another one.
+    """Returns the column of each filter for the strategy "walk", which reads an index in the order of the list. The
+    columns are written so that the server can use only one index, the right one.
 
     The list is sorted by amount, and amounts depend on the band, the stakes and the rule. For example, findings with
     low stakes are near the end of the list. So the walk uses the index of the first of these three that is a filter. In

@@ -87,9 +87,9 @@ class Around:
 
 
 def archives_around(connection: Connection, upload_id: int, reach: Reach | None = None) -> tuple[Around, ...]:
-    """Returns at most five archives that contain a document, the archive that first brought it before the others.
+    """Returns at most five archives that contain a document. The archive in which the document was new comes first.
 
-    With `reach`, only archives that a token may see.
+    If `reach` is given, returns only archives that a token may see.
     """
     again = func.bool_and(member.c.again).label("again")
     query = (

@@ -28,13 +28,21 @@ MOST_ON_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run. `state` is `running`, `done` or `partial`. `houses` has the digest of each house by
-    `house/game/structure`.
+    """A run. `state` is `running`, `done`, or `partial` if a part of it was given up. `houses` has the digest of each
+    house by `house/game/structure`.
 
-    `clean` counts hands without findings, `faulty` hands with findings, `failed` hands that could not be audited,
-    `known` hands that were stored by another upload, `rejected` hands that could not be read, `skipped` hands of games
-    that are not audited, and `left_out` hands that no longer need an audit. When the run is done, `hands` is the sum of
-    these counts. `upload_state` and `upload_found` are facts about the upload of the run, or `None`.
+    When the run is done, `hands` is the sum of seven counts:
+
+    - `clean`: hands without findings;
+    - `faulty`: hands with findings;
+    - `failed`: hands that could not be audited;
+    - `known`: hands that another upload had stored before;
+    - `rejected`: hands that could not be read;
+    - `skipped`: hands of games that are not audited;
+    - `left_out`: hands that no longer need an audit.
+
+    `upload_state` and `upload_found` are the state of the upload of the run, and the number of hands found in its file.
+    They are `None` if the run has no upload.
     """
 
     id: int
@@ -90,8 +98,8 @@ class RunRow:
 
 @dataclass(frozen=True, slots=True)
 class TroubledHand:
-    """A record with a problem in a run. The outcome is `failed` if it could not be audited. The outcome is `alarm` if
-    an earlier audit by the same rules and house gave a different report.
+    """A record (a hand as one log has it) with a problem in a run. The outcome is `failed` if it could not be audited.
+    The outcome is `alarm` if an earlier audit by the same rules and house gave a different report.
     """
 
     hand_id: int
@@ -104,8 +112,8 @@ def latest(
 ) -> tuple[RunRow, ...]:
     """Returns runs, the latest first.
 
-    With `before`, only runs made before the run with this number. With `venue_id`, only runs in which all hands are of
-    this venue.
+    If `before` is given, returns only runs made before the run with this number. If `venue_id` is given, returns only
+    runs in which all hands are of this venue.
     """
     query = _rows().order_by(run.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
@@ -116,7 +124,9 @@ def latest(
 
 
 def one(connection: Connection, run_id: int, venue_id: int | None = None) -> RunRow | None:
-    """Returns the run with this number, or `None`. With `venue_id`, only a run in which all hands are of this venue."""
+    """Returns the run with this number, or `None`. If `venue_id` is given, all hands of the run must be of this
+    venue; otherwise returns `None` too.
+    """
     query = _rows().where(run.c.id == run_id)
     if venue_id is not None:
         query = query.where(_of_venue(venue_id))
@@ -141,7 +151,7 @@ def first_and_last(
 ) -> dict[int, tuple[int, int]]:
     """Returns the first and the last run of each of these rules versions. Versions without a run are left out.
 
-    With `venue_id`, only runs in which all hands are of this venue.
+    If `venue_id` is given, only runs in which all hands are of this venue count.
     """
     wanted = values(column("version", Integer), name="asked").data([(version,) for version in versions])
     has_version = run.c.rules_version == wanted.c.version

@@ -73,7 +73,7 @@ def is_known(connection: Connection, name: str) -> bool:
 
 
 def has_others(connection: Connection, name: str) -> bool:
-    """Whether another reviewer than `name` has an account, and could be the second person."""
+    """Whether a reviewer other than `name` has an account, and so could be the second person."""
     others: bool = connection.execute(text(_HAS_OTHERS), {"by": name}).scalar_one()
     return others
 
@@ -89,8 +89,8 @@ KNOWN: Final = _reviewer("=")
 _IS_KNOWN: Final = f"SELECT {KNOWN}"
 _HAS_OTHERS: Final = f"SELECT {_reviewer('<>')}"
 
-# The SQL condition that a proposed dismissal `p` can still be agreed to: each finding `f` with its fingerprint is gone,
-# or has evidence that it had when the dismissal was proposed.
+# The SQL condition that a second person can still agree to the proposed dismissal `p`: each finding `f` with its
+# fingerprint is gone (no longer found), or has evidence that it had when the dismissal was proposed.
 FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
 
 # Selects the limit in force for each venue and currency: the last row. Its amount is null if the venue no longer

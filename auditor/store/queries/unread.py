@@ -24,12 +24,12 @@ class ShapeRow:
     """A shape at a venue: the common text of similar unread lines, without their names, cards and numbers.
 
     `times` counts the lines with this shape. `unread` counts those that were not yet marked when they were read.
-    `hands` counts the records with such lines. `seen_at` is the time when the first line was stored, `example` its
-    text, and `hand_id` its record.
+    `hands` counts the records (hands as logged) with such lines. `seen_at` is the time when the first line was stored,
+    `example` its text, and `hand_id` its record.
 
-    `marked`: a person marked the shape as carrying no play: its lines are no act, card or amount. `by` and `at` are the
-    person and the time of the last mark or unmark, or `None`. `outdated` counts the uploads that must be read again,
-    because the mark changed after they were read.
+    `marked`: a person marked the shape as having no effect on the play: its lines are no act, card or amount. `by` and
+    `at` are the person and the time of the last mark or unmark, or `None`. `outdated` counts the uploads that must be
+    read again, because the mark changed after they were read.
     """
 
     id: int
@@ -51,7 +51,7 @@ class ShapeRow:
 
 @dataclass(frozen=True, slots=True)
 class ShapeFilter:
-    """The shapes to list. `mark` is `open`, `marked`, or empty for both.
+    """The shapes to list. `mark` is `open` (not marked), `marked`, or empty for all shapes.
 
     `upload` is a receipt. With `upload`, only the lines of this upload, or of the files in this archive, are counted.
     `after` has the number of lines and the number of the shape at the end of the page before.
@@ -67,7 +67,8 @@ class ShapeFilter:
 class ShapeAct:
     """An act of a person on a shape.
 
-    If `noise` is true, the person marked the shape as carrying no play. Otherwise the person took that mark back.
+    If `noise` is true, the person marked the shape as having no effect on the play. Otherwise the person took that mark
+    back.
     """
 
     noise: bool
@@ -77,7 +78,8 @@ class ShapeAct:
 
 @dataclass(frozen=True, slots=True)
 class LinePlace:
-    """The place of an unread line: its record, its hand number in the room, its upload, and its line in the upload.
+    """The place of an unread line: its record (the stored hand), its hand number in the room, its upload, and its line
+    in the upload.
 
     `first_line` is the first line of the hand in the upload, and `event` the position among the events of the hand.
     """
@@ -145,7 +147,7 @@ def acts(connection: Connection, shape_id: int) -> tuple[ShapeAct, ...]:
 def lines_of_shape(
     connection: Connection, shape_id: int, after: tuple[int, int, int, int] | None = None, size: int = 50
 ) -> tuple[LinePlace, ...]:
-    """Returns a page of the unread lines that have this shape, those of the newest record first.
+    """Returns a page of the unread lines that have this shape, those of the newest stored hand first.
 
     `after` is the `key` of the last line on the page before.
     """
@@ -155,8 +157,8 @@ def lines_of_shape(
 
 
 def shapes_of_hand(connection: Connection, hand_id: int) -> dict[int, int]:
-    """Returns the shapes of the unread lines of a record: the number of the shape by the event number of the line, such
-    as `{14: 3}`.
+    """Returns the shapes of the unread lines of a stored hand: the number of the shape by the event number of the line,
+    such as `{14: 3}`.
     """
     found = connection.execute(text(_OF_HAND), {"hand": hand_id})
     return {row.event: row.shape_id for row in found}
@@ -225,8 +227,8 @@ ORDER BY l.hand_id DESC, l.upload_id DESC, l.first_line DESC, l.event DESC
 LIMIT :size
 """
 
-# `DISTINCT`, because a record may be in several uploads. The events, and so the unread lines, of a record are the same
-# in all of them.
+# `DISTINCT` is needed, because a record (a hand as one log has it) may be in several uploads. In each upload, the
+# record has the same events, and so the same unread lines.
 _OF_HAND: Final = """
 SELECT DISTINCT event, shape_id FROM unread_line
 WHERE hand_id = :hand AND NOT noise

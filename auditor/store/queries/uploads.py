@@ -108,9 +108,10 @@ class Rejections:
 def latest(
     connection: Connection, before: int | None = None, size: int = 50, reach: Reach | None = None
 ) -> tuple[UploadRow, ...]:
-    """Returns uploads, the latest first. With `before`, only uploads made before the upload with this number.
+    """Returns uploads, the latest first.
 
-    With `reach`, only uploads that a token may see.
+    If `before` is given, returns only uploads made before the upload with this number. If `reach` is given, returns
+    only uploads that a token may see.
     """
     query = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
@@ -121,7 +122,9 @@ def latest(
 
 
 def by_receipt(connection: Connection, receipt: str, reach: Reach | None = None) -> UploadRow | None:
-    """Returns the upload with this receipt, or `None`. With `reach`, only an upload that a token may see."""
+    """Returns the upload with this receipt, or `None`. If `reach` is given, the token must be allowed to see the
+    upload; otherwise returns `None` too.
+    """
     if not receipt.isprintable():
         return None
     called = upload.c.receipt == receipt
@@ -137,7 +140,7 @@ def unfinished(connection: Connection) -> int:
     """Returns the number of uploads that are not finished, plus the number of finished uploads that the workers are
     going to read again.
 
-    One statement counts both, so an upload that passes from one state to the other meanwhile is never missed.
+    One SQL statement counts both groups. So an upload that moves from one group to the other meanwhile is never missed.
     """
     count: int = connection.execute(text(_UNFINISHED), {"read_again": READ_AGAIN}).scalar_one()
     return count

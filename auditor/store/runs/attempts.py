@@ -1,8 +1,8 @@
 """Counts the attempts to process a shard, or to split a file.
 
 An attempt may end because the connection to the database is lost, for example when the server is restarted or the
-network fails. The first of these attempts are not counted. Later ones are counted, because the shard itself may crash
-the server and would otherwise be tried for ever.
+network fails. At first, such attempts are not counted. After many of them, each further one is counted: the shard
+itself may crash the server, and would otherwise be tried for ever.
 """
 
 from typing import Final
@@ -10,8 +10,8 @@ from typing import Final
 # The column `outages` is a score of lost connections to the database. While the score is below 100, an attempt that
 # lost its connection is not counted. A restart of the server adds 1 to the score, because no shard restarts the server.
 # A connection lost without a restart adds 10, because the shard may have crashed its database session. So 100 restarts
-# or 10 such losses are not counted. The pause before the next attempt doubles after each loss: the pauses before the
-# tenth loss add up to 25 seconds, and each later pause is longer than 12 seconds.
+# or 10 such losses are not counted. The pause before the next attempt doubles after each loss: the pauses after these
+# 10 losses add up to about 25 seconds, and each later pause is longer than 12 seconds.
 FREE_OUTAGES: Final = 100
 OF_A_LOSS: Final = 10
 
@@ -30,5 +30,5 @@ outages = outages + CASE WHEN server_started <> pg_postmaster_start_time() THEN 
 server_started = pg_postmaster_start_time()
 """
 
-# SQL assignments for a row of `shard` or `upload` whose next attempt is the first one again.
+# SQL assignments that make the next attempt to process a row of `shard` or `upload` count as the first attempt.
 NO_ATTEMPTS: Final = "attempts = 0, outages = 0"

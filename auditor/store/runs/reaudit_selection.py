@@ -1,4 +1,6 @@
-"""Selects the stored records that a run audits again, and divides them by number into shards, one for each job."""
+"""Selects the stored records (hands as logged) that a run audits again, and divides them by number into shards, one for
+each job.
+"""
 
 import datetime as dt
 from collections.abc import Callable, Mapping
@@ -22,9 +24,12 @@ TURN: Final = 7_283_114_521
 class Choice:
     """The choice of the records that a run audits again.
 
-    `house`: only records with a report under this house; empty for all houses. `since`: only hands played on this day
-    or later; `None` for all. `hand`: only the record with this number. Unless `every` is set, only records whose house
-    or rules version changed since their report.
+    A record (a hand as one log has it) is chosen if all these conditions are true:
+
+    - `house` is empty, or the record has a report under this house;
+    - `since` is `None`, or the hand was played on this day or later;
+    - `hand` is `None`, or is the number of the record;
+    - `every` is set, or the house or the rules version has changed since the report on the record.
     """
 
     house: str = ""
@@ -43,7 +48,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Selected:
-    """A record to be audited again, under the house of its last report.
+    """A record (a hand as one log has it) to be audited again, under the house of its last report.
 
     `lines` and `first_line` give the line of each event in its first upload (see `hands.insert.lines_from`). `found` is
     the number of findings in the last report. If both the house and the rules version changed since that report,
@@ -64,7 +69,9 @@ class Selected:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The records from number `start` to before `stop`. `bytes` is the largest total size of their documents."""
+    """The records (hands as logged) from number `start` to before `stop`. `bytes` is the largest total size of their
+    documents.
+    """
 
     start: int
     stop: int
@@ -72,8 +79,9 @@ class Part:
 
 
 def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_hands: int) -> tuple[int, list[int]]:
-    """Starts a run that audits the records of `choice` again, with the rules version and houses of `pin`. Each shard,
-    the part for one job, has about `shard_hands` records. Returns the number of the run and the numbers of its shards.
+    """Starts a run that audits the records (hands as logged) of `choice` again, with the rules version and houses of
+    `pin`. Each shard, the part for one job, has about `shard_hands` records. Returns the number of the run and the
+    numbers of its shards.
 
     `trigger` is `nightly` or `manual`. If there are no records, the run is done immediately. A record with reports
     under two houses counts twice.
@@ -105,7 +113,7 @@ def take_turn(connection: Connection) -> None:
 
 
 def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
-    """Returns the number of the unfinished re-audit with the same choice of records and the same `pin` (rules version
+    """Returns the number of the unfinished re-audit with the same choice of hands and the same `pin` (rules version
     and houses). Returns `None` if there is none.
     """
     values = {"pin": pinned(pin)["pin"], "selection": choice.words()}
@@ -116,7 +124,7 @@ def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
 def choice_of(connection: Connection, run_id: int) -> Choice:
     """Returns the choice of a run, without `hand`, which the database does not store.
 
-    If `hand` was set, the shards of the run have only that record.
+    If `hand` was set, the only shard of the run has only that record (the stored hand).
     """
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
     return Choice(row.house, row.since, row.every)
@@ -125,14 +133,15 @@ def choice_of(connection: Connection, run_id: int) -> Choice:
 def selected(
     connection: Connection, unpack: Callable[[bytes], bytes], pin: Pin, choice: Choice, part: Part
 ) -> tuple[list[Selected], int | None]:
-    """Returns the records with numbers in `part` that still have to be audited again, in the order of their numbers.
+    """Returns the records (hands as logged) with numbers in `part` that still have to be audited again, in the order of
+    their numbers.
 
     Also returns the number of the first record that is left for another shard, because the documents before it already
     fill `part.bytes`; `None` if no record is left. `unpack` decompresses a document.
     """
     values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
-    # Makes the server plan for reading all rows. They are read a few at a time, because all documents of a shard
-    # together may need too much memory.
+    # The rows are read a few at a time, because all documents of a shard together may need too much memory. The server
+    # would then expect that only the first rows are needed. This setting makes it plan for reading all rows.
     connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
     rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
     chosen: list[Selected] = []
@@ -190,8 +199,8 @@ INSERT INTO run (trigger, selection, house, since, every, rules_version, houses,
 VALUES (:trigger, :selection, :house, :since, :every, :version, CAST(:houses AS jsonb), :pin) RETURNING id
 """
 
-# The table `now` has the present houses. A house that is no longer shipped is not in `now`, so its hands are not
-# audited again.
+# In this query, `now` is the list of the houses that the program has now. If a house no longer exists, it is not in
+# this list, so its hands are not audited again.
 _RANGES: Final = """
 SELECT min(hand_id) AS start, max(hand_id) + 1 AS stop, count(*) AS expected
 FROM (SELECT r.hand_id, (dense_rank() OVER (ORDER BY r.hand_id) - 1) / :size AS shard

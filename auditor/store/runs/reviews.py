@@ -18,7 +18,7 @@ def review(connection: Connection, run_id: int, by: str) -> bool:
     if row is None:
         raise BadWish(f"There is no run {run_id}.")
     if row.finished_at is None:
-        raise BadWish(f"Run {run_id} is still going; it can be reviewed when it is done.")
+        raise BadWish(f"Run {run_id} is still going. You can review it when it is done.")
     earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
     if earlier is not None:
         raise BadWish(

@@ -112,7 +112,9 @@ def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) ->
 
 
 def touch(connection: Connection, run_id: int) -> None:
-    """Locks the row of the run. Every transaction that ends a shard does this."""
+    """Locks the row of the run. Every transaction that ends a shard (the part for one job) does this, so that these
+    transactions end one after the other.
+    """
     connection.execute(text("SELECT FROM run WHERE id = :run FOR UPDATE"), {"run": run_id})
 
 

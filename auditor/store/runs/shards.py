@@ -15,10 +15,10 @@ from auditor.store.runs.attempts import COUNT_ATTEMPT
 class Range:
     """A shard before it is stored: the part of an upload or run that one job will process.
 
-    A shard of an upload has the bytes of the file from `start` to before `stop`. A shard of a run has the records with
-    these numbers. `first_line` is its first line in the file. `expected` is the number of hands in the shard. The bytes
-    from `lead_start` to before `lead_stop` are the preamble: lines before the hands that apply to all of them. Both are
-    0 if there is no preamble.
+    A shard of an upload has the bytes of the file from `start` to before `stop`. A shard of a run has the records
+    (stored hands) with these numbers. `first_line` is the first line of the shard in the file. `expected` is the number
+    of hands in the shard. The bytes from `lead_start` to before `lead_stop` are the preamble: lines before the hands
+    that apply to all of these hands. The two positions are 0 if there is no preamble.
     """
 
     number: int
@@ -34,8 +34,8 @@ class Range:
 class Remainder:
     """The second part of a shard that is divided in two.
 
-    `start` is its first byte in the uploaded file, or its first record number in a run. `first_line` is its first line.
-    The bytes from `lead_start` to before `lead_stop` are its preamble, as in `Range`.
+    `start` is its first byte in the uploaded file, or the number of its first record (stored hand) in a run.
+    `first_line` is its first line. The bytes from `lead_start` to before `lead_stop` are its preamble, as in `Range`.
     """
 
     start: int
@@ -48,8 +48,8 @@ class Remainder:
 class Shard:
     """A shard to be processed, which belongs to an upload or to a run.
 
-    `attempts` includes the present attempt. `outages` is the score of lost connections to the database (see
-    `runs.attempts`). The other fields have the same meaning as in `Range`.
+    `attempts` counts the attempts to process the shard, including the present one. `outages` is a score of lost
+    connections to the database (see `runs.attempts`). The other fields have the same meaning as in `Range`.
     """
 
     shard_id: int
@@ -155,8 +155,8 @@ UPDATE shard SET {COUNT_ATTEMPT} WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, outages, lead_start, lead_stop
 """
 
-# Shortens the shard, and inserts a new shard for the other hands. The new shard gets a negative number, because the
-# numbers from 1 upwards belong to shards that the splitting of the upload still has to insert.
+# Shortens the shard, and inserts a new shard for the other hands. The new shard gets a negative number. The numbers
+# from 1 upwards belong to shards that the splitting of the upload still has to insert.
 _DIVIDE: Final = """
 WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING id)
 INSERT INTO shard (upload_id, run_id, number, start, stop, expected, first_line, lead_start, lead_stop)

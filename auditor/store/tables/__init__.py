@@ -1,4 +1,4 @@
-"""The database tables, by subject. Rule codes, kinds and games are text, so a new rule or game needs no migration."""
+"""The database tables, by subject. Rule codes and games are texts, so a new rule or game needs no migration."""
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, upload_change, venue

@@ -98,8 +98,9 @@ member: Final = Table(
     CheckConstraint("(upload_id IS NULL) = (reason <> '')", name="kept_or_refused"),
 )
 
-# A shard is the part of an upload or of a run that one job processes. `start` and `stop` are positions of bytes in the
-# upload, or numbers of records for a run. The shard ends before `stop`.
+# A shard is the part of an upload or of a run that one job processes. For an upload, `start` and `stop` are positions
+# of bytes in the file. For a run, they are numbers of records (hands as one log has them). The shard ends before
+# `stop`.
 shard: Final = Table(
     "shard",
     METADATA,
@@ -111,7 +112,8 @@ shard: Final = Table(
     Column("stop", BigInteger, nullable=False),
     Column("first_line", BigInteger, nullable=False, server_default=text("1")),
     Column("expected", Integer, nullable=False),
-    # The bytes of the preamble, whose lines apply to all hands of the shard. Both are 0 if there is no preamble.
+    # The first byte of the preamble, and the byte after its end. The lines of the preamble apply to all hands of the
+    # shard. The two columns are 0 if there is no preamble.
     Column("lead_start", BigInteger, nullable=False, server_default=text("0")),
     Column("lead_stop", BigInteger, nullable=False, server_default=text("0")),
     Column("state", Text, nullable=False, server_default=text("'waiting'")),
@@ -138,7 +140,7 @@ rejected: Final = Table(
     Index(None, "upload_id", "line"),
 )
 
-# Changes to the text of hands before they were read, such as text below a hand that was left out.
+# Changes to the text of hands before the hands were read. For example, other text below a hand was left out.
 upload_change: Final = Table(
     "upload_change",
     METADATA,

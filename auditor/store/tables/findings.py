@@ -27,9 +27,10 @@ from sqlalchemy import (
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# `current`: whether this report is the latest one on its record under its house. `unverifiable` lists the rules that
-# could not be verified, such as `P601:12 B402:7+3`: the rule code and the event, and `+3` if three further events are
-# not listed. `findings` counts all findings of the report, also those without a row in `finding`.
+# `current`: whether this report is the latest report on its record (a hand as one log has it) under its house.
+# `unverifiable` lists the rules that could not be verified, such as `P601:12 B402:7+3`: the rule code and the event,
+# and `+3` if three further events are not listed. `findings` counts all findings of the report, also those without a
+# row in `finding`.
 report: Final = Table(
     "report",
     METADATA,
@@ -90,7 +91,7 @@ DETAILS: Final = (
     words("readings"),
     # The number of further findings of the same rule on the same hand that have no row, because the hand has too many.
     Column("more", Integer, nullable=False, server_default=text("0")),
-    Column("earlier_id", BigInteger),  # the earlier record, for a finding across hands of a table
+    Column("earlier_id", BigInteger),  # the record of the earlier hand, if the finding compares two hands of a table
     # A digest of the facts behind the finding; if it differs later, the finding changed.
     Column("evidence", LargeBinary, nullable=False),
 )
@@ -159,8 +160,8 @@ finding: Final = Table(
 )
 
 # The cause of a changed finding, if the rules version and the house had both changed since the last report. Such a hand
-# is also audited with the new rules version and the old house. If this audit gives the same finding as the last report,
-# the house caused the change (`rules`), otherwise the new rules version did (`engine`).
+# is also audited with the new rules version and the old text of the house. If this audit gives the same finding as the
+# last report, the house caused the change (`rules`), otherwise the new rules version did (`engine`).
 laid: Final = Table(
     "laid",
     METADATA,

@@ -1,4 +1,6 @@
-"""Tables of hands: deals, their records in logs, the places of the records in uploads, and the players."""
+"""Tables of hands: deals, their records (each is a deal as one log has it), the places of the records in uploads, and
+the players.
+"""
 
 from typing import Final
 
@@ -24,8 +26,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
-# One deal, which may have several records. `key` is the hand number in the room. If a hand has no number, `key` is
-# `h:` and the digest of its only record.
+# One deal, which may have several records: different logs of the same hand. `key` is the hand number in the room. If a
+# hand has no number, `key` is `h:` and the digest of its only record.
 identity: Final = Table(
     "identity",
     METADATA,
@@ -72,10 +74,10 @@ hand: Final = Table(
     postgresql_partition_by="RANGE (month)",
 )
 
-# The place of a record in the order of play at its poker table. `sitting` is the number of that table; it is null if
-# the log names no table. `turn` is a text that sorts the records of a table by time. `deck` is a search key made of the
-# first cards: hands with the same key may have been dealt from the same order of the deck. It is empty if too few cards
-# were seen.
+# The place of a record (a hand as one log has it) in the order of play at its poker table. `sitting` is the number of
+# that table; it is null if the log names no table. `turn` is a text that sorts the records of a table by time. `deck`
+# is a search key made of the first cards: hands with the same key may have been dealt from the same order of the deck.
+# It is empty if too few cards were seen.
 trace: Final = Table(
     "trace",
     METADATA,
@@ -91,8 +93,8 @@ trace: Final = Table(
     Index("trace_deck_idx", "sitting", "deck", "turn", postgresql_where=text("deck <> ''")),
 )
 
-# The places of records in uploads. `lines` has two bytes for each event: the number of its line. The line `first_line`
-# has the number 1. The number 0 means that the event has no line.
+# The places of records (hands as logged) in uploads. `lines` has two bytes for each event: the number of its line. The
+# line `first_line` has the number 1. The number 0 means that the event has no line.
 source: Final = Table(
     "source",
     METADATA,

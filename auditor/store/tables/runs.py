@@ -35,8 +35,8 @@ run: Final = Table(
     Column("trigger", Text, nullable=False),
     Column("upload_id", BigInteger, ForeignKey("upload.id", ondelete="CASCADE")),
     words("selection"),  # describes the hands of the run, for people
-    words("house"),  # only hands judged under this house
-    Column("since", Date),  # only hands played on this day or later
+    words("house"),  # the run audits only hands under this house; empty for all houses
+    Column("since", Date),  # the run audits only hands played on this day or later; null for all
     Column("every", Boolean, nullable=False, server_default=text("false")),  # also hands with unchanged house and rules
     Column("rules_version", Integer, nullable=False),
     Column("houses", JSONB, nullable=False),

@@ -11,7 +11,8 @@ from auditor.store.tables.columns import METADATA
 # The counts of findings. `cell` is the number of a group of findings that have the same rule, room, state and so on;
 # `breach` refers to the rule and its version. Each row is a change of a count, such as +1 or -1: the count for a `cell`
 # and a `breach` is the sum over their rows. Only triggers on `finding` write to this table and to the three tables
-# below. `listed` counts findings with a row, `found` also those without.
+# below. `listed` counts the findings with a row in `finding`. `found` also counts findings without a row: if a hand has
+# very many findings, only the first of them have rows.
 tally: Final = Table(
     "tally",
     METADATA,
@@ -64,7 +65,7 @@ tally_place: Final = Table(
 
 # The counts and amounts of findings by the run that found them first. Each row is a change, such as +1: the count for a
 # run, a rule and a currency is the sum over their rows. Only triggers on `finding` write to this table. `found` also
-# counts findings that are not listed. `at_stake` adds up the amounts without their sign.
+# counts findings without a row in `finding`. `at_stake` adds up the amounts without their sign.
 found_first: Final = Table(
     "found_first",
     METADATA,

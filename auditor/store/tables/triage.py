@@ -109,8 +109,8 @@ triage_batch: Final = Table(
 )
 
 # The history of all findings. Rows are only added. If a run acted, `by` is empty, and the row is about the single
-# record of `finding_id`. If a person acted, the row is about all records that have the fingerprint. `before` has the
-# state of the findings before the act, so that the act can be undone.
+# record (a hand as one log has it) of `finding_id`. If a person acted, the row is about all records that have the
+# fingerprint. `before` has the state of the findings before the act, so that the act can be undone.
 triage_act: Final = Table(
     "triage_act",
     METADATA,

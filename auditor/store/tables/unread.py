@@ -58,8 +58,8 @@ unread_line: Final = Table(
     Index(None, "hand_id"),
 )
 
-# The acts of people on shapes. Rows are only added. `noise` is true if the act marked the shape as carrying no play,
-# and false if the act took that mark back. The last act of a shape applies.
+# The acts of people on shapes. Rows are only added. `noise` is true if the act marked the shape as having no effect on
+# the play, and false if the act took that mark back. The last act of a shape applies.
 shape_act: Final = Table(
     "shape_act",
     METADATA,

@@ -26,9 +26,9 @@ class Done:
     """The outcome of an act.
 
     `batch_id` is the number for undoing the act. `done` counts the changed findings; findings with the same fingerprint
-    count once. `records` counts the records that have these findings. `left` counts the findings that did not change,
-    because the act is not allowed for them, or because somebody acted on them in the meantime. `put_forward` counts
-    dismissals that now wait for a second person.
+    count once. `records` counts the records (logs of hands) that have these findings. `left` counts the findings that
+    did not change, because the act is not allowed for them, or because somebody acted on them in the meantime.
+    `put_forward` counts dismissals that now wait for a second person.
     """
 
     batch_id: int
@@ -39,7 +39,7 @@ class Done:
 
 
 def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
-    """Performs the act `wish` on a finding, for every record that has its fingerprint.
+    """Performs the act `wish` on a finding, for every record (log of the hand) that has its fingerprint.
 
     Raises `BadWish` if a reason or comment is missing, if there is no such finding, or if its state does not allow the
     act.

@@ -1,8 +1,8 @@
 """Undoes acts of people by new acts that restore the earlier state. A finding that a person or run changed later stays
 as it is.
 
-If an act is part of a dismissal by two people, only its author can undo it. An undo does not restore a dismissal by one
-person if two people are needed now.
+If an act is part of a dismissal by two people, only the person who did the act can undo it. An undo does not restore a
+dismissal by one person if two people are needed now.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     """Undoes a person's act, which may cover many findings (a batch).
 
     Returns four numbers: the id of the new batch, the count of restored findings, the count of findings that stay as
-    they are, and the count of records with restored findings.
+    they are, and the count of records (logs of hands) with restored findings.
 
     Raises `BadWish` if there is no such batch, if it is too old or already undone, if only another person may undo it,
     or if nothing would change.
@@ -93,8 +93,8 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 
 
 # Selects the parts of an act that can be undone: for each finding, no later act changed the finding. `matters` is the
-# SQL condition for the kinds of later acts that prevent the undo. If a later act was itself undone, both that act and
-# its undo are ignored.
+# SQL condition for the kinds of later acts that prevent the undo. If a later act was itself undone, that act and its
+# undo are ignored.
 def _without_later_acts(matters: str) -> str:
     return f"""
 SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine

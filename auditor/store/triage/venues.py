@@ -9,7 +9,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import IN_FORCE
 
 LONGEST_NAME: Final = 64
-# A venue may have the names that the filters of lists accept: lower-case letters, digits and hyphens.
+# The name of a venue may have lower-case letters, digits and hyphens, because the filters of lists accept these.
 _NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")
 
 
@@ -40,7 +40,7 @@ def add(connection: Connection, name: str) -> None:
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """From now on, a dismissal of this amount or more at this venue needs two people.
+    """Sets the amount from which a dismissal at this venue needs two people, from now on.
 
     The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00. Raises `VenueRefused`.
     """

@@ -17,8 +17,8 @@ class UnreadLine:
     """A line of a hand that no reader knows.
 
     `event` is the position of the line among the events of the hand. `line` is its line number in the file, or `None`.
-    `shape` is its text without names, cards and numbers. `noise`: people marked this shape as carrying no play, so the
-    hand is stored with a remark in place of the line.
+    `shape` is its text without names, cards and numbers. `noise`: people marked this shape as having no effect on the
+    play, so the hand is stored with a remark in place of the line.
     """
 
     event: int

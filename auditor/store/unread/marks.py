@@ -18,7 +18,8 @@ _LOCK: Final = 7_283_114_522
 # and its stored bytes are not damaged.
 CAN_BE_READ_AGAIN: Final = "{upload}.superseded_at IS NULL AND {upload}.state <> 'cancelled' AND {upload}.damage = ''"
 
-# The SQL condition that people marked the shape `{shape}` as carrying no play: the last act on this shape set the mark.
+# The SQL condition that people marked the shape `{shape}` as having no effect on the play: the last act on this shape
+# set the mark.
 IS_MARKED: Final = """coalesce((SELECT act.noise FROM shape_act AS act WHERE act.shape_id = {shape}
                                ORDER BY act.id DESC LIMIT 1), false)"""
 
@@ -31,10 +32,11 @@ def marked_shapes(connection: Connection, venue_id: int) -> frozenset[tuple[str,
 
 
 def mark(connection: Connection, shape_id: int, by: str, *, noise: bool, venue_id: int | None = None) -> list[int]:
-    """Marks a shape as carrying no play, or takes the mark back. Returns the numbers of the uploads to read again.
+    """Marks a shape as having no effect on the play, or takes the mark back. Returns the numbers of the uploads to read
+    again.
 
-    `by` is the name of the person. With `venue_id`, only a shape of this venue. Nothing is deleted: each act stays with
-    its name and time.
+    `by` is the name of the person. If `venue_id` is given, the shape must be of this venue. Nothing is deleted: each
+    act stays in the database, with the name of the person and the time.
 
     Raises:
         BadWish: there is no such shape, or the act changes nothing.

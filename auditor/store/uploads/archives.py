@@ -48,7 +48,7 @@ class Found:
 
 
 def begin(connection: Connection, archive_id: int, kind: str, members: int, notes: Sequence[str]) -> bool:
-    """Marks the archive as being unpacked. Returns false if the archive no longer needs to be unpacked.
+    """Marks the archive as being unpacked. Returns false if the archive no longer has to be unpacked.
 
     `kind` is its format, such as `zip`, and `members` the number of its documents. `notes` are sentences for people
     about the archive.
@@ -136,8 +136,8 @@ def reopen_around(connection: Connection, upload_id: int) -> None:
     )
 
 
-# Locks the archives that contain the upload. `FOR NO KEY UPDATE` is used, because transactions that insert documents of
-# the archive need not wait for this lock.
+# Locks the archives that contain the upload. Transactions that insert documents of the archive do not wait for
+# this lock, because it is `FOR NO KEY UPDATE`.
 _AROUND: Final = """
 SELECT id FROM upload
 WHERE state = 'auditing' AND id IN (SELECT archive_id FROM member WHERE upload_id = :upload)

@@ -1,6 +1,6 @@
 """Reads the stored bytes of an upload again. The new read is another upload, and supersedes the earlier upload.
 
-Nothing is deleted. If the new read finds the same record again, the decisions about its findings still apply.
+Nothing is deleted. If the new read finds the same hand again, the decisions about its findings still apply.
 """
 
 from typing import Any, Final
@@ -15,8 +15,9 @@ from auditor.store.postgres.database import Connection
 def supersede(connection: Connection, upload_id: int) -> None:
     """Marks an upload as superseded, because the same file will be read again.
 
-    If a record is only in superseded uploads, its reports are no longer current. The findings on such records stay
-    until `withdraw_what_is_left` is called, because the new read may find the same records again.
+    If a record (a hand as one log has it) is only in superseded uploads, its reports are no longer current. The
+    findings on such records stay until `withdraw_what_is_left` is called, because the new read may find the same
+    records again.
     """
     values = {"upload": upload_id}
     connection.execute(text("UPDATE upload SET superseded_at = now() WHERE id = :upload"), values)
@@ -34,10 +35,10 @@ def take_the_place(connection: Connection, old_id: int, new_id: int) -> None:
 
 
 def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
-    """Marks findings as gone whose records the new read of a file did not find again: only superseded reads of the file
-    contain them.
+    """Marks the findings of some records (hands as logged) as gone. The new read of a file did not find these records
+    again: only superseded reads of the file contain them.
 
-    `upload_id` is the new read. Call this function when it is finished.
+    `upload_id` is the upload of the new read. Call this function when that upload is finished.
     """
     hands = list(connection.execute(text(_LEFT), {"upload": upload_id}).scalars())
     if hands:

@@ -59,7 +59,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     return Retried(upload.id, receipt, upload.file_name, tuple(files), tuple(sorted(shards)))
 
 
-# Locks the row of the upload. Every transaction that ends a shard of the upload locks this row too, so a retry and the
+# Locks the row of the upload. Every transaction that ends a shard of the upload locks this row too. So a retry and the
 # end of a shard wait for each other.
 _UPLOAD: Final = "SELECT id, state, file_name FROM upload WHERE receipt = :receipt FOR UPDATE"
 

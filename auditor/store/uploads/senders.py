@@ -29,8 +29,8 @@ SOMEBODY: Final = Sender()
 def may_change(connection: Connection, sender: Sender, upload_id: int) -> bool:
     """Whether the sender may cancel an upload, or have it read in another encoding.
 
-    A limited token may do so only if it was the first to send the file, and if nobody else sent the same file or an
-    archive that contains the file.
+    A limited token may do so only if it was the first to send the file. Also, nobody else may have sent the same file
+    or an archive that contains the file.
     """
     if not sender.limited:
         return True

@@ -115,8 +115,8 @@ def take(connection: Connection, upload_id: int, *, anew: bool = True) -> int | 
 
 
 def uncount(connection: Connection, upload_id: int) -> None:
-    """Subtracts the last attempt to split the upload from the count. It stopped because the disk was full, and not
-    because of the file.
+    """Subtracts the last attempt to split the upload from the count. That attempt stopped because the disk was full,
+    and not because of the file.
     """
     connection.execute(
         text("UPDATE upload SET attempts = greatest(attempts - 1, 0) WHERE id = :upload"), {"upload": upload_id}
@@ -280,7 +280,9 @@ def note_changes(connection: Connection, upload_id: int, by_kind: Mapping[str, t
 
 
 def touch(connection: Connection, upload_id: int) -> None:
-    """Locks the row of the upload. Every transaction that ends a shard does this."""
+    """Locks the row of the upload. Every transaction that ends a shard (the part for one job) does this, so that these
+    transactions end one after the other.
+    """
     connection.execute(text("SELECT FROM upload WHERE id = :upload FOR UPDATE"), {"upload": upload_id})
 
 
@@ -304,7 +306,7 @@ def finish_if_done(connection: Connection, upload_id: int) -> None:
 
 
 def has_ended(connection: Connection, upload_id: int) -> bool:
-    """Whether no part of the upload is waiting. A retry may continue such an upload."""
+    """Whether the upload is finished, so that no part of it is waiting. A retry may begin a finished upload again."""
     ended = text("SELECT finished_at IS NOT NULL FROM upload WHERE id = :upload")
     return bool(connection.execute(ended, {"upload": upload_id}).scalar_one())
 
