@@ -1,5 +1,5 @@
-"""Makes the Flask application from the settings. The first request opens the database, not the start of the
-application.
+"""Makes the Flask application from the settings. The start of the application does not open the database: the first
+request opens it.
 """
 
 import functools
@@ -45,8 +45,8 @@ class _App(Flask):
     forwarding = Forwarding(None, 1, plain_http=False)
 
     def request_context(self, environ: Any) -> RequestContext:
-        """Makes Flask's context of a request. First applies the headers of the trusted proxy, before any other code
-        reads the request.
+        """Makes Flask's context of a request. Before that, applies the headers with which the trusted proxy names the
+        client. So all other code sees the address of the client, not of the proxy.
         """
         self.forwarding.settle(environ)
         return super().request_context(environ)
@@ -67,8 +67,9 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
-        # Werkzeug applies this limit for a form field also to each piece of an uploaded file. A piece has 64 KB, and
-        # sometimes also the end of the piece before. So the limit must be larger than 64 KB.
+        # Werkzeug reads an uploaded file in parts of 64 KB, and a part may also contain the end of the part before.
+        # Werkzeug applies this limit, which is meant for form fields, to these parts too. So the limit must be larger
+        # than 64 KB.
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
@@ -82,7 +83,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         SESSION_COOKIE_PATH="/",
         # No time limit: a form may stay open for hours, and its secret token is valid until the session ends.
         WTF_CSRF_TIME_LIMIT=None,
-        # This check needs the header Referer, which our pages do not send; `guards` checks the origin instead.
+        # False, because this check needs the header Referer, which our pages do not send. Instead,
+        # `auditor.web.requests.guards` checks from which site a request comes.
         WTF_CSRF_SSL_STRICT=False,
     )
     app.forwarding = Forwarding(settings.proxy, settings.proxy_hops, plain_http=settings.insecure_http)
@@ -90,8 +92,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.url_map.converters["int"] = WholeNumber
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    # Every template escapes its values. By default, Flask escapes only in templates with certain file names, such as
-    # `.html`.
+    # Every template escapes its values: the text of a player cannot become a part of the HTML. By default, Flask
+    # escapes only in templates with certain file names, such as `.html`.
     app.jinja_env.autoescape = True
     _add_filters(app)
     guards.guard(app, settings.trusted_hosts)
@@ -118,6 +120,7 @@ def _add_filters(app: Flask) -> None:
         template_filters.whole,
         template_filters.weight,
         template_filters.visible,
+        template_filters.clause_words,
         template_filters.street_name,
         template_filters.shorter,
         template_filters.duration,

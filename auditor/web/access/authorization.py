@@ -1,6 +1,6 @@
 """Checks the permission for each request.
 
-As soon as one account exists, all routes except those in `OPEN` and `ANYBODY` need a sign-in, and most changes need an
+As soon as one account exists, all routes except those in `OPEN` and `ANYBODY` need a sign-in. Most changes also need an
 account with the role of a reviewer. A route is the name of a Flask view, such as `uploads.send`. A program signs in
 with an API token, and the scope of the token limits its routes.
 """

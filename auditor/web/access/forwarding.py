@@ -65,8 +65,8 @@ class Forwarding:
         environ[FORWARDED] = True
 
     def _may_connect(self, peer: str) -> bool:
-        """Whether a machine with the address `peer` may connect to this server. Every machine may, if there is no
-        trusted proxy or if plain http is allowed. Otherwise only the trusted proxy and this machine may.
+        """Whether a machine with the address `peer` may connect to this server. Every machine may connect if there is
+        no trusted proxy, or if plain http is allowed. Otherwise only the trusted proxy and this machine may connect.
         """
         if self._proxy is None or self._plain_http or not peer or self._is_trusted(peer):
             return True

@@ -1,5 +1,7 @@
-"""Sign-in and sign-out. Each sign-in gets a new session token, so an attacker gains nothing if he put a known token
-into the browser before the sign-in (session fixation).
+"""Sign-in and sign-out.
+
+Each sign-in gets a new session token. So an attacker gains nothing by putting a token that he knows into the browser
+before the sign-in (session fixation).
 """
 
 from typing import Final
@@ -40,8 +42,8 @@ def safe_path(wanted: str) -> str:
     """Returns `wanted` if it is a path of this site, else the path of the start page. So a sign-in cannot lead to
     another site.
 
-    Backslashes, tabs and line ends are refused too: browsers read a backslash as a slash and ignore the others, so
-    such a path could lead to another site.
+    Backslashes, tabs and line ends are refused too. Browsers read a backslash as a slash, and ignore tabs and line
+    ends. So a path with one of these characters could lead to another site.
     """
     own = wanted.startswith("/") and not wanted.startswith("//") and "\\" not in wanted
     return wanted if own and wanted.isascii() and wanted.isprintable() else _START_PAGE

@@ -41,7 +41,7 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
 
 def refuse_plain_http(address: str) -> NoReturn:
     """Always raises `NotLoopback`: at this address, other machines would send passwords over plain http. The text of
-    the exception says how to avoid or accept that.
+    the exception says how to avoid or accept this risk.
     """
     raise NotLoopback(
         f"Cannot serve at {address} without encryption: others on the network could read and change passwords, tokens"

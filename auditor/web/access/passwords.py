@@ -1,7 +1,7 @@
 """Passwords: checks a new password, makes the hash that is stored, and compares a password with a stored hash.
 
-The hash function is argon2id. Its costs are 19 MiB of memory, two passes and one lane, which OWASP's Password Storage
-Cheat Sheet recommends.
+The hash function is argon2id. Its costs are 19 MiB of memory, two passes and one thread, as OWASP's Password
+Storage Cheat Sheet recommends.
 """
 
 import re
@@ -58,8 +58,10 @@ def hashed(password: str, name: str) -> str:
 
 
 def is_right(password: str, kept: str | None) -> bool:
-    """Whether a password fits the stored hash `kept`. `kept` is `None` for an unknown account; the result is then
-    false, but takes as long as a wrong password, so the time does not show which accounts exist.
+    """Whether a password fits the stored hash `kept`.
+
+    `kept` is `None` for an unknown account. The result is then false, but takes as long as for a wrong password, so the
+    time does not show which accounts exist.
     """
     possible = kept is not None and len(password) <= LONGEST
     with _TURNS:

@@ -1,9 +1,9 @@
 """The JSON API at `/api/v1`. Its answers are the same JSON documents as those of the pages with `.json`. OpenAPI
 describes the API.
 
-If there are accounts, every change needs the API token of a program; a person who signed in with a browser can only
+If there are accounts, every change needs the API token of a program. A person who signed in with a browser can only
 read (see `auditor.web.access.authorization`). A change that a page of another site sends is refused (see
-`auditor.web.requests.guards`): the body of a change must be empty, or have a media type that no HTML form can send.
+`auditor.web.requests.guards`). So the body of a change must be empty, or have a media type that no HTML form can send.
 """
 
 import json
@@ -54,8 +54,8 @@ def described() -> str:
 
 @_docs.get("/api/v1/schema")
 def log_schema() -> Response:
-    """Returns the JSON Schema of a line in our own log format, for engineers who write such logs. In this format, one
-    line is a whole hand.
+    """Returns the JSON Schema of our own log format, for engineers who write such logs. In this format, each line is a
+    whole hand.
     """
     parse_query(NoParameters)
     return Response(json.dumps(schema(), indent=2) + "\n", mimetype="application/schema+json")

@@ -1,6 +1,7 @@
 """The part of the API that returns one finding in full, and receives the decisions of programs about findings.
 
-The same code makes the decisions of the pages, so here too the dismissal of a large amount waits for a second person.
+The pages use the same code for decisions. So here, too, the dismissal of a finding with a large amount waits for a
+second person.
 """
 
 from typing import Any, Final
@@ -40,8 +41,8 @@ class DecisionSchema(Schema):
     at = out.text(out.WHEN)
 
 
-# The fields of one act of a person or of a run on a finding. This is not a `class` statement, because the name of one
-# field, `from`, is a keyword of Python.
+# The fields of one act on a finding, such as a dismissal. A person or a run did the act. This is not a `class`
+# statement, because the name of one field, `from`, is a keyword of Python.
 _Act: Final = Schema.from_dict(
     {
         "id": out.number(),
@@ -125,11 +126,13 @@ class FindingDetailSchema(FindingSchema):
         "why the hand cannot be audited under its house today; null: it can be audited", allow_none=True
     )
     found_today = out.flag("whether an audit with today's rules gives this finding")
-    told = out.text("the event, in words")
+    told = out.text("the event of the finding, in words")
     where = out.text(allow_none=True)
     step = out.text("the address of the page with the table at this event", allow_none=True)
     clauses = fields.List(fields.Dict(), metadata={"description": "the clauses on which the finding depends"})
-    due_otherwise = fields.Dict(metadata={"description": "for each other reading of a clause, its lawful payouts"})
+    due_otherwise = fields.Dict(
+        metadata={"description": "for each reading without this finding: the lawful payouts that differ"}
+    )
     table = fields.List(fields.Dict(), metadata={"description": "each seat after the event of the finding"})
     owed = out.texts("sentences about the seats that were paid too much or too little")
     settlement = fields.Nested(SettlementSchema, allow_none=True)
@@ -168,7 +171,7 @@ def decide(_query: Any, finding_id: int) -> Any:
     """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account.
     Also agrees or disagrees with a dismissal that waits for a second person.
     """
-    # An HTML form of another site cannot send a body of this type.
+    # Only this type is accepted, because an HTML form of another site cannot send it.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None
     if not isinstance(sent, dict):
         raise Refusal(422, f'Send a JSON object such as {{"act": "confirm"}}, with the Content-Type {TYPE}.')

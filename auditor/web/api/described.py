@@ -29,11 +29,12 @@ def answers(
     body: str = "",
     takes: type[Schema] | None = None,
 ) -> Callable[[View], View]:
-    """Decorates a view: Flask serves the view at the path `rule`, and OpenAPI describes the view.
+    """Decorates a view, which is the function that answers a request. Flask serves the view at the path `rule`, and
+    OpenAPI describes it.
 
-    `schema` has the fields of the answer. `query` has the parameters, which are checked before the view is called.
-    `missing`: the view may answer 404. `body` is the media type of the request body if the body is a file. `takes` has
-    the fields of a JSON body; the view itself checks that body.
+    `schema` has the fields of the answer. `query` has the parameters, which are checked before the view is called. If
+    `missing` is true, the view may answer 404. `body` is the media type of the request body if the body is a file.
+    `takes` has the fields of a JSON body; the view itself checks that body.
     """
 
     def registered(view: View) -> View:

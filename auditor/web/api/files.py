@@ -21,8 +21,8 @@ TYPE: Final = "application/octet-stream"
 def insist_on_no_form() -> None:
     """Raises `Refusal` (415) if an HTML form of another site could have sent this request.
 
-    A form always sends a Content-Type of its own, and can send no API token. So a request is accepted with our media
-    type, or with an empty body and either no Content-Type or an API token.
+    A form always sends a Content-Type, but cannot send ours, and cannot send an API token. So a request with our media
+    type is accepted. A request with an empty body is also accepted if it has no Content-Type, or has an API token.
     """
     if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
         return
@@ -37,7 +37,7 @@ def every(_query: Any) -> Any:
 
 @answers(blueprint, "/uploads/<string(maxlength=64):receipt>", schemas.UploadedSchema, UploadQuery, missing=True)
 def one(_query: Any, receipt: str) -> Any:
-    """Returns one upload, during its audit and after."""
+    """Returns one upload, also while its hands are being audited."""
     return uploads.document_of(receipt, _query.get("after"))[1]
 
 
@@ -46,8 +46,8 @@ def send(query: Any) -> Any:
     """Stores a file and audits its hands in the background. Send several files as a zip.
     If the same file was sent for the same house before, nothing changes and `again` is true.
     """
-    # A page of another site cannot send a body of this type: the browser would ask us for permission first, and we give
-    # none.
+    # A page of another site cannot send a body of this type: the browser would first ask this server for permission
+    # (CORS), and this server gives none.
     if request.mimetype != TYPE:
         raise Refusal(415, f"Send the file itself, with the Content-Type {TYPE}.")
     most = resources().settings.ingest_bytes
@@ -80,7 +80,9 @@ def read_again(query: Any, receipt: str) -> Any:
     missing=True,
 )
 def cancel(_query: Any, receipt: str) -> Any:
-    """Cancels the rest of an upload, and returns the upload. Hands that are audited stay. Send an empty body."""
+    """Cancels an upload: hands that are not audited yet are left out, and audited hands stay. Returns the upload. Send
+    an empty body.
+    """
     insist_on_no_form()
     uploads.cancelled(receipt)
     return uploads.document_of(receipt)[1]

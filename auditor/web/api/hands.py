@@ -63,7 +63,7 @@ class FoundSchema(Schema):
     clause = out.text()
     status = out.text()
     readings = out.texts(
-        "readings of a clause under which there is no finding; with such a reading, the finding is contested"
+        "readings of a clause under which there is no finding; if there are any, the finding is contested"
     )
     earlier = fields.Nested(
         RecordSchema, allow_none=True, metadata={"description": "the earlier hand of a cross-hand finding"}
@@ -147,8 +147,8 @@ class TransferSchema(Schema):
 
 
 class SettlementSchema(Schema):
-    """The fields of the settlement: who should have been paid what. If all payouts are known, the differences of all
-    seats and of the rake sum to zero.
+    """The fields of the settlement: the amounts that should have been paid. If all payouts are known, the differences
+    of all seats and of the rake sum to zero.
     """
 
     pots = fields.List(fields.Nested(PotSchema))
@@ -162,8 +162,8 @@ class SettlementSchema(Schema):
 
 
 class OtherReadingSchema(Schema):
-    """The fields of the result if one clause of the house is understood in another way (another reading). Its findings
-    are not in the number of findings of the hand.
+    """The fields of the result if one clause of the house is understood in another way (another reading). The findings
+    of this result are not counted as findings of the hand.
     """
 
     reading = out.text("the parameter and its value, such as `cap.scope = per_player`")
@@ -177,7 +177,7 @@ class OtherReadingSchema(Schema):
 
 
 class BesideSchema(OtherReadingSchema):
-    """The same fields as `OtherReadingSchema`, and sentences about the lawful payouts that differ."""
+    """The fields of `OtherReadingSchema`, and sentences about the lawful payouts that differ under this reading."""
 
     due = out.texts("sentences about lawful payouts that differ from those of the main reading")
 
@@ -233,7 +233,7 @@ class StakesSchema(Schema):
 
 
 class ReportSchema(Schema):
-    """The fields of a stored audit report of a hand: the house, the rules version, the run, and the number of
+    """The fields of a stored audit report of a hand: its house, its rules version, its run, and the number of its
     findings.
     """
 

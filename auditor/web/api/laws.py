@@ -6,12 +6,12 @@ from auditor.web.api import outgoing as out
 
 
 class RuleSchema(Schema):
-    """The fields of a rule. The code of a rule never changes, such as O303. The title names the offence, such as
+    """The fields of a rule. The code of a rule, such as O303, never changes. The title names the offence, such as
     "Bring-in by the wrong seat".
     """
 
     code = out.text()
-    title = out.text("the offence")
+    title = out.text("the offence that the rule finds")
     chapter = out.text()
     law = out.text("the law in one sentence")
     why = out.text("why the rule matters")
@@ -20,7 +20,7 @@ class RuleSchema(Schema):
 
 
 class CountedRuleSchema(RuleSchema):
-    """The fields of a rule, with the number of findings of this rule in the present state of all hands."""
+    """The fields of a rule, and the number of its current findings in all hands."""
 
     findings = out.number()
 
@@ -96,7 +96,9 @@ class CaseSchema(Schema):
 
 
 class OtherwiseSchema(Schema):
-    """The fields of an answer that other houses give to a question of the rule, and the names of these houses."""
+    """The fields of a different answer: the question that the rule uses, the answer, and the names of the other houses
+    that give this answer.
+    """
 
     key = out.text("the parameter")
     value = out.text()
@@ -110,7 +112,7 @@ class ChangeSchema(Schema):
     """
 
     version = out.number("the version of the rules")
-    new = fields.Boolean(dump_only=True, metadata={"description": "the rule is new in this version"})
+    new = fields.Boolean(dump_only=True, metadata={"description": "whether the rule is new in this version"})
     said = out.text("the change of this rule; empty: no change")
     at_large = out.text("the change that concerns all rules")
     first_run = out.number("the first run with this version; null: no run used this version", allow_none=True)
@@ -127,7 +129,7 @@ class RuleDetailSchema(Schema):
     clauses = fields.List(fields.Nested(ParameterSchema))
     cases = fields.List(fields.Nested(CaseSchema))
     elsewhere = fields.List(fields.Nested(OtherwiseSchema))
-    findings = out.number("current findings")
+    findings = out.number("the number of current findings of the rule")
     triage = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
     history = fields.List(
         fields.Nested(ChangeSchema), metadata={"description": "the changes by rules version, newest first"}

@@ -22,7 +22,7 @@ from auditor.web.requests.request_schemas import (
 _findings: Final = subject("Findings", "The list of findings. The largest amounts come first.")
 _hands: Final = subject("Hands", "The stored hands and their audits.")
 _rules: Final = subject("Rules", "The rules of the auditor, and the reason for each rule.")
-_houses: Final = subject("Houses", "The houses. A house is a set of rules, with a clause for each rule.")
+_houses: Final = subject("Houses", "The houses. A house is a set of rules: it answers each question with a clause.")
 _runs: Final = subject(
     "Runs", "The runs. A run is one audit of many hands. The counts of a run add up to its number of hands."
 )
@@ -37,13 +37,15 @@ def every_finding(_query: Any) -> Any:
 
 @answers(_hands, "/hands", HandsSchema, HandsQuery)
 def every_hand(_query: Any) -> Any:
-    """Lists the records of hands, newest first, or the records with one hand number."""
+    """Lists the records of hands, newest first. With the parameter `number`, lists only the records with this hand
+    number.
+    """
     return document_of(hands.every())
 
 
 @answers(_hands, "/hands/<int:hand_id>", HandSchema, HandQuery, missing=True)
 def one_hand(_query: Any, hand_id: int) -> Any:
-    """Audits one record under its stored house or under another house."""
+    """Audits one record under the house of its stored audit, or under the house that the parameter `house` names."""
     return document_of(hands.one(hand_id))
 
 
@@ -61,7 +63,9 @@ def every_rule(_query: Any) -> Any:
 
 @answers(_rules, "/rules/<string(length=4):code>", laws.RuleDetailSchema, HouseQuery, missing=True)
 def one_rule(_query: Any, code: str) -> Any:
-    """Returns the rule with this code, and the clauses about it of the house that the query names."""
+    """Returns the rule with this code, and the clauses that it uses. The parameter `house` chooses the house of these
+    clauses.
+    """
     return document_of(rules.one(code))
 
 

@@ -24,8 +24,8 @@ class FindingSchema(Schema):
 
     id = out.number()
     fingerprint = out.text("a code of this finding that is the same in every audit of the hand")
-    code = out.text("the rule")
-    title = out.text("the offence")
+    code = out.text("the code of the rule, such as O303")
+    title = out.text("the offence that the rule finds")
     grade = out.text("fault, violation or irregular")
     venue = out.text()
     room = out.text()
@@ -42,22 +42,22 @@ class FindingSchema(Schema):
     amount = out.number(out.CHIPS, allow_none=True)
     currency = out.text()
     minor = out.number("the number of decimals of the amounts")
-    status = out.text("stated, assumed or hedged")
+    status = out.text("the status of the clause: stated, assumed or hedged")
     clause = out.text("the clause, in our words")
     readings = out.texts(
-        "readings of a clause under which there is no finding; with such a reading, the finding is contested"
+        "readings of a clause under which there is no finding; if there are any, the finding is contested"
     )
     more = out.number("the number of findings of the same rule and hand that are not listed")
-    detection = out.text("present, changed, gone or unassessed")
+    detection = out.text("the result of the last run: present, changed, gone or unassessed")
     gone_by = out.text("why the finding is gone: record, engine or rules; empty: not gone, or cause unknown")
-    triage = out.text("open, confirmed, dismissed, accepted or closed")
+    triage = out.text("the decision: open, confirmed, dismissed, accepted or closed")
     flagged = fields.Boolean(dump_only=True, metadata={"description": "whether the decision needs another review"})
     reopened = fields.Boolean(dump_only=True, metadata={"description": "whether a run reopened the finding"})
     assignee = out.text("the assignee; empty: nobody")
     put_forward_by = out.text("the person who proposed a dismissal that now waits for a second review; empty: nobody")
     put_forward_fresh = fields.Boolean(
         dump_only=True,
-        metadata={"description": "whether another reviewer can agree, because the evidence did not change"},
+        metadata={"description": "whether another reviewer can agree; this needs unchanged evidence"},
     )
     stakes = out.text("the stakes of the hand, such as 10/20 USD; empty: unknown")
     engine = out.number("the rules version that first found the finding")
@@ -122,7 +122,7 @@ class UploadSchema(Schema):
     skipped = out.number("the number of hands of games that the auditor does not audit")
     members = out.number("the number of files in the archive; null: the upload is not an archive", allow_none=True)
     unread = out.number("the number of files in an archive that could not be read")
-    unread_lines = out.number("the number of lines not understood; lines with the mark `carries no play` do not count")
+    unread_lines = out.number("the number of lines not understood, without the lines marked `no effect on the play`")
     asked_encoding = out.text("the encoding that the sender chose; empty: detected")
     superseded = out.text(
         "the time (UTC) when a newer upload of the re-read file replaced this upload", allow_none=True
@@ -165,7 +165,9 @@ class MemberSchema(Schema):
     known = out.number()
     rejected = out.number()
     skipped = out.number()
-    unread_lines = out.number("lines that no reader knows")
+    unread_lines = out.number(
+        "the number of lines not understood; lines with the mark `no effect on the play` do not count"
+    )
     findings = out.number("the number of all findings in the hands of the file, listed or not")
 
 
@@ -180,8 +182,8 @@ class ArchiveSchema(Schema):
 
 
 class UploadedSchema(Schema):
-    """The answer about one upload: its counts, its rejected hands, and the number of skipped hands of each game. For an
-    archive, also the files in the archive.
+    """The fields of the answer about one upload: its counts, its rejected hands, and the number of skipped hands of
+    each game. The answer about an archive also lists the files in the archive.
     """
 
     upload = fields.Nested(UploadSchema)
@@ -280,8 +282,8 @@ class RuleCountSchema(Schema):
 
 
 class RunDetailSchema(Schema):
-    """The answer about one run: its counts, the hands with problems, and for each rule the number of findings that no
-    earlier run found.
+    """The fields of the answer about one run: its counts, the hands with problems, and for each rule the number of
+    findings that no earlier run found.
     """
 
     run = fields.Nested(PinnedRunSchema)

@@ -1,7 +1,7 @@
 """Writes the filters of the list of findings in words, such as `Street: 6th`, with the number of findings for each
 value.
 
-Each value is a link. It sets the filter to this value; if the filter already has this value, the link removes the
+Each value is a link, which sets the filter to this value. If the filter already has this value, the link removes the
 filter.
 """
 
@@ -64,7 +64,12 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "room": {"": "unknown room"},
     "house": {"": "any house"},
     "assignee": {"": "nobody"},
-    "gone_by": {"": "unknown cause", "record": "another record", "engine": "our rules", "rules": "the house"},
+    "gone_by": {
+        "": "unknown cause",
+        "record": "another record replaced its record",
+        "engine": "our rules changed",
+        "rules": "the house rules changed",
+    },
 }
 # For each filter, the page lists at most this many values, and also the value that is set now. The JSON lists all
 # values.

@@ -16,11 +16,11 @@ from auditor.web.findings.facets import filters_of
 from auditor.web.requests.request_schemas import FindingsQuery, parse_parameters
 from auditor.web.resources import transaction
 
-# To find the next hand in the list, this many findings after the current finding are searched for the first finding of
+# To find the next hand in the list, at most this many findings after the current finding are searched for a finding of
 # another hand. The previous hand is searched in the same way.
 _MOST_OF_A_HAND: Final = 50
-# The page of a step has about fifty links. Each link contains the query of the list, if that query has at most this
-# many characters.
+# The page of a step has about fifty links. Each link contains the query of the list if that query has at most this many
+# characters. A longer query would make the page too large.
 MOST_CARRIED: Final = 60
 # The parameters that mask the names of players (`names`) and show all cards (`cards`). The links to the previous and
 # the next hand keep them.
@@ -54,9 +54,9 @@ def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPl
     """Returns the addresses of the list and of the hands before and after this hand. Returns `None` if `parameters`
     contain no list.
 
-    `parameters` are those of the page: `list` is the query of the list, and `at` is the number of the finding in it.
-    The previous hand is the nearest other hand before that finding, the next hand the nearest after it. `place` is
-    added to the path of a hand, such as `/step`.
+    `parameters` are those of the page of the hand: `list` is the query of the list, and `at` is the number of a finding
+    in the list. The previous hand is the nearest other hand before that finding, and the next hand is the nearest other
+    hand after it. `place`, such as `/step`, is added to the path of a hand.
     """
     query, at = parameters.get("list", ""), parameters.get("at")
     if not query or at is None:
@@ -76,8 +76,8 @@ def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPl
 
 
 def finding_address(row: FindingRow, query: str) -> str:
-    """Returns the address of the page of a finding. The parameter `list` in this address is `query`, the query of the
-    list in which the page is a link.
+    """Returns the address of the page of a finding. `query` is the query of the list of findings from which the page is
+    opened; the address contains it as the parameter `list`.
     """
     return f"/findings/{row.id}?list={quote(query, safe='')}"
 

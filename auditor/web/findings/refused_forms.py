@@ -21,7 +21,8 @@ def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Cal
     form, the refusal and the entered fields. A program gets the refusal as JSON.
 
     `form` is the view that makes the page with the form. `at` is the path of that page, such as
-    `/findings/{finding_id}`. Both get the arguments of the decorated view.
+    `/findings/{finding_id}`. The arguments of the decorated view are also those of `form` and fill in the names in
+    `at`.
     """
 
     def around(view: Sent) -> Sent:

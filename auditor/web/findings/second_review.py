@@ -18,8 +18,9 @@ from auditor.web.rendering.template_filters import stamp
 
 
 def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
-    """Returns a dict with two keys. `takes_two` is the smallest amount that needs a second review, if the finding
-    reaches that amount. `waits` is the dismissal that waits for a second person. Each is `None` if there is none.
+    """Returns a dict with two keys. `takes_two` is the smallest amount that needs a second review; `None` if the
+    finding does not reach that amount. `waits` is the dismissal that waits for a second person; `None` if there is
+    none.
     """
     waits = second_reviews.proposal(connection, row.fingerprint) if row.put_forward_by else None
     limit = second_reviews.limit_reached(connection, row.fingerprint)
@@ -33,8 +34,8 @@ def offered_values(connection: Connection, row: FindingRow, document: dict[str, 
     """Returns a dict for the template. `offered` are the acts that the visitor may do on a finding. `is_known` says
     whether the visitor has an account, and `has_others` whether other accounts exist.
 
-    Without an account, a person cannot be distinguished from the second person, so acts of a second review are not
-    offered. `document` is the result of `waiting_document`.
+    A second review needs two different people, and only accounts distinguish people. So a visitor without an account
+    can neither agree nor dismiss a finding that needs a second review. `document` is the result of `waiting_document`.
     """
     waits, name = document["waits"], visitor().name
     waiting = Waiting(waits["by"], waits["fresh"]) if waits else None

@@ -42,7 +42,7 @@ PAST: Final[Mapping[str, str]] = {
     "undo": "restored",
 }
 # The words for an act in the history of a finding, by the stored name of the act, such as "dismissed the finding".
-# First the acts of people, then the acts of runs.
+# The acts of people come first, then the acts of runs.
 DONE: Final[Mapping[str, str]] = {
     "confirm": "confirmed the finding",
     "dismiss": "dismissed the finding",
@@ -150,15 +150,15 @@ def done_document(done: Done, act: str) -> dict[str, Any]:
 def add_notice(words: str, **more: Any) -> None:
     """Stores a notice, which the next page of this visitor shows.
 
-    `more` may have: `batch`, the number of the act for its undo; `undo`, an address that undoes the act; `back`, the
-    page to open after the undo; `of`, the finding of the act.
+    `more` may have these keys. `batch` is the number of the act, for its undo. `undo` is an address that undoes the
+    act. `back` is the page to open after the undo. `of` is the finding of the act.
     """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
 
 def back_to(otherwise: str) -> str:
-    """Returns the field `back` of the form, the path of the page to open next. If the field is not a path of this site,
-    returns `otherwise`.
+    """Returns the path of the page to open next, from the field `back` of the form. If the field is not a path of this
+    site, returns `otherwise`.
     """
     path = request.form.get("back", "")
     own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable() and len(path) <= 4_000
@@ -190,8 +190,8 @@ def _named(row: FindingRow) -> dict[str, Any]:
 
 
 def _assigned(fields: Mapping[str, str]) -> str:
-    """Returns the name of the account to which the finding is to be assigned: the field `assignee` of the form. Without
-    the field, this is the visitor. If the field is empty, nobody.
+    """Returns the name of the account to which the finding is to be assigned. The field `assignee` of the form names
+    it. Without this field, it is the account of the visitor. An empty name means nobody.
 
     Raises `Refusal` if there is no such account, or if the account is disabled.
     """

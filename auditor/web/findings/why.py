@@ -29,8 +29,8 @@ _OF_MONEY: Final = (e.Added, e.Return, e.Collect, e.Rake, e.PotTotal, e.Won, e.S
 class Why:
     """A finding as it was stored (`row`), and its reasons.
 
-    For the page, the hand is audited again. `found` is the same finding in the new audit. `found` is `None` if the new
-    audit does not have the finding, and for cross-hand findings.
+    The hand is audited again for the page. `found` is the same finding in the new audit. `found` is `None` if the new
+    audit does not have the finding, and also for cross-hand findings.
     """
 
     row: FindingRow
@@ -65,8 +65,8 @@ class Why:
 
     @property
     def about(self) -> list[Piece]:
-        """The seat of the finding, as pieces of a sentence. Empty if the event of the finding belongs to the same seat,
-        because the sentence about the event then names it.
+        """The seat of the finding, as pieces of a sentence. Empty if the event of the finding is an event of this seat,
+        because the sentence about the event then already names the seat.
         """
         place, seat = self.place, self.row.seat
         if not seat or (place is not None and self.dossier.hand.events[place.event].seat == seat):
@@ -75,7 +75,8 @@ class Why:
 
     @property
     def seen_before(self) -> tuple[Place, list[Piece]] | None:
-        """For a finding about a card that appears twice: the place and the sentence of the first event with this card.
+        """The place and the sentence of the first event with the same card, if the finding is about a card that appears
+        twice.
 
         `None` for any other finding.
         """

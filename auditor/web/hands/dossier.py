@@ -45,13 +45,13 @@ class Dossier:
     """A record with its audit. A record is one logged copy of a hand. The engine audits the hand again for each page,
     so a page can use any house.
 
-    `across` are the cross-hand findings of the record. `earlier` are the hands that these findings name, by number.
-    `sources` are the source lines by line number. `damaged` says why source lines are missing, or is empty. `numbers`
-    has the ids of the stored findings that were made under the house of the report. `unread` are the lines that our
-    software does not understand.
+    `across` are the cross-hand findings of the record: they compare it with another record or hand. `earlier` are the
+    hands that these findings name, by number. `sources` are the lines of the uploaded file by line number. `damaged`
+    says why these lines are missing, or is empty. `numbers` has the ids of the stored findings that were made under the
+    house of the report, by rule, event, seat and subject. `unread` are the lines that our software does not understand.
 
-    A dossier is masked if `hidden` has names, which must then not appear on the page. A masked dossier has no source
-    lines, and only the shapes of unread lines: their texts without names, cards and numbers. It has no `numbers`,
+    A dossier is masked if `hidden` has names, which must then not appear on the page. A masked dossier has no
+    `sources`, and only the shapes of unread lines: their texts without names, cards and numbers. It has no `numbers`,
     because the pages of findings show names.
     """
 
@@ -187,8 +187,8 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
     """Returns the record with the number `hand_id` and its audit under the house `house_name`. If `house_name` is
     empty, the house of the stored audit is used.
 
-    `mask` hides the names of players. If `source` is false, the lines of the file are not read, which saves time.
-    Raises `Refusal` if there is no such record, or if the house does not cover its game.
+    If `mask` is true, the names of players are hidden. If `source` is false, the lines of the file are not read, which
+    saves time. Raises `Refusal` if there is no such record, or if the house does not cover its game.
     """
     with transaction() as connection:
         record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None

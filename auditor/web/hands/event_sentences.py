@@ -19,8 +19,8 @@ STRANGER_WORDS: Final = "Somebody without a seat"
 class Piece(NamedTuple):
     """A piece of a sentence. `kind` is `text`, `player`, `seat` or `card`.
 
-    The `text` of a card is its name, such as `Td`; `xx` for a card that nobody saw, and `--` for something that is not
-    a card of the deck. `face` is `up` or `down` for a card, and empty for other pieces.
+    If the piece is a card, `text` is its name, such as `Td`. The name `xx` is a card that nobody saw, and `--` is
+    something that is not a card of the deck. `face` is `up` or `down` for a card, and empty for other pieces.
     """
 
     kind: str
@@ -55,7 +55,7 @@ def card_name(card: int) -> str:
 
 
 class _Names:
-    """Writes the players and the amounts of one hand, as the sentences about its events need them."""
+    """Writes the names of the players and the amounts of one hand for the sentences about its events."""
 
     def __init__(self, hand: Hand) -> None:
         self._players: Final = {seat.number: seat.player for seat in hand.seats}
@@ -225,7 +225,7 @@ def _borrowed(event: e.Borrowed, names: _Names) -> list[Piece]:
 
 
 def _motion(event: e.Motion, names: _Names) -> list[Piece]:
-    return names.does(event.seat, f"moves chips in, to {names.chips(event.to)}")
+    return names.does(event.seat, f"pushes chips forward, {names.chips(event.to)} in all")
 
 
 def _hidden(event: e.Hidden, names: _Names) -> list[Piece]:
@@ -273,14 +273,14 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.Fold: _bare("folds"),
     e.Check: _bare("checks"),
     e.Clocked: _bare("is out of time, and is all-in for the chips that the seat has in the pot"),
-    e.Dropped: _bare("is folded by the house, because the seat has no chips"),
+    e.Dropped: _bare("is folded by the house, because the seat has too few chips"),
     e.Call: _put("calls to"),
     e.Wager: _wager,
     e.Return: _money("gets back", ", which nobody called"),
     e.TopUp: _money("adds", " to the stack"),
     e.Removed: _money("takes", " off the table"),
     e.Borrowed: _borrowed,
-    e.Changed: _money("has", " changed"),
+    e.Changed: _money("exchanges", " for chips of the same value"),
     e.Elsewhere: _money("plays", " that were not on the table"),
     e.Motion: _motion,
     e.Hidden: _hidden,

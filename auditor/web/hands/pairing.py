@@ -34,8 +34,8 @@ def line_at(at: int | None, side: Dossier) -> int | None:
 
 
 def differing(row: FindingRow, dossier: Dossier) -> dict[str, Any] | None:
-    """For a finding that two records contradict each other, returns a dict: the first differences, their line numbers,
-    and the number of further differences.
+    """If the finding says that two records contradict each other, returns a dict: the first differences of the records,
+    their line numbers, and the number of further differences.
 
     Returns `None` if the finding is about something else, or if the other record was deleted.
     """

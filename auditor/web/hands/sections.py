@@ -37,7 +37,8 @@ _WEIGHT: Final = ("fault", "violation", "contested", "irregular")
 @dataclass(frozen=True, slots=True)
 class EventLine:
     """One event in a section. `line` is its line number in the file, or 0 if that is unknown. `source` is the text of
-    the line. `starts` is true if the event begins a street, and `unread` if our software does not understand the line.
+    that line. `starts` is true if the event begins a street, and `unread` is true if our software does not understand
+    the line.
     """
 
     index: int
@@ -81,7 +82,9 @@ class Section:
 
     @property
     def rest(self) -> list[EventLine]:
-        """The events that are listed below the heading: all events, without the one that the heading shows."""
+        """The events that are listed below the heading: all events of the section, except the event that the heading
+        shows.
+        """
         return self.events[1:] if self.opening is not None else self.events
 
     @property

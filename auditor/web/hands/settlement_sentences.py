@@ -27,10 +27,10 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str]:
-    """Compares the lawful payouts of two settlements, and returns sentences such as "Seat 3 is due 40, not 20." There
-    is one for each seat whose lawful payout differs, and one if the lawful rake differs.
+    """Compares the lawful payouts of two settlements. Returns one sentence for each seat whose lawful payout differs,
+    such as "Seat 3 is due 40, not 20.". If the lawful rake differs, there is a sentence about it too.
 
-    If all are equal, returns one sentence that says so.
+    If all payouts are equal, returns one sentence that says so.
     """
     minor = hand.unit.minor
     words = [

@@ -80,8 +80,9 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """Returns the number and the first few of the open findings that are assigned to the visitor. Under `second`,
-    returns the number of dismissals to which the visitor can agree, or `None` if the visitor may not.
+    """Returns the number and the first few of the open findings that are assigned to the visitor. `second` is the
+    number of dismissals to which the visitor can agree in a second review. It is `None` if the visitor may not do
+    second reviews.
     """
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
@@ -100,8 +101,8 @@ def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
 
 
 def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:
-    """Returns up to one example finding for each chapter of rules, such as betting, for the desk of a new visitor. The
-    example is of the rule of the chapter with the most findings.
+    """Returns example findings for the desk of a new visitor: at most one for each chapter of rules, such as betting.
+    Each example is a finding of the rule that has the most findings in its chapter.
     """
     often: dict[str, str] = {}
     chapters = {rule["code"]: rule["chapter"] for rule in rule_documents()}

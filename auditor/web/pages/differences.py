@@ -23,7 +23,9 @@ COLUMNS: Final = ("code", "title", *NEWS, *[f"by_{cause}" for cause in CAUSES])
 def between(first: int, last: int) -> PageContent:
     """Shows, by rule, how the findings changed after run `first`, up to and including run `last`."""
     parse_query(NoParameters)
-    if first >= last:
+    if first == last:
+        raise Refusal(422, f"This address names run {first} twice. Write two runs, the later run last.")
+    if first > last:
         raise Refusal(422, f"Run {last} is not later than run {first}. Write the later run last: {last}..{first}.")
     with transaction() as connection:
         later = runs.one(connection, last) if last < 2**63 else None

@@ -100,8 +100,8 @@ def _here(row: FindingRow, query: str) -> str:
 
 
 def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | None) -> dict[str, Any]:
-    """Returns those facts about the finding as a dict that are stored in the database. `acts` is its history,
-    `decision` the current decision.
+    """Returns as a dict those facts about the finding that are stored in the database. `acts` is the history of the
+    finding, and `decision` is the current decision.
     """
     return {
         **finding_document(row),
@@ -118,8 +118,8 @@ def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | N
 
 
 def _judged(why: Why, step: Step | None) -> dict[str, Any]:
-    """Returns those facts about the finding as a dict that need a new audit of the hand, made now. `step` is the table
-    at the event of the finding.
+    """Returns as a dict those facts about the finding that need a new audit of the hand. This audit was just made.
+    `step` is the table at the event of the finding.
     """
     return {
         "found_today": why.found is not None,
@@ -136,7 +136,8 @@ def _judged(why: Why, step: Step | None) -> dict[str, Any]:
     }
 
 
-# The values in place of those of `_judged`, if the hand cannot be audited now because its house no longer exists.
+# If the hand cannot be audited now because its house no longer exists, the page has these values instead of those of
+# `_judged`.
 _NOT_JUDGED: Final = {
     "found_today": False,
     "told": "",
@@ -207,7 +208,7 @@ def _act(act: ActRow) -> dict[str, Any]:
 
 def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[str, Any]]]]:
     """Groups the other houses by their result for this finding: all houses of a group have the same finding, or none.
-    Groups with another result than the finding come first.
+    Groups whose result differs from the finding come first.
     """
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):

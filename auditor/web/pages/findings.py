@@ -25,8 +25,8 @@ from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, pars
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
-# The most rows of a CSV. A longer list of findings is refused: a file that ends early without a word would be no
-# evidence.
+# The most rows of a CSV. A longer list of findings is refused: if the file were cut without a warning, its reader would
+# take it for the whole list.
 MOST_ROWS: Final = 100_000
 _CSV_HOLDS: Final = "all findings that match the filters, at most 100,000"
 # The page also counts the findings that are new, changed, gone or reopened. Each of these counts stops at this number,
@@ -163,8 +163,8 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
 
 
 def _older(connection: Connection, filters: Mapping[str, str]) -> int:
-    """Returns the number of findings that also match if the filters `news` and `runs` are left out, so the findings of
-    all runs. Returns 0 if there is no filter `news`.
+    """Returns the number of findings that match the filters without `news` and `runs`. These are the findings of all
+    runs. Returns 0 if there is no filter `news`.
     """
     if "news" not in filters:
         return 0
@@ -183,6 +183,8 @@ def _insist_on_room(totals: Totals) -> None:
 
 
 def _beyond(filters: Mapping[str, str], limit: int, after: str, place: str) -> str:
-    """Returns the address of the next page: `place` is its path, `after` is the place in the list where it begins."""
+    """Returns the address of the next page. `place` is the path of that page, and `after` is the place in the list
+    where the page begins.
+    """
     parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
     return f"{place}?{urlencode(parameters)}"

@@ -19,13 +19,13 @@ def hand(hand_id: int) -> Response:
     page itself.
     """
     parse_query(HandPageQuery)
-    insist()  # First checks that PDFs can be made, because making the page of the hand takes time.
+    insist()  # first checks that PDFs can be made, because making the page takes time
     return _printed(hands.one(hand_id), f"hand-{hand_id}")
 
 
 @blueprint.get("/findings/<int:finding_id>.pdf")
 def found(finding_id: int) -> Response:
-    """Returns the page of a finding as PDF."""
+    """Returns the page of a finding as a PDF file."""
     parse_query(FindingQuery)
     insist()
     return _printed(finding.one(finding_id), f"finding-{finding_id}")

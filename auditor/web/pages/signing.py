@@ -66,8 +66,8 @@ def sign_in() -> Response:
 def link_form(token: str) -> str:
     """Shows a page with one button, which signs the visitor in.
 
-    A mail program may open the link to show a preview. It does not press the button, so the link stays unused. A used
-    link, an expired link and an unknown link all get the same refusal.
+    A mail program may open the link to show a preview. But a mail program does not press the button, so the link stays
+    unused. A used link, an expired link and an unknown link all get the same refusal.
     """
     parse_query(NoParameters)
     insist_on_text("link", token)
@@ -102,7 +102,7 @@ def sign_out() -> Response:
 
 def count_try(name: str) -> int:
     """Counts a try to sign in, before the password is checked. Returns the number of the try. Raises `TooManyTries` if
-    there were too many tries in a short time: for this name, from this network address, or in all.
+    there were too many tries in a short time: for this name, from this network address, or by everybody together.
     """
     with transaction() as connection:
         return tried(connection, name[:LONGEST_NAME], request.remote_addr or "")

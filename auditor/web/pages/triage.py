@@ -47,8 +47,8 @@ _SHOWN: Final = 20
 
 
 def _list() -> PageContent:
-    """Makes the page of the list of findings from which the current form was sent. It is shown again if the form is
-    refused.
+    """Makes the page of the list of findings from which the current form was sent. If the form is refused, this page is
+    shown again.
     """
     return of(_list_query(request.form.get("query", "")))
 
@@ -84,8 +84,8 @@ def decided(finding_id: int, wanted: Wish) -> tuple[decisions.Done, findings.Fin
 @blueprint.post("/findings/select")
 @with_refusal_on(_list, "/findings")
 def select() -> Response:
-    """Stores a selection of findings and redirects to its page. It has the findings that the visitor ticked, or all
-    findings that match the filters now.
+    """Stores a selection of findings and redirects to its page. The selection has the findings that the visitor ticked,
+    or all findings that match the filters now.
 
     Findings that match the filters only later are not added to the selection.
     """

@@ -109,8 +109,8 @@ def take_back(shape_id: int) -> Response:
 
 
 def shape_document(row: ShapeRow, *, masked: bool = False) -> dict[str, Any]:
-    """Returns a shape of unread lines as a dict for JSON. It has one of these lines as an example. If `masked`, the
-    shape replaces this line, which may contain names.
+    """Returns a shape of unread lines as a dict for JSON. The dict has one of these lines as an example. The example
+    may contain names, so if `masked` is true, the shape replaces it.
     """
     return {
         "id": row.id,
@@ -135,7 +135,7 @@ def _act(shape_id: int, *, noise: bool) -> Response:
     back = back_to(f"/unread/{shape_id}")
     with changing() as connection:
         uploads = rereading.mark(connection, shape_id, visitor().name, noise=noise)
-    words = f"Shape {shape_id} is {'now marked: carries no play' if noise else 'no longer marked'}"
+    words = f"Shape {shape_id} is {'now marked: no effect on the play' if noise else 'no longer marked'}"
     again = f"the auditor will read {counted(uploads, 'upload')} again" if uploads else "no upload must be read again"
     undo = f"/unread/{shape_id}/{'take-back' if noise else 'mark'}"
     add_notice(f"{words}; {again}", undo=undo, back=back)

@@ -71,8 +71,8 @@ def send() -> Response:
     """Receives the files of the form. Redirects to the page of the upload, or, for several files, to one page about all
     of them.
 
-    If only one file was sent and the same file had been uploaded before, shows the page of the earlier upload, without
-    a redirect.
+    If only one file was sent and this file had been uploaded before, shows the page of the earlier upload without a
+    redirect. A program gets the receipts as JSON.
     """
     refuse_unknown_fields({"file", "house", "encoding"})
     files = _files()
@@ -202,8 +202,8 @@ def _sender() -> Sender:
 
 
 def cancelled(receipt: str) -> None:
-    """Cancels an upload. The name of the visitor is stored with it. Raises `Refusal` if the upload cannot be cancelled
-    any more, or does not exist.
+    """Cancels an upload, and stores the name of the visitor who cancelled it. Raises `Refusal` if the upload cannot be
+    cancelled any more, or does not exist.
     """
     _row(receipt)
     try:

@@ -141,10 +141,10 @@ def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
 
 
 def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, Any]:
-    """Returns one of several files that were uploaded together as a dict for JSON. `findings` is the number of findings
+    """Returns as a dict for JSON one of several files that were uploaded together. `findings` is the number of findings
     in its hands.
 
-    If `again`, the same file had been uploaded before, so its audited hands count as `known`.
+    If `again` is true, the same file had been uploaded before, so its audited hands count as `known`.
     """
     document = upload_document(row)
     if again:
@@ -153,7 +153,7 @@ def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, An
 
 
 def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
-    """Returns a rejected hand, which our software could not read, as a dict for JSON. `source` is the text of its line
+    """Returns as a dict for JSON a rejected hand, which our software could not read. `source` is the text of its line
     in the file; `None` if that line cannot be read.
     """
     return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
@@ -222,8 +222,8 @@ def hand_document(name: HandName) -> dict[str, Any]:
 
 
 def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
-    """Returns as a dict for JSON a record in a list of hands. `placed` adds the file, the line and the findings,
-    because two records may have the same hand number.
+    """Returns as a dict for JSON a record in a list of hands. `placed` adds the file, the line and the number of
+    findings, because these distinguish two records with the same hand number.
     """
     return {
         **hand_document(name),
@@ -236,7 +236,7 @@ def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
 
 
 def standing_document(standing: Standing) -> dict[str, Any]:
-    """Returns as a dict for JSON where a record is: the upload, and its first and last line in the file."""
+    """Returns as a dict for JSON the place of a record: the upload, and its first and last line in that file."""
     return {
         "receipt": standing.receipt,
         "file_name": standing.file_name,

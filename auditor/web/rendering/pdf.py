@@ -32,8 +32,8 @@ def insist() -> None:
 def as_pdf(page: str, name: str) -> Response:
     """Returns the HTML `page` as a PDF file with this name.
 
-    Raises `Refusal`: 501 if the library is not installed, 503 if too many PDFs are being made now, 422 if this page
-    needs too much time or memory.
+    Raises `Refusal`. Its status is 501 if the library is not installed, and 503 if too many PDFs are being made now. It
+    is 422 if this page needs too much time or memory.
     """
     insist()
     if not _TURNS.acquire(blocking=False):

@@ -54,8 +54,8 @@ class PageContent:
     """The content of a page, for each form of the answer: `document` for JSON, `rows` for CSV. HTML uses `template`
     with `document` and the further `values`.
 
-    If the page is the answer to a refused form, `refused` is the sentence that says why, `entered` has the fields as
-    they were sent, and `at` is the path of the page with the form.
+    A page may be the answer to a refused form. Then `refused` is the sentence that says why, `entered` has the fields
+    as they were sent, and `at` is the path of the page with the form.
     """
 
     template: str
@@ -74,8 +74,8 @@ View = Callable[..., PageContent | Response]
 def frame() -> str:
     """Returns the name of the template that the page extends.
 
-    For its side panel, the script of the page requests only the content of another page. It gets `PART`; every other
-    request gets `WHOLE`.
+    The script of a page requests only the content of another page, for the side panel. The answer to such a request
+    extends `PART`, every other answer extends `WHOLE`.
     """
     return PART if request.headers.get("X-Part") == "alone" else WHOLE
 
@@ -84,7 +84,8 @@ def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], Vi
     """Decorates a view, which returns a `PageContent`. The path `rule` then answers with HTML, and the paths with
     `.json` or `.csv` at the end with JSON or CSV.
 
-    The path `/` cannot have an ending. For it, `name` is the path of the other forms, as in `/desk.json`.
+    The path `/` cannot have an ending. For this path, `name` is the word before the ending, such as `desk` in
+    `/desk.json`.
     """
 
     def registered(view: View) -> View:
@@ -119,8 +120,8 @@ def stem() -> str:
 
 
 def redirect_to(address: str) -> Response:
-    """Returns a redirect to an address. Its status is 303, so the browser loads the address with GET, even after a
-    form.
+    """Returns a redirect to an address. Its status is 303, so the browser loads the address with GET, even after it
+    sent a form with POST.
     """
     return make_response(redirect(address, 303))
 

@@ -1,8 +1,9 @@
-"""Filters for templates. They write amounts, times, sizes and counts, and make invisible characters in texts of unknown
-people visible.
+"""Filters for templates. They write amounts, times, sizes and counts, and replace invisible characters in texts that
+unknown people wrote.
 """
 
 import datetime as dt
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -10,8 +11,15 @@ from typing import Any, Final
 MINUS: Final = "\N{MINUS SIGN}"
 STREETS: Final = {3: "3rd", 4: "4th", 5: "5th", 6: "6th", 7: "7th"}
 _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
-# The Unicode categories of invisible characters that change the text around them, such as controls and bidi marks.
+# The Unicode categories of invisible characters. Some of them change the text around them, such as control characters
+# and marks for the direction of writing.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
+# The beginning of a stored clause for a question that the rulebook of the house does not answer. `base` is the house
+# whose answer applies instead. `subject` is what the rulebook does not mention, such as `spread limit`.
+_SILENT: Final = re.compile(
+    r"(?:Silent; filled from (?P<base>[^:]+): )?"
+    r"(?P<silent>Silent(?: (?:on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"
+)
 
 
 def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
@@ -75,15 +83,15 @@ def grouped(count: int) -> str:
 
 
 def whole(listed: Iterable[Mapping[str, Any]]) -> int:
-    """Returns the number of all findings or notes. A page lists only some of them: in each entry, `more` is the number
-    of further ones of the same rule that are not listed.
+    """Returns the number of all findings or notes, also of those that the page does not list. In each listed entry,
+    `more` is the number of unlisted entries of the same rule.
     """
     return sum([1 + each.get("more", 0) for each in listed])
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """Returns the grade of a finding, such as `fault`; `contested` if another reading of a clause would not give the
-    finding.
+    """Returns the grade of a finding, such as `fault`; `contested` if the finding disappears under another reading of a
+    clause (another way to understand it).
     """
     return "contested" if finding.get("readings") else str(finding["grade"])
 
@@ -98,13 +106,32 @@ def visible(text: str) -> str:
     return "".join([f"\u27e8U+{ord(letter):04X}\u27e9" if _is_unseen(letter) else letter for letter in text])
 
 
+def clause_words(clause: str) -> str:
+    """Returns a stored clause as the pages show it. A clause changes only if it begins with `Silent`, because the
+    rulebook of the house does not answer the question. The text then says so, and names the house whose answer applies,
+    or says that the auditor assumes an answer.
+    """
+    found = _SILENT.match(clause)
+    if not found or not found[0]:
+        return clause
+    base, subject = found["base"], found["subject"]
+    if base and not found["silent"]:
+        beginning = f"The rulebook does not say. The answer of {base} applies:"
+    elif base:
+        beginning = f"Neither this rulebook nor the rulebook of {base} says anything about {subject or 'this'}."
+    else:
+        beginning = f"The rulebook says nothing about {subject}." if subject else "The rulebook does not say."
+    assumed = "The auditor assumes:" if found["end"] == ";" else ""
+    return " ".join([part for part in (beginning, assumed, clause[found.end() :]) if part])
+
+
 def street_name(street: int | None) -> str:
     """Returns the short name of a street number, such as `6th` for 6. For `None`, returns an empty text."""
     return STREETS.get(street or 0, "")
 
 
 def shorter(text: str, most: int = 12) -> str:
-    """Returns the beginning of a digest, which is enough to recognize it."""
+    """Returns the first `most` characters of a digest, which are enough to recognize the digest."""
     return text[:most]
 
 

@@ -18,7 +18,7 @@ _STREAM_OF_A_FILE: Final = "Uploads.send"
 # The most bytes of a form without files. The sign-in forms have the smaller limit `_FORM_OF_STRANGERS`.
 _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
-# The key of `app.extensions` with the checks of a request that need only its head, and not its body.
+# The key of `app.extensions` under which the checks are stored that need only the head of a request, not its body.
 _KEY: Final = "auditor.before-the-body"
 
 
@@ -59,8 +59,8 @@ def allowed(app: Flask, environ: dict[str, Any], coming: int) -> int | Exception
     """Checks the head of a request with a large body, before the body is read. Returns the most bytes that the body may
     have, or the refusal.
 
-    So a refused file never fills the disk, and the sender gets the refusal at once. `coming` is the number of bytes
-    that are still to arrive of other large bodies.
+    Because of this check, a refused file never fills the disk, and the sender gets the refusal at once. `coming` is the
+    number of bytes of other large bodies that may still arrive.
     """
     with app.request_context({**environ, "wsgi.input": BytesIO()}):
         try:
@@ -94,7 +94,7 @@ def _longest() -> int:
     larger, or if a body without Content-Length is not a file.
     """
     most = request.max_content_length or 0
-    # The body has no stated length (it is sent in chunks); only files may be sent like this.
+    # Without a Content-Length, the body is sent in chunks. Only files may be sent in this way.
     if request.content_length is None:
         if request.endpoint not in (_FORM_OF_FILES, _STREAM_OF_A_FILE):
             raise Refusal(400, "Only files may be sent in chunks. Send this request with the header Content-Length.")

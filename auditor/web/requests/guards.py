@@ -113,8 +113,8 @@ def refuse_foreign_pages() -> None:
     """Refuses a change (such as a POST) that the page of another site sends from a browser.
 
     Browsers name the origin of a request in `Sec-Fetch-Site`, and old browsers in `Origin`. Programs send neither
-    header. Our own forms may send `Origin: null`, because our pages send no referrer; they are accepted, because a form
-    token protects them too. The API has no form tokens, so there `Origin: null` is refused.
+    header. Our own forms may send `Origin: null`, because our pages send no referrer. Such forms are accepted, because
+    a form token protects them too. The API has no form tokens, so there `Origin: null` is refused.
     """
     if request.method not in UNSAFE:
         return

@@ -1,5 +1,5 @@
-"""Refusals: the answers to requests that fail or are not accepted. Each has one clear sentence. People get it on a
-page, programs get it as JSON.
+"""Refusals: the answers to requests that fail or are not accepted. Each refusal has one clear sentence. People get the
+sentence on a page, programs get it as JSON.
 """
 
 import secrets
@@ -36,9 +36,9 @@ _TITLES: Final = {
     413: "Too large",
     414: "Address too long",
     415: "Wrong type of content",
-    422: "Cannot be used",
+    422: "Not accepted",
     429: "Too many tries",
-    431: "Head too long",
+    431: "Headers too long",
     500: "Our mistake",
     501: "Not installed here",
     503: "Not available",
@@ -54,8 +54,8 @@ _SENTENCES: Final = {
 class Refusal(Exception):
     """A refused request: the HTTP status, and one sentence that says what is wrong, where, and what to do.
 
-    `way` makes a part of the sentence a link: `("The list of findings", "/findings")`. `more` has further fields for
-    the JSON, such as `line` or `hint`.
+    `way` makes a part of the sentence a link, for example `("The list of findings", "/findings")`. `more` has further
+    fields for the JSON, such as `line` or `hint`.
     """
 
     def __init__(
@@ -173,7 +173,7 @@ def body_refused() -> Refusal:
     """Returns the refusal of a body that Werkzeug refused.
 
     Werkzeug has one error for three causes: the body is too long, a field is too long, or there are too many parts.
-    This function finds out which.
+    This function finds out which of the three is the cause.
     """
     most = request.max_content_length or 0
     limit = most - FORM_ROOM if most > FORM_ROOM else most
@@ -235,8 +235,8 @@ def _no_room(refusal: NoRoom) -> Response:
 def _our_mistake(error: InternalServerError) -> Response:
     """Returns the answer after an error in our own program.
 
-    The answer shows only a random mark, such as `3f9a01bc`. The administrator finds the error in the log under this
-    mark.
+    The answer shows only a random code, such as `3f9a01bc`. The administrator finds the error in the log under this
+    code.
     """
     mark = secrets.token_hex(4)
     fault = error.original_exception or error

@@ -24,7 +24,7 @@ from auditor.web.requests.refusals import Refusal, invalid
 
 PAGE: Final = 50
 MOST: Final = 200
-# The known fields of a form that has only a button, besides the form token.
+# A form that has only a button has no fields, except the form token.
 NO_FIELDS: Final[frozenset[str]] = frozenset()
 NO_PLACE: Final = "the list has no such place; open the first page of the list"
 # The most characters of the parameter `list`, which is the query of the list from which a page was opened.
@@ -137,7 +137,7 @@ class FindingsQuery(Query):
     house = _house("the house of the audit")
     engine = _text(
         "the rules version that first found the finding",
-        Whole("^[0-9]{1,9}$", error="a version of the rules is a number"),
+        Whole("^[0-9]{1,9}$", error="write the version of the rules as a number"),
     )
     band = _text("the smallest amount of the finding, in units of the currency", OneOf(BANDS))
     assignee = _text("the assignee; empty: nobody", Length(max=80))
@@ -152,7 +152,7 @@ class FindingsQuery(Query):
         "the receipt of an upload: lists findings of other uploads that compare a hand with its hands",
         Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT),
     )
-    selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="a selection is named by its number"))
+    selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="write the selection as a number"))
     picked = _text(
         "the numbers of single findings",
         Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
@@ -175,9 +175,7 @@ class DecisionBody(Query):
 
     act = _text("the action", OneOf(list(Act)), required=True)
     reason = _text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
-    comment = _text(
-        "a comment in your own words; if it is missing, the reason stands for it", Length(max=LONGEST_COMMENT)
-    )
+    comment = _text("a comment in your own words; by default the text of the reason", Length(max=LONGEST_COMMENT))
     until = _text(
         "the last day of an acceptance, such as 2026-12-31; by default the acceptance ends when the rules change",
         Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="write the day as 2026-12-31"),
@@ -340,7 +338,7 @@ class UnreadQuery(UnreadShapeQuery):
 
     after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
     room = _text("the room; empty: unknown", Length(max=64))
-    mark = _text("open: shapes without a mark; marked: shapes that carry no play", OneOf(["open", "marked"]))
+    mark = _text("open: shapes without a mark; marked: shapes with no effect on the play", OneOf(["open", "marked"]))
     upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
 
 

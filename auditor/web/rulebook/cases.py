@@ -50,7 +50,7 @@ def drawn_cases(code: str) -> list[Drawn]:
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:
-    """Returns a test case as a dict for JSON. It has everything that is needed to run the case again."""
+    """Returns a test case as a dict for JSON, with everything that is needed to run the case again."""
     return {
         "title": drawn.title,
         "house": drawn.house,

@@ -76,13 +76,13 @@ def title_of(code: str) -> str:
 
 
 def checked_of(code: str) -> str:
-    """Returns in words which data a rule compares between hands; empty for a rule about a single hand."""
+    """Returns in words which data a rule compares between hands. For a rule about a single hand, the text is empty."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
 
 
 def doubt_of(code: str) -> str:
     """Returns the reason why a finding of this rule may still be lawful. Only rules that compare hands have such a
-    reason; empty for others.
+    reason; for other rules, the text is empty.
     """
     return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
 
@@ -168,8 +168,8 @@ def house_documents() -> list[dict[str, Any]]:
 def house_document(house: House) -> dict[str, Any]:
     """Returns a house for one game as a dict for JSON, with its answer to every question.
 
-    If the file of the house was deleted, the dict lists only the game and the structure of `house`, not all those that
-    the file had.
+    If the file of the house was deleted, the other games and structures of the house are unknown. The dict then lists
+    only the game and the structure of `house`.
     """
     head = _house_head(house.name) if house.name in names() else _head_of_gone(house)
     return {
@@ -182,15 +182,15 @@ def house_document(house: House) -> dict[str, Any]:
 
 
 def comparable(name: str) -> list[str]:
-    """Returns the names of the other houses that cover at least one game and structure (limit on wagers) that the house
-    `name` covers too.
+    """Returns the names of the other houses that can be compared with the house `name`: they share at least one game
+    and structure (limit on wagers) with it.
     """
     return [other for other in names() if other != name and _together(name, other)]
 
 
 def usual_other(name: str) -> str:
-    """Returns the house that is compared with `name` if the visitor chooses none: the base of all houses. For the base
-    itself, the first house that can be compared.
+    """Returns the house that is compared with `name` if the visitor chooses none: the base of all houses. If `name` is
+    the base itself, returns the first house that can be compared with the base.
     """
     return ROOT if name != ROOT else comparable(name)[0]
 
@@ -263,8 +263,8 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
 
 
 def status_of(code: str, house: House) -> str:
-    """Returns how certain the clauses are that the rule `code` uses under a house. It is the weakest of their statuses:
-    stated, hedged or assumed.
+    """Returns the least certain status of the clauses that the rule `code` uses under a house: `stated` is the most
+    certain, then `assumed`, then `hedged`.
     """
     return house.grade_status(_cites(code))
 

@@ -1,7 +1,7 @@
 """The glossary: the words of the card room and of this program, each with one line that explains the word.
 
 On pages, the first use of a word is a button with dots below it. The button opens the explanation in a popover of the
-browser. It works by touch, by keyboard and without JavaScript.
+browser. The popover works by touch, by keyboard and without JavaScript.
 """
 
 import re
@@ -31,17 +31,17 @@ GAMES: Final = (
     Word("stud", "Seven-card stud: three cards down and four up to each seat; the best five of the seven win."),
     Word(
         "stud8",
-        "Stud hi-lo: the best hand and the best low of eight or better share each pot.",
+        "Stud hi-lo: the best high hand and the best low hand (eight or lower) share each pot.",
         ("stud hi-lo", "hi-lo"),
     ),
     Word("razz", "Stud in which the lowest five cards win. Straights and flushes do not count."),
     Word("fixed limit", "Every wager has one size: the small bet on third and fourth street, then the big bet."),
-    Word("pot limit", "A wager may be as large as the pot, including the call."),
+    Word("pot limit", "A wager may be as large as the pot, after the amount of the call is added."),
     Word("no limit", "A wager may be as large as the stack of the seat."),
-    Word("spread limit", "A wager may be any amount between two limits of the house."),
+    Word("spread limit", "A wager may be any amount between a lowest and a highest amount of the house."),
     Word("stakes", "The sizes of a table's bets: small bet, big bet, ante and bring-in."),
     Word("seat", "A numbered place at the table, and its player in this hand.", ("seats",)),
-    Word("stack", "The chips of a seat that the seat has not bet yet.", ("stacks", "behind")),
+    Word("stack", "The chips that a seat has not bet yet.", ("stacks", "behind")),
 )
 
 CARDS: Final = (
@@ -68,10 +68,10 @@ CARDS: Final = (
         "A pair of up cards on fourth street. In many houses such a pair allows the big bet.",
         ("pair", "double"),
     ),
-    Word("burn", "A card taken off the deck unseen before a street is dealt.", ("burned",)),
+    Word("burn", "The top card of the deck, which the dealer puts away unseen before a street.", ("burned",)),
     Word(
         "community card",
-        "One up card for all seats. It is dealt if the deck is too short for seventh street.",
+        "One up card for all seats. It is dealt if the deck has too few cards for seventh street.",
         ("common to all", "short deck", "too short"),
     ),
     Word("misdeal", "A deal that is cancelled. All seats get their chips back."),
@@ -92,7 +92,7 @@ BETTING: Final = (
     Word("wager", "Any completion, bet or raise.", ("wagers", "bet", "betting", "raise", "raised", "raises")),
     Word("small bet", "The size of a fixed-limit wager on third and fourth street.", ("small bets",)),
     Word("big bet", "The size of a fixed-limit wager from fifth street on.", ("big bets",)),
-    Word("level", "The highest amount in front of a seat. Each seat must match this amount to stay in."),
+    Word("level", "The highest amount in front of a seat. Each seat must match this amount to stay in the hand."),
     Word("cap", "The highest number of wagers that the house allows on a street.", ("caps",)),
     Word("heads-up", "Only two seats are left in the hand.", ("heads up", "two seats are left")),
     Word("opener", "The seat that must act first on a street.", ("opens", "first to act")),
@@ -103,7 +103,7 @@ BETTING: Final = (
     ),
     Word(
         "reopening",
-        "The right of seats that already acted to raise again after a short all-in.",
+        "The right of seats that already acted to raise again, after an all-in below a full raise.",
         ("reopen", "reopens"),
     ),
     Word("table stakes", "Only chips on the table at the start of a hand are in play.", ("table_stakes",)),
@@ -118,7 +118,7 @@ PAYING: Final = (
     Word("showdown", "The remaining seats show their cards, and the best hands win.", ("shows", "show")),
     Word("muck", "To give up a hand at the end without showing it.", ("mucks", "mucked")),
     Word("hand", "One deal from the antes to the payout. Also the value of the cards of a seat.", ("hands",)),
-    Word("low", "In hi-lo, the lowest five cards. If they qualify, they win half of each pot.", ("lows",)),
+    Word("low", "In hi-lo, the lowest five cards. If they are low enough, they win half of each pot.", ("lows",)),
     Word("eight or better", "A low needs five different ranks of eight or lower. Without a low, the high wins all.",
          ("qualifier", "eight-or-better")),
     Word("half", "In hi-lo, each pot has two halves: one for the best high, one for the best low.",
@@ -129,7 +129,7 @@ PAYING: Final = (
     Word("uncalled", "The part of a wager that nobody called. The seat gets these chips back.", ("unmatched",)),
     Word("odd chip", "The chip that is left when a pot cannot be shared evenly.", ("odd chips", "odd")),
     Word("rake", "The part of a pot that the house keeps.", ("raked",)),
-    Word("conduct", "The rules for handling cards and chips during a hand.",
+    Word("conduct", "How players must handle their cards and chips during a hand.",
          ("in sight", "folded", "stay in sight")),
 )  # fmt: skip
 
@@ -138,15 +138,15 @@ HOUSE: Final = (
     Word("clause", "The answer of a house to one question of its rules, in our own words.", ("clauses",)),
     Word("parameter", "One question that every house answers, such as who brings it in.", ("parameters",)),
     Word("stated", "The house has this rule in its own text."),
-    Word("assumed", "The house does not answer the question, so the answer of its base applies."),
+    Word("assumed", "The house does not answer the question, so the answer of another house (the base) applies."),
     Word("hedged", 'The house states the rule only with words such as "usually" or "might".'),
     Word("reading", "One way to understand a clause.", ("readings",)),
     Word(
         "base",
-        "A house on which another house is built. Its answer applies if the other house does not answer a question.",
+        "A house that another house is built on. If the other house does not answer a question, the base answers.",
     ),
-    Word("room", "A card room or site. Its hands are audited under its own house.", ("rooms",)),
-    Word("venue", "The owner of the hands. The hands of two venues are never mixed."),
+    Word("room", "A card room or site. Its hands are audited under its own rules.", ("rooms",)),
+    Word("venue", "The owner of hands, such as a card room. The hands of two venues are never mixed."),
 )
 
 FINDINGS: Final = (
@@ -162,21 +162,21 @@ FINDINGS: Final = (
     Word("irregular", "The house does not clearly state the broken rule, or the act may have a lawful reason."),
     Word(
         "contested",
-        "A clause can be understood in two ways (two readings). In one way it is broken, in the other it is kept.",
+        "A clause can be understood in two ways (two readings). One reading gives a finding, the other gives none.",
     ),
     Word("house-sensitive", "Another house gives another result for the same hand."),
     Word("not verifiable", "The record lacks a fact that the rule needs, so there is no result.", ("unverifiable",)),
     Word("at stake", "The amount that is wrong: the logged amount minus the lawful amount.", ("amount at stake",)),
     Word(
         "fingerprint",
-        "A code that a finding has in every audit of a hand. The code connects the finding to its decisions.",
+        "A code that stays the same in every audit of a hand. It connects the finding with its decisions.",
     ),
 )
 
 DECISIONS: Final = (
     Word("open", "Nobody has decided about the finding yet."),
     Word("confirmed", "A reviewer agrees that the finding is right."),
-    Word("dismissed", "A reviewer rejects the finding: our mistake, a misread record, or no violation."),
+    Word("dismissed", "A reviewer rejects the finding: the auditor was wrong, misread the log, or no rule was broken."),
     Word("proposed", "A reviewer wants to dismiss the finding, and a second review is needed.", ("put forward",)),
     Word(
         "second review",
@@ -184,7 +184,7 @@ DECISIONS: Final = (
         ("second person",),
     ),
     Word("accepted", "The house allows this act until a date, or until its rules change."),
-    Word("closed", "A later run audited the hand again, and the finding was gone."),
+    Word("closed", "A later run audited the hand again and did not find this difference any more."),
     Word("reopened", "The finding was closed or decided, and is now open again."),
     Word(
         "flagged",
@@ -194,15 +194,15 @@ DECISIONS: Final = (
     Word("present", "The last run found this finding again, with the same evidence."),
     Word("changed", "The last run found this finding again, but with different evidence."),
     Word("gone", "The last run did not find this finding again."),
-    Word("unassessed", "The last run could not test this finding.", ("not assessed",)),
+    Word("unassessed", "The last run could not check this finding.", ("not assessed",)),
 )
 
 RECORDS: Final = (
-    Word("record", "One hand as one file logs the hand. A hand can have several records.", ("records",)),
+    Word("record", "A hand as one file describes it. A hand in two files has two records.", ("records",)),
     Word("event", "One thing that happens in a hand: an ante, a card, a bet, a payment.", ("events",)),
-    Word("step", "The table after one event."),
+    Word("step", "The view of the poker table after one event. A hand has one step for each event."),
     Word("settlement", "The lawful payout of each seat, pot by pot, and the rake."),
-    Word("restitution", "The fewest payments that correct a wrong payout.", ("put right",)),
+    Word("restitution", "The fewest payments between players that correct a wrong payout.", ("put right",)),
     Word("run", "One audit of many hands with one version of the rules.", ("runs",)),
     Word(
         "line not understood",
@@ -210,7 +210,7 @@ RECORDS: Final = (
         ("lines not understood", "unread line", "unread lines"),
     ),
     Word("shape", "The text of a line of a log without its names, cards and numbers.", ("shapes",)),
-    Word("receipt", "The number of an uploaded file. The auditor stores the file unchanged.", ("receipts",)),
+    Word("receipt", "The number of an upload. With this number you can find the upload again.", ("receipts",)),
     Word("digest", "A short code that is computed from a whole text. If the text changes, the code changes too."),
     Word("rules version", "The version of the auditor's rules. A new version can give other results."),
 )  # fmt: skip
@@ -252,8 +252,8 @@ def word_of(spelt: str) -> Word | None:
 
 
 def words_in(text: str) -> Iterator[Word]:
-    """Yields the glossary entries of the poker words in a text, in their order. Words that every card room knows are
-    left out.
+    """Yields the glossary entries of the poker words in a text, in the order of the text. Words that every card room
+    knows are left out.
     """
     for found in _FIND.finditer(text):
         yield _SPELT[found[0].lower()]

@@ -74,5 +74,5 @@ def _last(name: str, game: str, structure: str) -> House:
     for place in (f"{each_game}/{each}" for each_game in Game for each in Structure):
         if place in places and game in ("", place.partition("/")[0]) and structure in ("", place.partition("/")[2]):
             return in_use().kept(places[place])
-    # Always raises a refusal, which offers the house name that is spelt most similarly.
+    # This call always raises a refusal. The refusal suggests the house whose name is the most similar.
     return catalogue.house_named(name, game, structure)

@@ -28,22 +28,24 @@ class Answer(WSGITask):
     """
 
     def execute(self) -> None:
-        """Calls the application. After a refused request, the connection is closed, because the server has not read the
-        end of that request.
+        """Calls the application. If the request is refused, the connection is closed afterwards, because the server has
+        not read the end of that request.
         """
         if self.request.is_refused:
             self.set_close_on_finish()
         super().execute()
 
     def finish(self) -> None:
-        """Ends the answer. An answer to HEAD has no body, so the chunk that ends a body is not sent."""
+        """Ends the answer. A HEAD request asks only for headers, so its answer has no body. The empty chunk that ends a
+        body in chunks is then not sent.
+        """
         if self.request.command == "HEAD":
             self.chunked_response = False
         super().finish()
 
     def get_environment(self) -> dict[str, Any]:
         """Returns the WSGI environment of the request. If the server refuses the request, puts the refusal into the
-        environment, so that the application calls no view.
+        environment. The application then answers with this refusal, and makes no page.
         """
         environ: dict[str, Any] = super().get_environment()
         if self.request.is_refused:
@@ -53,7 +55,12 @@ class Answer(WSGITask):
 
 
 class Connection(HTTPChannel):
-    """A connection to one client, with its requests. All times are seconds of `time.monotonic`."""
+    """A connection to one client, with its requests.
+
+    A small body is read at once. A large body, such as an uploaded file, is read only after the server has checked the
+    head of the request and allowed the body. The times are seconds of `time.monotonic`; only `last_activity`, which
+    waitress compares, is a time of `time.time`.
+    """
 
     task_class = Answer
     error_task_class = Answer
@@ -67,16 +74,16 @@ class Connection(HTTPChannel):
         # bytes that this connection had sent before.
         self._sending: tuple[float, int] | None = None
         self._sent = 0
-        # Whether the last request was refused before its body was read, so its bytes may still arrive.
+        # Whether the last request was refused before its body was read, so the bytes of that body may still arrive.
         self._unread = False
-        # `None`, or the time until which the server reads the rest of such a body and drops it.
+        # `None`, or the time until which the server still reads the bytes of that body and drops them.
         self._lingers_until: float | None = None
         super().__init__(*arguments, **options)
 
     @property
     def may_be_dropped(self) -> bool:
-        """Whether little is lost if the server closes the connection: no request is complete, no large body is allowed,
-        and no answer waits to be sent.
+        """Whether the server may close this connection to make room for another one. This is true if no request is
+        complete, no large body is allowed, and no answer is being sent.
         """
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)
@@ -93,8 +100,8 @@ class Connection(HTTPChannel):
 
     @property
     def bytes_to_come(self) -> int:
-        """The number of bytes that may still arrive of the allowed large body of the current request; 0 if there is
-        none.
+        """The number of bytes that may still arrive of the current request's large body. 0 if the request has no large
+        body, or if the server has not allowed that body yet.
         """
         request = self.request
         return 0 if request is None else request.bytes_to_come
@@ -159,8 +166,8 @@ class Connection(HTTPChannel):
             self._lingers_until = time.monotonic() + self.adj.limits.linger
 
     def send(self, data: bytes, do_close: bool = True) -> Any:
-        """Sends bytes to the client, and returns how many were sent. They are counted, so that a client that reads too
-        slowly is noticed.
+        """Sends bytes to the client, and returns how many were sent. These bytes are counted, so that the server
+        notices a client that reads too slowly.
         """
         number = super().send(data, do_close)
         self._sent += number
@@ -211,8 +218,8 @@ class Connection(HTTPChannel):
             self.turn_away(self.request, refusal)
 
     def _answer_now(self, request: RequestHead) -> None:
-        """Answers an incomplete request: puts it into the queue of a thread. The other bytes of the request are not
-        read.
+        """Answers an incomplete request: puts it into the queue for the threads. The bytes of the request that have not
+        arrived yet are not read.
         """
         with self.requests_lock:
             self.requests.append(request)

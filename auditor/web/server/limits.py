@@ -24,10 +24,12 @@ _FEWEST: Final = 16
 class Limits:
     """The limits of the server, in seconds and bytes.
 
+    `connections` is the most connections, and `threads` the number of threads that answer requests. `file_threads` are
+    further threads, only for requests with a large body, so that a page never waits for an upload.
+
     `idle` is the longest wait for the next request. `head` is the longest time for the head of a request, and `body`
     for its body; these times do not grow while bytes arrive. After the first `grace` seconds, a body or an answer must
-    have at least `bytes_a_second` on average. `file_threads` is the number of threads for requests with a large body,
-    so that a page never waits for an upload. After a refused request, the server reads and drops bytes for `linger`
+    have at least `bytes_a_second` on average. After a refused request, the server reads and drops bytes for `linger`
     seconds.
     """
 

@@ -100,15 +100,17 @@ class Server(TcpWSGIServer):
     def pull_trigger(self) -> None:
         """Wakes the loop of `run`. Any thread may call this. After `run` has closed all connections, this does nothing.
 
-        A byte in a pipe wakes the loop. After the pipe is closed, another file may have its number, and the byte would
-        be written into that file.
+        A byte that is written into a pipe wakes the loop. After the pipe is closed, the system may give its file number
+        to another file. The byte would then be written into that file.
         """
         with self._waking:
             if not self._is_closed:
                 super().pull_trigger()
 
     def add_task(self, task: Any) -> None:
-        """Puts a task into the queue of the threads. A request with a large body goes to the few threads for files."""
+        """Puts a task into the queue of the threads. A request with a large body goes to the few threads that are only
+        for such requests.
+        """
         brings_a_file = isinstance(task, Connection) and task.brings_a_file
         (self._for_files if brings_a_file else self.task_dispatcher).add_task(task)
 
@@ -130,8 +132,8 @@ class Server(TcpWSGIServer):
                 self._make_room()
 
     def maintenance(self, _now: float) -> None:
-        """Checks the time limits of all connections. If large bodies are arriving, also has a thread measure the free
-        space. Waitress calls this about once a second.
+        """Checks the time limits of all connections. If large bodies are arriving, also starts a thread task that
+        measures the free space of the disks. Waitress calls this about once a second.
         """
         now = time.monotonic()
         for connection in list(self.active_channels.values()):
@@ -142,7 +144,7 @@ class Server(TcpWSGIServer):
 
     def lack_of_room(self) -> NoRoom | None:
         """Measures the free space of the disks. If there is too little for the large bodies that are arriving, returns
-        their refusal, else `None`.
+        the refusal of these bodies, else `None`.
         """
         return lack_of_room(self._app)
 
@@ -156,11 +158,12 @@ class Server(TcpWSGIServer):
                 connection.refuse_the_body(refusal)
 
     def _make_room(self) -> None:
-        """Closes one connection: an idle one, or else one whose client does not read its answer, or else the newest.
+        """Closes one connection, because there are too many. An idle connection is closed first. If there is none, a
+        connection whose client does not read its answer is closed, or else the newest connection.
 
-        Idle connections are those that `may_be_dropped`. A client address with many connections loses one first, so no
-        single address can shut out the others. Among equal addresses, the oldest idle connection is closed, or the one
-        that has not been read for the longest time.
+        A connection is idle if it `may_be_dropped`. The client address with the most connections loses one first, so
+        that no single address can shut out the others. If several connections remain, the oldest idle connection is
+        closed, or the one that has been inactive for the longest time.
         """
         *others, newcomer = self.active_channels.values()
         of_address = Counter([each.addr[0] for each in others])
@@ -194,8 +197,8 @@ class _RoomCheck:
 
 
 def _adjustments(limits: Limits, most: int) -> Adjustments:
-    """Returns the settings of waitress. Waitress has limits on connections and bodies of its own. They are set higher
-    than ours, so that ours are reached first.
+    """Returns the settings of waitress. Waitress has its own limits on connections and bodies. They are set higher than
+    our limits, so that our limits are reached first.
     """
     made = Adjustments(
         threads=limits.threads,

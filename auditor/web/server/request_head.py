@@ -1,5 +1,5 @@
 """The parser of HTTP requests. It extends the parser of waitress, and refuses ambiguous requests, for example a request
-with two statements of its length.
+that states its length twice.
 
 A proxy and our server might understand such a request differently. An attacker could then hide a second request in the
 first.
@@ -56,8 +56,9 @@ class RequestHead(HTTPRequestParser):
 
     @property
     def bytes_to_come(self) -> int:
-        """The number of bytes that may still arrive of an allowed large body; 0 if no body is allowed. For a body in
-        chunks, whose length is unknown, this counts up to the limit.
+        """The number of bytes that may still arrive of a large body. 0 if the request has no large body, or if the
+        server has not allowed it yet. The length of a body in chunks is unknown, so the most allowed bytes are used in
+        its place.
         """
         if self.most_bytes is None:
             return 0
@@ -75,8 +76,8 @@ class RequestHead(HTTPRequestParser):
             self.began = time.monotonic()  # the head is complete; from now on, the time limit of the body runs
             self.waits = not self.completed and (self.chunked or self.content_length > SMALL_BODY)
             if self.waits or self.completed:
-                # At once, waitress would tell the client to send the body (100 Continue). This must wait until the body
-                # is allowed.
+                # Waitress would now tell the client to send the body (100 Continue). This must wait until the body is
+                # allowed.
                 self._expects, self.expect_continue = self.expect_continue, False
         if self.most_bytes is not None and self.body_bytes_received > self.most_bytes and not self.completed:
             self.refuse(Refusal(413, _SENTENCES[413], "UP-01"))
@@ -129,8 +130,8 @@ class RequestHead(HTTPRequestParser):
         self.refuse(cut_short(self.content_length))
 
     def is_too_slow(self, now: float) -> bool:
-        """Whether the body arrives too slowly, or takes too long in all. The result is false while the large body is
-        not allowed yet, because it is then not read.
+        """Whether the body arrives too slowly, or takes longer than the limit for a whole body. The result is false
+        while a large body is not allowed yet, because the server does not read it then.
         """
         if self.waits:
             return False
@@ -141,7 +142,7 @@ class RequestHead(HTTPRequestParser):
 
 
 def _runs_on(chunks: ChunkedReceiver) -> bool:
-    """Whether the line before a chunk, or the lines after the last chunk, are too long. Waitress has no limit for such
-    lines.
+    """Whether the line with the size of a chunk, or the lines after the last chunk, are too long. Waitress has no limit
+    for such lines.
     """
     return len(chunks.control_line) > LONGEST_CHUNK_LINE or len(chunks.trailer) > LONGEST_CHUNK_LINE

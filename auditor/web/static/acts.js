@@ -1,17 +1,17 @@
-// Sends an act without loading a page. A button with data-act sends its form as usual; the content of the answer replaces the content of
-// this page. The focus stays on its row; if the row is gone, the focus moves to the next one.
+// Sends an act on a finding, such as a dismissal, without loading a page. A button with data-act sends its form as usual; the content of
+// the answer replaces the content of this page. The focus stays on the row of the finding; if that row is gone, it moves to the next row.
 "use strict";
 
 (() => {
   const ROW = "[data-row]";
-  const STAYS = "[data-stays]"; // the panel beside the list, which the answer does not have
+  const STAYS = "[data-stays]"; // the panel beside the list; the answer does not contain it, so it stays in the page
   const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]';
 
   const main = document.querySelector("main");
   const announcer = document.getElementById("announcer");
   let sending = false;
 
-  // The names of the rows, the nearest first: this row, the rows after it, the rows before it.
+  // The names of the rows, the nearest first: the row with this name, the rows after it, the rows before it.
   const neighbours = (name) => {
     const names = [...document.querySelectorAll(ROW)].map((each) => each.dataset.row);
     const at = names.indexOf(name);
@@ -50,7 +50,7 @@
     (row || place).scrollIntoView({ block: "nearest" });
   };
 
-  // The answer; null if it is another page, which the browser then loads.
+  // Sends the form and returns the answer. If the answer is another page, the browser loads that page, and the result is null.
   const send = async (form, button, reason) => {
     const body = new URLSearchParams(new FormData(form, button));
     if (reason) body.set("reason", reason);
@@ -82,14 +82,14 @@
         stop(button, answer.fresh.querySelector("[data-refused]")?.textContent || "The server refused this. Nothing was done.");
       }
     } catch {
-      stop(button, "The connection failed. Load the page again to see whether this was done.");
+      stop(button, "The connection failed. Load the page again to see whether your decision was saved.");
     }
     sending = false;
     main.removeAttribute("aria-busy");
     document.dispatchEvent(new CustomEvent("acted", { detail: { done, button } }));
   };
 
-  // Asks for the reason of an act. The last used reason has the focus; a digit chooses any reason.
+  // Asks for the reason of an act. The last used reason has the focus; each reason can also be chosen with its digit.
   const chooseReason = (reasons, form, button) => {
     reasons.onclick = (event) => {
       const chosen = event.target.closest("button[value]");

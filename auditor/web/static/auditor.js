@@ -1,4 +1,4 @@
-// Adds comfort to pages, which all work without scripts. The content security policy forbids inline scripts.
+// Makes pages easier to use; all pages also work without scripts. The content security policy forbids scripts inside a page.
 "use strict";
 
 (() => {
@@ -59,7 +59,7 @@
     });
   }
 
-  // --- an upload in progress: its changing part is fetched again until it is finished ---
+  // --- an upload in progress: the part of the page that changes is fetched again until the upload is finished ---
 
   const live = document.querySelector("[data-live]");
   const poll = async () => {

@@ -39,7 +39,7 @@
           points: { show: days.length < 32, size: 5 }, value: (_, value) => formatted(value, chart.minor),
         }))],
     };
-    // An empty day on either side keeps a single night in the middle of the chart.
+    // An empty day is added before the first night and after the last one, so that a single night is in the middle of the chart.
     const values = chart.lines.map((line) => [null, ...line.values, null]);
     const drawn = new uPlot(options, [[days[0] - DAY, ...days, days.at(-1) + DAY], ...values], place);
     addEventListener("resize", () => drawn.setSize({ width: Math.max(200, place.clientWidth), height: HEIGHT }));

@@ -4,13 +4,13 @@
 
 (() => {
   const ROW = "[data-row]";
-  const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]'; // the link that has the focus of its row
+  const LEADS = 'a[href][aria-keyshortcuts~="ArrowRight"]'; // the link of a row: if the row is selected, this link has the focus
   const WRITTEN_IN = "input, select, textarea, [contenteditable]";
 
   const sheet = document.getElementById("sheet");
   const announcer = document.getElementById("announcer");
-  const off = document.body.dataset.keys === "off"; // letter keys, which are easy to press by mistake
-  let last = null; // the last row that had the focus, from which j and k count
+  const off = document.body.dataset.keys === "off"; // whether the visitor has turned off letter keys, which are easy to press by mistake
+  let last = null; // the last row that had the focus; j and k move on from this row
   let waiting = []; // keys pressed while an act is being sent; they apply to the new content
 
   const sending = () => document.querySelector("main").getAttribute("aria-busy") === "true";
@@ -35,7 +35,7 @@
   // the focus, the row offers only its checkbox; the panel has the acts.
   const nearest = (name) => {
     const reasons = openReasons();
-    // While reasons are open, no letter key does another act.
+    // While a list of reasons is open, no key does another act.
     const found = controlsOf(name).filter((each) => usable(each) && (!reasons || reasons.contains(each) || !each.form));
     for (const around of [reasons, inHand()]) {
       const inside = found.find((each) => around && around.contains(each));
@@ -82,7 +82,7 @@
   // Some keyboards need AltGr to write [ and ], so AltGr is no modifier here.
   const modified = (event) => (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");
 
-  // Escape first closes open reasons, or the explanation of a word (the browser closes that).
+  // Escape first closes an open list of reasons. If the explanation of a word is open, the browser itself closes the explanation.
   const shut = (event) => {
     const reasons = event.target.closest("details[open]");
     const opener = reasons && reasons.querySelector(":scope > summary[aria-keyshortcuts]");
@@ -114,7 +114,7 @@
 
   document.addEventListener("focusin", () => { last = inHand() || last; });
 
-  // --- the sheet: the keys of this page, each once ---
+  // --- the sheet, a dialog that lists each key of this page once ---
 
   const GLYPHS = { Escape: "Esc", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "Shift+ArrowLeft": "Shift ←", "Shift+ArrowRight": "Shift →" };
 

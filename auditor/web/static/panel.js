@@ -1,5 +1,5 @@
 // Shows a finding beside its list. In a wide window, the link of a row opens the finding in a panel, not on its own page. The server
-// sends one part of that page. The address of the list then names the finding behind #, so reload, back and a copied link work.
+// sends only the content of that page. The address of the list then ends in # and the finding, so reload, back and a copied link work.
 "use strict";
 
 (() => {
@@ -16,8 +16,8 @@
   let wanted = null; // the number of the finding to show; null: none
   let stale = false; // whether the finding must be fetched again
   let fetching = false;
-  let left = Promise.resolve(); // resolves when our own history.back() has finished
-  let arrive = null; // resolves it; null: no such step is under way
+  let left = Promise.resolve(); // a promise that is resolved when our own call of history.back() has finished
+  let arrive = null; // the function that resolves `left`; null: no history.back() of ours is under way
 
   const address = () => `/findings/${wanted}?list=${encodeURIComponent(panel.dataset.list)}`;
   const row = () => main.querySelector(`[data-row="${wanted}"]`);
@@ -32,7 +32,7 @@
   const stay = () => {};
   let then = stay;
 
-  // Mark the row of the finding and scroll to it: beside the panel, rows have another height.
+  // Mark the row of the finding, and scroll to the row: the rows change their height when the panel opens or closes.
   const mark = () => {
     main.querySelectorAll(".lead[aria-current]").forEach((each) => each.removeAttribute("aria-current"));
     row()?.querySelector(".lead").setAttribute("aria-current", "true");
@@ -51,7 +51,7 @@
     then = stay;
   };
 
-  // One request at a time: a reader who moves faster than the answers sees the last finding only.
+  // Only one request is sent at a time. If the reader moves on faster than the answers arrive, only the last finding is loaded.
   const load = async () => {
     if (fetching) return;
     fetching = true;
@@ -109,13 +109,13 @@
 
   const leave = () => {
     close();
-    if (arrive) return; // a second step back would leave the list
+    if (arrive) return; // a second history.back() would leave the list
     if (!history.state?.beside) return history.replaceState(null, "", location.pathname + location.search);
     left = new Promise((gone) => { arrive = gone; });
     history.back();
   };
 
-  // The end of our own step back changes nothing here: a finding that was opened since then stays open.
+  // If our own history.back() caused this event, the panel does not change: a finding that was opened in the meantime stays open.
   const arrived = () => {
     if (!arrive) return follow();
     arrive();
@@ -136,7 +136,7 @@
     open(link.closest(ROW).dataset.row, enter);
   });
 
-  // The panel follows the row with the focus. During an act, the focus is not yet known.
+  // The panel shows the finding of the row with the focus. While an act is being sent, the panel waits: the rows are about to change.
   document.addEventListener("focusin", (event) => {
     const number = event.target.closest(ROW)?.dataset.row;
     if (wanted && number && number !== wanted && main.getAttribute("aria-busy") !== "true") open(number, announce);

@@ -1,13 +1,13 @@
-// Shows the next step without loading a page: its content replaces the content of this step.
+// Shows another step of the hand without loading a page: the content of that step replaces the content of this step.
 "use strict";
 
 (() => {
   // The parts that a step replaces: the table, and the links to JSON and CSV in the footer.
   const PARTS = ["#replay", ".forms"];
-  const MOST_WAITING = 3; // limits a key that is held down
+  const MOST_WAITING = 3; // the most steps that wait, so that a key that is held down does not start hundreds of steps
 
   const announcer = document.getElementById("announcer");
-  // One step after another: two fast key presses move two steps.
+  // The steps are loaded one after another, so two fast key presses move two steps.
   let walk = Promise.resolve();
   let queued = 0;
   const queue = (step) => {
@@ -65,7 +65,7 @@
     if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (!/\/step\/[^/]*$/.test(new URL(link.href).pathname)) return;
     event.preventDefault();
-    // When its turn comes, the page may show another step: use the link of that step.
+    // When the turn of this click comes, the page may already show another step. Then the same link of that step is followed.
     if (queued < MOST_WAITING) queue(() => follow(link.id ? document.getElementById(link.id) : link));
   });
 

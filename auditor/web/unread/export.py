@@ -28,8 +28,8 @@ def possible_names(shapes: Iterable[str]) -> list[str]:
 
 
 def without_names(shape: str, names: AbstractSet[str]) -> str:
-    """Returns the shape of a line with `NAME` in place of the names that it contains. A name may have several words;
-    longer names are replaced first.
+    """Returns the shape of a line with the placeholder `NAME` instead of the names that the shape contains. A name may
+    have several words; longer names are replaced first.
     """
     for start, stop, part in sorted(_parts(shape), key=lambda each: each[0] - each[1]):
         if part in names:

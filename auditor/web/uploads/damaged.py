@@ -1,5 +1,5 @@
-"""Answers a request that needs a damaged stored file: the visitor gets a sentence about the damage, and the uploads
-with this file are marked as damaged.
+"""Answers a request that needs a damaged stored file. The visitor gets a sentence about the damage, and the uploads of
+this file are marked as damaged.
 """
 
 from flask import Flask, Response

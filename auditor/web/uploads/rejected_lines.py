@@ -11,15 +11,16 @@ from auditor.web.hands.source_lines import lines_from
 from auditor.web.uploads.damaged import mark_damaged
 
 _LONGEST: Final = 200
-# The most parts of a file that are read for one page, because each part may have a few megabytes.
+# The most parts of a file that are read for one page. A part may have a few megabytes, so reading all parts would take
+# too long.
 _MOST_STRETCHES: Final = 10
 
 
 def sources_of(
     connection: Any, evidence: Evidence, upload: UploadRow, lines: Sequence[int]
 ) -> tuple[dict[int, str], str]:
-    """Returns the texts of these lines of an uploaded file, by line number, and a sentence if the stored file is
-    damaged, else an empty text.
+    """Returns the texts of these lines of an uploaded file, by line number. Also returns a sentence if the stored file
+    is damaged, else an empty text.
 
     Each text is cut after 200 characters. Only some parts of the file are read, so lines may be missing.
     """

@@ -27,8 +27,8 @@ class TableCard(NamedTuple):
 
 
 class DealtCards(NamedTuple):
-    """The cards of one seat, as numbers: `down` and `up` as they were dealt, and `seen`, those cards of the seat that
-    the reader may see. `street` is the number of the current street.
+    """The cards of one seat, as numbers. `down` and `up` are the cards as they were dealt. `seen` are those cards of
+    the seat that the reader may see. `street` is the number of the current street.
     """
 
     down: Sequence[int]
@@ -42,8 +42,8 @@ def cards_of_seat(dealt: DealtCards, pointed: frozenset[str]) -> tuple[TableCard
     has the names of the cards that findings are about.
 
     The log may hide a card at the deal and reveal it later. Then the revealed card takes the place of the unseen card.
-    If one revealed card is left over on seventh street, it is the down card of that street, because many logs leave out
-    the deal of that card.
+    One revealed card may be left over on seventh street. This card is then the down card of that street, because many
+    logs leave out that it was dealt.
     """
     known = {*dealt.down, *dealt.up}
     later = [card for card in dict.fromkeys(dealt.seen) if card >= 0 and card not in known]
@@ -59,10 +59,11 @@ def cards_of_seat(dealt: DealtCards, pointed: frozenset[str]) -> tuple[TableCard
 
 
 def _visible_card(card: int, face_up: bool, later: list[int]) -> int:
-    """Returns the card that is drawn: `card`, if it lies face up or the reader may see it, else an unseen card.
+    """Returns the card that is drawn. It is `card` if the card lies face up or the reader may see it, else an unseen
+    card.
 
-    If `card` itself is hidden by the log, the first card of `later` takes its place, and is removed from `later`.
-    `later` are the cards that are revealed later in the hand.
+    If the log does not name the card, the first card of `later` takes its place, and is removed from `later`. `later`
+    are the cards that are revealed later in the hand.
     """
     if card == UNSEEN:
         return later.pop(0) if later else UNSEEN

@@ -25,8 +25,8 @@ class Course:
     """The table after the event `index`, if every event happened as the log reports it.
 
     The lists have one entry for each seat number. `folded` is the number of the street on which the seat folded, or 0.
-    `seen` are the cards of the seat that all players saw when it showed them. `back` are the chips that were returned
-    to the seat on this street. `stated` are the totals of pots that the log states.
+    `seen` are the cards of the seat that all players saw, because the seat showed or exposed them. `back` are the chips
+    that were returned to the seat on this street. `stated` are the totals of pots that the log states.
     """
 
     def __init__(self, hand: Hand, index: int) -> None:

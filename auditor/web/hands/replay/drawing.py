@@ -26,8 +26,8 @@ _WIDEST: Final = 44  # the most letters in one line for the names of the players
 
 
 class Spot(NamedTuple):
-    """The place of a seat: `x` and `y` are the upper left corner of the box of the seat, `bet_x` and `bet_y` the place
-    of its bet.
+    """The place of a seat. `x` and `y` are the upper left corner of the box of the seat. `bet_x` and `bet_y` are the
+    place of its bet.
     """
 
     x: int
@@ -64,8 +64,8 @@ _ELEVEN: Final = (
 
 
 class DrawnCard(NamedTuple):
-    """A card and the place of its upper left corner. `door` is true for the first up card of the seat that brought in;
-    this card gets a mark.
+    """A card and the place of its upper left corner. `door` is true for the first up card of the seat that paid the
+    bring-in; this card gets a mark.
     """
 
     card: TableCard
@@ -160,8 +160,8 @@ def _cards(view: SeatView) -> list[DrawnCard]:
 
 
 def pot_area_lines(middle: PotArea, players: Mapping[int, str], minor: int) -> list[tuple[str, str]]:
-    """Returns the lines of text in the middle of the table, as pairs of a kind and a text, such as `("pot", "Main 400 ·
-    Dogwood")`.
+    """Returns the lines of text in the middle of the table. Each line is a pair of a kind and a text, such as `("pot",
+    "Main 400 · Dogwood")`.
 
     The kinds are `total`, `pot`, `uncalled`, `house` for the rake, `odd` for an odd chip, and `record` for a wrong
     total in the log.

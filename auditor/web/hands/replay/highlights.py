@@ -1,7 +1,7 @@
 """Finds the seats, cards and bets on the table that a finding is about, so that the page can mark them.
 
 The texts of a finding name seats and cards, as in "seat 3 (3d)". The first letter of the rule's code says what the rule
-is about, for example B for betting: then the bet of the seat is marked too.
+is about. For example, B means betting, so the bet of the seat is marked too.
 """
 
 import re

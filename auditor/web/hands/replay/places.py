@@ -1,5 +1,5 @@
-"""Numbers the steps of a hand by two numbers: the street, and the place within the street. Both are in the address of
-the step's page: `6.4` is the fourth event of sixth street.
+"""Gives each step of a hand two numbers: the street, and the place within the street. Both numbers are in the address
+of the step's page: `6.4` is the fourth event of sixth street.
 """
 
 from collections.abc import Sequence

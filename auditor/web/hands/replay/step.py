@@ -1,5 +1,5 @@
-"""One step of a hand in the replayer, which is the table after one event. The page, the JSON and the CSV of the step
-are made from it.
+"""One step of a hand in the replayer, which is the table after one event. The page, the JSON and the CSV of a step are
+made from an object of the class `Step`.
 """
 
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ _MARKS: Final = {"fault": "Fault", "violation": "Violation", "contested": "Conte
 
 @dataclass(frozen=True, slots=True)
 class StreetLink:
-    """A link from the page of a step to one section of the hand, such as fourth street. It has the first step of the
-    section, the number of its findings, and the worst grade of these findings.
+    """A link from the page of a step to one section of the hand, such as fourth street. The link has the first step of
+    the section, the number of its findings, and the worst grade of these findings.
     """
 
     short: str
@@ -152,8 +152,9 @@ def _strip(places: Sequence[Place], findings: Sequence[Finding], here: int) -> l
 def _listed(
     hand: Hand, places: Sequence[Place], findings: Sequence[Finding], index: int, *, known: bool
 ) -> list[Listed]:
-    """Returns the events for the list beside the table: all events of the section of the event `index`. If there are
-    too many, only the nearest ones.
+    """Returns the events for the list beside the table. These are the events of the same section of the hand, such as
+    fourth street. If the section has more than `MOST_LISTED` events, only those nearest to the event `index` are
+    listed.
     """
     own = [place for place in places if place.street == places[index].street]
     if len(own) > MOST_LISTED:
