@@ -17,7 +17,11 @@ from auditor.jobs import gc_tuning
 from auditor.settings import load
 
 _EXIT_CODES: Final = exit_codes(
-    {CLEAN: "clean", FOUND: "findings or rejected hands", WRONG: "no hand could be read, or wrong usage"}
+    {
+        CLEAN: "no findings, no rejected hands",
+        FOUND: "findings or rejected hands",
+        WRONG: "no hand could be read, or wrong usage",
+    }
 )
 
 
@@ -29,7 +33,9 @@ _EXIT_CODES: Final = exit_codes(
 @click.option(
     "--line", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Audit only the hand that contains this line."
 )
-@click.option("--settlement", is_flag=True, help="Print for every hand the amounts due and their arithmetic.")
+@click.option(
+    "--settlement", is_flag=True, help="Print for every hand how its pots should be paid, with the arithmetic."
+)
 @click.option(
     "--strict", is_flag=True, help="Exit with 1 also if there are lines that the auditor does not understand."
 )
@@ -48,15 +54,17 @@ def check(
 
     FILE is a file, a folder, a zip or gzip archive, or - for standard input.
 
-    Without --house, each hand is audited under the house that its log names, or the house of its room, or the base of
-    all houses ("auditor house" lists them).
+    A house is a set of rules ("auditor house" lists the houses). Without --house, each hand is audited under the house
+    that its log names. If the log names no house, the house of the card room is used, or else the base of all houses.
 
-    The command also compares the hands of one table: stacks, decks and players' seats.
+    The command also compares the hands of one table with each other: stacks, deck orders and the seats of players.
 
-    Some clauses of a house have several readings. A finding that depends on the reading is contested. A finding that
-    exists only under another reading is printed, but not counted. --reading chooses one reading.
+    Some clauses of a house have several readings: ways to understand the clause. A finding that depends on the reading
+    is contested. A finding that exists only under another reading is printed, but not counted. --reading chooses one
+    reading.
 
-    A line that the auditor does not understand is no finding. It is printed, and what depends on it is not verifiable.
+    A line that the auditor does not understand is no finding. The command prints the line. The rules that depend on the
+    line are not verifiable: the auditor cannot check them.
 
     If seats were paid wrongly, the command prints the fewest transfers that correct the payments. --settlement prints
     the pots, halves, odd chips, rake and sums of every hand; JSON always contains them.

@@ -56,9 +56,9 @@ class Check:
     """Audits the hands of files. `judge` chooses the house for each hand and audits the hand under that house. A file
     with more than `most` bytes is refused. If `encoding` is empty, the encoding is detected from the bytes.
 
-    With `sittings`, the hands of each poker table are compared with each other too. With `line`, only the hand that
-    contains this line of a file is audited. If `strict`, a line that the auditor does not understand leads to the same
-    exit code as a finding.
+    `sittings` stores a summary of each hand. If it is given, the hands of each poker table are also compared with each
+    other. With `line`, only the hand that contains this line of a file is audited. If `strict`, a line that the auditor
+    does not understand leads to the same exit code as a finding.
     """
 
     def __init__(
@@ -146,7 +146,7 @@ class Check:
         if archive is not None:
             return self._archive(source.path, archive, wanted)
         if wanted:
-            raise Refused(f'"{source.path}" is a single file, not an archive. Write --line without "{wanted}".')
+            raise Refused(f'"{source.path}" is a single file, not an archive. Write the path without "/{wanted}".')
         return self._file(Source(source.path, stream, source.size))
 
     def _archive(self, path: str, archive: Archive, wanted: str) -> Tally:
@@ -175,8 +175,8 @@ class Check:
         return total
 
     def _unreadable(self, file: str, reason: str) -> Tally:
-        """Prints why no hand can be read from a file. Returns counts with one rejected hand, so that the file shows up
-        in the totals.
+        """Prints why no hand can be read from a file. Returns counts with one rejected hand, so that the totals include
+        the file.
         """
         self._progress.aside()
         say(f"{file}: {reason}")

@@ -27,14 +27,15 @@ from auditor.lookalike.words import notes_on_seats
 
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
-_MOST_UNREAD: Final = 10  # for each hand, at most so many lines that the auditor does not understand are printed
-_MOST_NOTES: Final = 1_000  # each note is printed once for a file; so many notes are remembered for this
+_MOST_UNREAD: Final = 10  # for each hand, at most this many lines that the auditor does not understand are printed
+# Each note is printed only once for a file. So the printed notes are remembered, at most this many for each file.
+_MOST_NOTES: Final = 1_000
 
 
 class Text:
     """Prints the results of a check as text: each finding as soon as it is found, and at the end the counts of each
     file and their sum. With `settlements`, also prints for every hand how its pots should have been paid. `read_as` are
-    the readings that the user chose, such as `cap.scope = per_player`.
+    the readings (ways to understand a clause) that the user chose, such as `cap.scope = per_player`.
     """
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = (), settlements: bool = False) -> None:
@@ -98,7 +99,7 @@ class Text:
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))
         if self._read_as:
-            lines.append(f"{_INDENT}read as: {in_words(self._read_as, 'and')}")
+            lines.append(f"{_INDENT}chosen readings: {in_words(self._read_as, 'and')}")
         self._print(lines)
 
     def _notes(self, file: str, read: Read) -> list[str]:
@@ -141,7 +142,7 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
         f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {finding.clause}",
-        *[f"{_INDENT}not under {reading}" for reading in finding.readings],
+        *[f"{_INDENT}no finding under the reading {reading}" for reading in finding.readings],
         *_hint(hand, finding),
         "",
     ]
@@ -196,8 +197,8 @@ def _chips(amount: int, currency: str, minor: int) -> str:
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
-    """Returns lines about `beside`, the effect of another reading of a clause, which is another way to understand the
-    clause. The lines list the findings that are new or different under this reading, and the payouts that differ.
+    """Returns lines about `beside`: what changes if a clause is understood in another way (another reading). The lines
+    list the findings that are new or different under this reading, and the payouts that differ.
     """
     lines = [
         f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",

@@ -23,7 +23,7 @@ from auditor.formats.files.spooling import rewindable, spooled
 from auditor.settings import load
 
 _EXIT_CODES: Final = exit_codes(
-    {CLEAN: "all written", FOUND: "some were rejected", WRONG: "no hand could be read, or wrong usage"}
+    {CLEAN: "all hands written", FOUND: "some hands rejected", WRONG: "no hand could be read, or wrong usage"}
 )
 
 
@@ -34,7 +34,7 @@ _EXIT_CODES: Final = exit_codes(
     "target",
     required=True,
     type=click.Choice(["log", "phh", "ohh", "transcript"], case_sensitive=False),
-    help="The format to write: our own log, PHH, Open Hand History, or a transcript.",
+    help="The format to write: our own log, PHH, Open Hand History, or a transcript (a hand as a dealer would say it).",
 )
 @click.option("-o", "--output", metavar="OUT", default="", help="The file to write. Default: standard output.")
 @encoding_option()
@@ -43,8 +43,8 @@ def convert(file: str, target: str, output: str, encoding: str) -> int:
 
     FILE is a file, a folder, a zip or gzip archive, or - for standard input.
 
-    Our own log and a transcript keep everything. PHH and Open Hand History leave some events out. The hands are still
-    written, and standard error lists the events that are left out.
+    Our own log and a transcript keep every fact. PHH and Open Hand History cannot express some facts. The command still
+    writes these hands, and lists the missing facts on standard error.
     """
     most = load().ingest_bytes
     with Progress() as progress:
@@ -165,8 +165,8 @@ class Conversion:
         self._rejected += 1
 
     def _print_counts(self, path: str) -> None:
-        """Prints on standard error how many hands were written, rejected and skipped, and which kinds of events the
-        target format cannot express.
+        """Prints on standard error how many hands were written, rejected and skipped, and which facts the target
+        format cannot express.
         """
         hands = self._written + self._rejected + self._skipped.total()
         say(

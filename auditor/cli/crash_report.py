@@ -21,8 +21,8 @@ def written_down(error: Exception) -> str:
     if place is None:
         return f"This is a mistake of the auditor, not yours ({kind}). Please open an issue with the project."
     return (
-        f"This is a mistake of the auditor, not yours ({kind}). The details are in {place}: please open"
-        " an issue with the project and attach it."
+        f"This is a mistake of the auditor, not yours ({kind}). The details are in {place}. Please open"
+        " an issue with the project, and attach this file."
     )
 
 

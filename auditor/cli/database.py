@@ -14,15 +14,15 @@ from auditor.store.postgres.system_account import folder_of_new_home
 
 @click.group()
 def db() -> None:
-    """Look after the database."""
+    """Upgrade, check and stop the database."""
 
 
 @db.command()
 def upgrade() -> None:
-    """Upgrade the schema to this version and grant the application's rights.
+    """Upgrade the tables to this version, and grant the application its rights.
 
-    The command works as the role of DATABASE_OWNER_URL, and grants the rights to the role of DATABASE_URL. It starts
-    the embedded database.
+    The command works as the role in DATABASE_OWNER_URL, and grants the rights to the role in DATABASE_URL. Without
+    these variables, it starts the embedded database and upgrades it.
     """
     settings = load()
     risks_of(address(settings))  # called only to raise `NoDatabase` if the server does not answer
@@ -33,8 +33,8 @@ def upgrade() -> None:
 
 @db.command()
 def roles() -> None:
-    """Print the SQL that creates a role of the database for the application. The role owns nothing. The command
-    does not run the SQL.
+    """Print the SQL that creates a database role for the application. The role owns no tables. The command does
+    not run the SQL.
     """
     click.echo("\n".join(role_lines(load())))
 

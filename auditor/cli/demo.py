@@ -31,7 +31,8 @@ from auditor.store.queries import findings
 from auditor.store.queries.uploads import UploadRow
 from auditor.web.rulebook.catalogue import title_of
 
-# the free space that the demo requires; the samples are small, and a visitor's disk may be nearly full
+# The free space on the disk that the demo requires. It is less than the service requires, because the samples are small
+# and a visitor's disk may be nearly full.
 FREE_BYTES = 256 * MEBIBYTE
 
 
@@ -54,7 +55,8 @@ def demo(once: bool, port: int | None) -> int:
 
 VISITOR: Final = "demo"
 _ONCE: Final = (
-    f'The link signs you in as {VISITOR}, once, within the hour; "auditor user link {VISITOR} --at %s" prints another.'
+    f"The link signs you in as {VISITOR}. It works once, within one hour. To print another link, run:"
+    f" auditor user link {VISITOR} --at %s"
 )
 
 
@@ -84,7 +86,7 @@ class Demo:
                 click.echo(f'To see the findings, run "auditor serve" and open {link}')
                 code = CLEAN if all(row.state == "done" for row in rows) else FOUND
             else:
-                click.echo(f"See it at {link} ; Ctrl-C stops.")
+                click.echo(f"See it at {link} ; press Ctrl-C to stop.")
                 journal.keep()
                 code = run(settings, listener, team.mend)
         if settings.database_url is None:

@@ -1,4 +1,4 @@
-"""The command `auditor house`: lists the houses, prints one as a rulebook, or shows how two differ."""
+"""The command `auditor house`: lists the houses, prints one house as a rulebook, or shows how two houses differ."""
 
 from itertools import groupby
 from typing import Final
@@ -20,9 +20,9 @@ from auditor.engine.house.setting_words import setting_document
 @click.option("--diff", nargs=2, metavar="NAME NAME", help="Print the differences between two houses instead.")
 @click.option("--questions", is_flag=True, help="Print every question to a house, with its key and possible answers.")
 def house(name: str | None, diff: tuple[str, str] | None, questions: bool) -> None:
-    """List the houses, print one as a rulebook, or compare two.
+    """List the houses, print one house, or compare two houses.
 
-    Two houses are compared in the games that both cover.
+    A house is a set of rules. Two houses are compared only in the games that both cover.
     """
     if bool(diff) + bool(name) + questions > 1:
         raise click.UsageError("Name one house, or name two houses after --diff, or write --questions alone.")

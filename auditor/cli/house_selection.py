@@ -29,8 +29,8 @@ class Judge(Protocol):
 
 class OneHouse:
     """Audits every hand under the house called `name`. If `name` is empty, each hand is audited under the house that
-    its log names, else under the house of its room, else under the base of all houses. `chosen` lists the readings that
-    the user chose: ways to understand a clause of the house.
+    its log names. If the log names no house, the house of the card room is used, or else the base of all houses.
+    `chosen` lists the readings that the user chose: ways to understand a clause of the house.
 
     Raises `HouseRefused` if there is no such house, or if the house has no such reading in any game.
     """
@@ -50,8 +50,8 @@ class OneHouse:
         return self._read_as_chosen(house) if self._chosen else house
 
     def report(self, hand: Hand, house: House) -> Report:
-        """Audits a hand under the house. The report also has the effects of the other readings of the house's
-        clauses.
+        """Audits a hand under the house. The report also says what changes if a clause of the house is understood in
+        another way (another reading).
         """
         return audit_with_readings(hand, house)
 

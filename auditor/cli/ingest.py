@@ -29,9 +29,13 @@ from auditor.store.uploads.receipts import NotReadAgain, stored_name
 from auditor.store.uploads.retrying import Retried
 from auditor.store.uploads.upload_rows import Receipt
 
-_KEPT: Final = exit_codes({CLEAN: "kept", WRONG: "a file could not be opened, or wrong usage"})
+_KEPT: Final = exit_codes({CLEAN: "all files stored", WRONG: "a file could not be opened, or wrong usage"})
 _WAITED_FOR: Final = exit_codes(
-    {CLEAN: "clean", FOUND: "findings or rejected hands", WRONG: "no hand could be read, or wrong usage"},
+    {
+        CLEAN: "no findings, no rejected hands",
+        FOUND: "findings or rejected hands",
+        WRONG: "no hand could be read, or wrong usage",
+    },
     " with --wait",
 )
 
@@ -55,7 +59,7 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
     if again is None and cancel is None and not files:
         raise click.UsageError("Name a file, or - for standard input.")
     if again is not None and cancel is not None:
-        raise click.UsageError("--again and --cancel do not go together.")
+        raise click.UsageError("Use --again or --cancel, not both.")
     if (again is not None or cancel is not None) and (files or house or encoding):
         option = "--again" if cancel is None else "--cancel"
         raise click.UsageError(f"{option} takes only the receipt. Leave out the files, --house and --encoding.")
@@ -73,18 +77,18 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         place.close()
 
 
-# recorded as the user who cancelled an upload, if this command cancels it
+# stored as the name of the person who cancelled an upload, if this command cancelled the upload
 BY: Final = "the command line"
-# Starting a second process pays off only for more bytes than this: one process audits about so many bytes of a log in
-# the time that a second process needs to start.
+# One process audits about this many bytes of a log while a second process starts. So a second process saves time only
+# for more bytes.
 BYTES_ALONE: Final = 500_000
 T = TypeVar("T")
 
 
 class Ingest:
     """Stores files in the database, to be audited under `house`. If `house` is empty, each hand is audited under the
-    house that its log names, else under the house of its room, else under the base of all houses. If `encoding` is
-    empty, the encoding is detected from the bytes.
+    house that its log names. If the log names no house, the house of the card room is used, or else the base of all
+    houses. If `encoding` is empty, the encoding is detected from the bytes.
     """
 
     def __init__(self, place: Workplace, progress: Progress, house: str = "", encoding: str = "") -> None:
@@ -118,7 +122,7 @@ class Ingest:
             code = self._wait(sent) if sent else WRONG
             return code if all_opened else WRONG
         if new:
-            say('stored. "auditor worker" audits the files, "auditor serve" serves the results.')
+            say('stored. "auditor worker" audits the files, and "auditor serve" shows the results.')
         return CLEAN if all_opened else WRONG
 
     def run_again(self, receipt: str, *, wait: bool) -> int:

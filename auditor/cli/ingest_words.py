@@ -1,5 +1,5 @@
-"""Returns the results of uploads as text. An upload is one log file, with its rejected hands, or an archive, with a
-line for each file in the archive and a sum.
+"""Returns the results of uploads as text. If an upload is one log file, the text lists its rejected hands and its
+counts. If an upload is an archive, the text has a line for each file in the archive, and their sum.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.queries.members import MemberRow, members_of
 from auditor.store.queries.uploads import UploadRow
 
-# at most so many rejected hands are printed for each file; the web page of the upload lists all
+# At most this many rejected hands are printed for each file. The web page of the upload lists all of them.
 MOST_REJECTED: Final = 50
 
 
 class _Counted(Protocol):
-    """Any record with counts of hands, such as an upload or a run of many audits. `known` hands were in the database
-    before.
+    """Any row of the database with counts of hands, such as an upload or a run. `known` counts the hands that were in
+    the database before.
     """
 
     @property
@@ -112,8 +112,8 @@ def _member(connection: Connection, name: str, member: MemberRow, found: int) ->
 
 
 def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
-    """Returns a line for each rejected hand of a log file, at most `MOST_REJECTED` of them, and then a line with the
-    number of the others.
+    """Returns a line for each rejected hand of a log file. If there are more than `MOST_REJECTED`, the last line has
+    the number of hands that are not listed.
     """
     if row.members is not None:
         return []

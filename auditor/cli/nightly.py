@@ -26,13 +26,16 @@ from auditor.store.queries.runs import RunRow
 @click.option("--since", metavar="DATE", callback=day, help="Audit only hands played on or after this day (UTC).")
 @click.option("--all", "everything", is_flag=True, help="Audit all stored hands, even if nothing changed.")
 @click.option(
-    "--hand", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Audit only the hand at /hands/NUMBER."
+    "--hand",
+    metavar="NUMBER",
+    type=click.IntRange(1, 2**63 - 1),
+    help="Audit only the hand whose page is /hands/NUMBER.",
 )
 @click.option("--wait/--no-wait", default=True, help="Start workers that audit the hands, and wait for the result.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
-    """Audit stored hands again whose house or rules changed.
+    """Audit again the stored hands whose house or rules changed.
 
-    With --all or --hand, hands are audited again even if nothing changed.
+    With --all or --hand, the command audits hands again even if nothing changed.
     """
     settings = load()
     if house:
@@ -53,6 +56,7 @@ def nightly(house: str, since: dt.date | None, everything: bool, hand: int | Non
         place.close()
 
 
+# One process audits about this many hands in the time that a second process needs to start.
 HANDS_ALONE: Final = 2_000
 
 
@@ -90,8 +94,9 @@ def insist_on(place: Workplace, hand: int) -> None:
 
 
 def run_lines(row: RunRow) -> list[str]:
-    """Returns lines of text with the result of a nightly run: how many hands were clean, had findings, failed or were
-    left out, and how many findings are new, the same, changed or gone.
+    """Returns lines of text with the result of a nightly run. They count the hands that were clean, had findings,
+    failed or were left out (another run audited them). They also count the findings that are new, the same, changed or
+    gone.
     """
     made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
     findings = (

@@ -9,7 +9,7 @@ from auditor.cli import terminal
 from auditor.cli.terminal_text import escaped
 
 PATIENCE: Final = 1.0  # seconds of work before a progress bar appears
-PAUSE: Final = 0.1  # least seconds between two updates of a progress bar
+PAUSE: Final = 0.1  # the shortest time between two updates of a progress bar, in seconds
 
 
 class Progress:
@@ -30,8 +30,8 @@ class Progress:
 
     @contextmanager
     def of(self, label: str, size: int) -> Iterator["Bar"]:
-        """Yields a progress bar with a label, for `size` bytes of work. `size` is 0 if the amount of work is not
-        known.
+        """Yields a progress bar with a label. `size` is the number of bytes to read. It is 0 if this number is not
+        known, or if the work is not counted in bytes.
         """
         yield Bar(self, label, size, visible=self._terminal)
         self.aside()
@@ -58,7 +58,9 @@ class Progress:
 
 
 class Bar:
-    """A progress bar for one piece of work. `size` is the amount of work in bytes, or 0 if it is not known."""
+    """A progress bar for one task, such as reading a file. `size` is the number of bytes to read, or 0 if this number
+    is not known.
+    """
 
     def __init__(self, progress: Progress, label: str, size: int, *, visible: bool) -> None:
         self._progress: Final = progress

@@ -31,7 +31,7 @@ from auditor.formats.transcript.cases import Case
 @click.option("--cases", "all_cases", is_flag=True, help="Print all example hands of the rule. Default: the first two.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object; without CODE, one line per rule.")
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
-    """List the rules, or print one with clauses, changes and cases."""
+    """List the rules, or explain one rule with example hands."""
     if code is None:
         entries = listed()
         click.echo("\n".join([json.dumps(each, ensure_ascii=False) for each in entries] if as_json else table()))
@@ -55,11 +55,11 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
 CASES_SHOWN: Final = 2
 _MARKS: Final = (
     'In a case, "!! CODE" follows a line that breaks the rule, and "?? CODE" follows a line that the rule cannot'
-    ' verify. A reading is one way to understand a clause. After "unless" stands a reading: with it, the line'
-    ' is lawful. After "under" stands a reading too: only with it, the line is unlawful. "auditor transcript"'
+    ' verify. A reading is one way to understand a clause. "unless READING" means: under this reading, the line is'
+    ' lawful. "under READING" means: only under this reading, the line breaks the rule. "auditor transcript"'
     " explains the other words."
 )
-# For each kind of event: the words for "checked when ...", which say at which events a rule is checked.
+# For each kind of event, the words after "checked when". They say at which events a rule is checked.
 MOMENTS: Final[dict[type[events.Event], str]] = {
     events.Ante: "an ante is posted",
     events.Street: "a street begins",

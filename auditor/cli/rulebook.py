@@ -1,4 +1,4 @@
-"""A house (a set of rules) as the text of a rulebook: its clauses in words, for the floor manager of a card room."""
+"""Writes a house (a set of rules) as the text of a rulebook, for the floor manager of a card room."""
 
 import shutil
 import textwrap
@@ -33,7 +33,9 @@ def rulebook(name: str) -> list[str]:
     file = in_use().file(name)
     lines = [f"{name}: {file.title}", *wrapped(f"from {file.source}", "  ")]
     if file.base and file.base != name:
-        lines += wrapped(f"where this house is silent, the answers of {file.base} apply and are marked assumed", "  ")
+        lines += wrapped(
+            f"if this house does not answer a question, the answer of {file.base} applies and is marked assumed", "  "
+        )
     if file.rooms:
         lines += wrapped(f"the auditor uses this house for logs of {in_words(file.rooms, 'and')}", "  ")
     for game in file.games:
@@ -94,8 +96,8 @@ def answer(key: str, value: Value) -> str:
 
 
 def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
-    """Groups `houses`, the rules of one house for each game. Games with the same answers to all parameters in `keys`
-    are in one group.
+    """Divides `houses` into groups. `houses` has the rules of one house, once for each game and betting structure. In a
+    group, all answers to the parameters in `keys` are the same.
     """
     groups: dict[str, list[House]] = {}
     for house in houses:

@@ -58,5 +58,5 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
     listener = listening(host, port, PORT, for_others=set_up)
     sign_in = " Visitors have to sign in; auditor user link NAME prints a link." if set_up else ""
     journal.keep()
-    click.echo(f"Serving at {address_of(listener)}; Ctrl-C stops.{sign_in}")
+    click.echo(f"Serving at {address_of(listener)}; press Ctrl-C to stop.{sign_in}")
     return run(settings, listener)

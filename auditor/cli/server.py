@@ -34,7 +34,7 @@ def listening(host: str, port: int | None, usual: int, *, for_others: bool = Fal
         if port is None and error.errno == errno.EADDRINUSE:
             return _bound(address, 0)
         why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
-        raise Refused(f"Port {port or usual} of {address} {why}. Give another: --port 8080") from error
+        raise Refused(f"Port {port or usual} of {address} {why}. Choose another port: --port 8080") from error
 
 
 def address_of(listener: socket.socket) -> str:

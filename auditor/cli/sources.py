@@ -108,7 +108,7 @@ class _Limited(io.BufferedIOBase):
 
 def _too_large(path: str, most: int) -> str:
     named = "Standard input" if path == STANDARD_INPUT else f'"{path}"'
-    return f"{named} is larger than {counted(most, 'byte')}, the limit. Split it, or set AUDITOR_INGEST_BYTES."
+    return f"{named} is larger than the limit of {counted(most, 'byte')}. Split the file, or set AUDITOR_INGEST_BYTES."
 
 
 def _why_not(path: str, error: OSError | ValueError) -> str:
@@ -121,8 +121,8 @@ def _why_not(path: str, error: OSError | ValueError) -> str:
 
 
 def _meant(path: str) -> str:
-    """Returns the end of a sentence about a missing file: a question such as `; did you mean "cut.txt"?` if the folder
-    has a file with a similar name, otherwise a full stop.
+    """Returns the end of a sentence about a missing file. If the folder has a file with a similar name, the end is a
+    question such as `; did you mean "cut.txt"?`. Otherwise it is a full stop.
     """
     wanted = Path(path)
     try:

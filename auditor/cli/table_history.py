@@ -108,7 +108,7 @@ class Sittings:
 
 def _sitting(trace: Trace) -> str:
     """Returns a text that identifies the poker table of a hand. If the log does not name the table, the text is
-    different for each hand, so the hand is compared with no other.
+    different for each hand. Then the hand is not compared with other hands.
     """
     return _text(trace.table or trace.place)
 

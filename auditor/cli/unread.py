@@ -1,6 +1,6 @@
 """The command `auditor unread`: lists the lines of logs that the auditor does not understand. Lines that differ only in
-names, cards and numbers have one shape, and are listed once. The command can also export the shapes without people's
-names.
+names, cards and numbers have the same shape, and are listed once. The command can also export the shapes without
+the names of people.
 """
 
 import click
@@ -14,14 +14,16 @@ from auditor.web.unread.export import export, possible_names
 
 @click.command()
 @click.option("--room", metavar="NAME", help="Print only shapes of this room.")
-@click.option("--mark", type=click.Choice([OPEN, MARKED]), help="Print only open or only marked shapes.")
+@click.option(
+    "--mark", type=click.Choice([OPEN, MARKED]), help="Print only shapes without a mark (open), or only marked shapes."
+)
 @click.option("--limit", metavar="NUMBER", type=click.IntRange(1, 200), default=50, help="Print at most NUMBER shapes.")
 @click.option("--export", "without_names", is_flag=True, help="Print all shapes without names, one a line.")
 def unread(room: str | None, mark: str | None, limit: int, without_names: bool) -> None:
     """List the shapes of lines that the auditor does not understand.
 
-    Lines have one shape if they differ only in names, cards and numbers. A reviewer marks a shape as carrying no play
-    on its page, /unread. Read an export before you send it: the name of an onlooker may remain.
+    Lines have the same shape if they differ only in names, cards and numbers. If a shape has no effect on the play, a
+    reviewer can mark it on the page /unread. Read an export before you send it: the name of an onlooker may remain.
     """
     with desk() as connection:
         if without_names:
@@ -36,6 +38,6 @@ def unread(room: str | None, mark: str | None, limit: int, without_names: bool) 
 
 
 def _line(row: ShapeRow) -> str:
-    mark = f"; marked by {escaped(row.by)}: carries no play" if row.marked and row.by else ""
+    mark = f"; marked by {escaped(row.by)}: no effect on the play" if row.marked and row.by else ""
     seen = f"{counted(row.times, 'line')} in {counted(row.hands, 'hand')} since {minute(row.seen_at)}{mark}"
     return f"{row.id}: {escaped(row.room) or 'no room named'}: {escaped(row.shape)}\n    {seen}"

@@ -20,7 +20,7 @@ from auditor.web.access.passwords import hashed
 ROLES = ("viewer", "reviewer")
 SCOPES = ("upload", "read", "decide")
 SCOPES_MEAN = (
-    "upload: send files and see these files; read: see everything of the venue; decide: all this, and decide about"
+    "upload: send files and see their results; read: see all data of the venue; decide: all this, and decide about"
     " findings."
 )
 AT = "http://127.0.0.1:8000/"
@@ -37,7 +37,13 @@ def user() -> None:
 
 @user.command()
 @click.argument("name")
-@click.option("--role", type=click.Choice(ROLES), default=ROLES[0], show_default=True, help="A reviewer may decide.")
+@click.option(
+    "--role",
+    type=click.Choice(ROLES),
+    default=ROLES[0],
+    show_default=True,
+    help="A viewer can only look. A reviewer can also upload files and decide about findings.",
+)
 @password_option()
 def add(name: str, role: str, password: str) -> None:
     """Create an account. The command asks for its password."""
@@ -100,7 +106,7 @@ def password(name: str, password: str) -> None:
 @click.argument("name")
 @click.option("--at", default=AT, show_default=True, help="The address of the pages.")
 def link(name: str, at: str) -> None:
-    """Print a link that signs in a browser, once and within one hour."""
+    """Print a link that signs in one browser. The link works only once, within one hour."""
     with desk() as connection:
         click.echo(link_for(connection, name, at))
 
@@ -115,7 +121,7 @@ def link(name: str, at: str) -> None:
 )
 @click.option("--revoke", is_flag=True, help="End the tokens with this label instead.")
 def token(name: str, label: str, scope: str, venue: str, days: int, revoke: bool) -> None:
-    """Print a token for a program. It is printed only once.
+    """Make a token for a program, and print it. The token is printed only once.
 
     The program sends it in the header Authorization: Bearer. A token works for the API only, and allows no more than
     its account.

@@ -34,8 +34,8 @@ def desk() -> Iterator[Connection]:
 
 
 def lines_of(connection: Connection) -> list[str]:
-    """Returns a line for every account: its name, role and tokens' labels, but no secrets. Then follow notes about
-    account names that look alike.
+    """Returns a line for every account: its name, role and tokens' labels, but no secrets. The last lines are notes
+    about account names that look alike.
     """
     people = everybody(connection)
     lines = [_line(each, [row.label for row in tokens_of(connection, each.id)]) for each in people]

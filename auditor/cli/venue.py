@@ -18,13 +18,16 @@ from auditor.store.triage import venues
 
 @click.group()
 def venue() -> None:
-    """Add venues, and set the amounts for second review."""
+    """Add venues, and set the amounts for second review.
+
+    A venue is an owner of hands, such as a card room. The hands of two venues are never mixed.
+    """
 
 
 @venue.command("add")
 @click.argument("name")
 def added(name: str) -> None:
-    """Add the venue NAME, of a-z, 0-9 and the hyphen. A venue keeps its name.
+    """Add the venue NAME. The name may have a-z, 0-9 and hyphens, and cannot be changed later.
 
     With a token for a venue, a program sends files to the venue and sees its findings. People see every venue; their
     uploads go to the venue "default".
@@ -36,7 +39,7 @@ def added(name: str) -> None:
 
 @venue.command("list")
 def listed() -> None:
-    """List the venues, their amounts and the days they were set."""
+    """List the venues and their amounts for second review."""
     with desk() as connection:
         click.echo(every_amount(limits(connection), venues.names(connection)))
 
@@ -44,7 +47,7 @@ def listed() -> None:
 @venue.command()
 @click.argument("currency")
 @click.argument("amount", required=False)
-@click.option("--off", is_flag=True, help="No dismissal in this currency needs a second reviewer any more.")
+@click.option("--off", is_flag=True, help="End this requirement for the currency.")
 @click.option("--venue", "name", default="default", show_default=True, help="The venue.")
 def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     """Require a second reviewer to dismiss findings of at least AMOUNT.
@@ -137,4 +140,4 @@ def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
 
 
 def _amount(row: LimitRow) -> str:
-    return f"{money(row.amount, row.minor)} {row.currency or 'of no currency'}"
+    return f"{money(row.amount, row.minor)} {row.currency or 'without a currency'}"

@@ -46,7 +46,7 @@ def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json:
     """Compare the findings and payouts of hands under two houses.
 
     Without --as, the first house is the one that "auditor check" chooses for each hand. A difference between the houses
-    is marked house-sensitive. Hands without findings under either house are only counted.
+    is marked house-sensitive. Hands without findings and without differences are only counted.
     """
     most = load().ingest_bytes
     judge = TwoHouses(OneHouse(own), OneHouse(house))

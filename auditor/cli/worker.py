@@ -22,6 +22,6 @@ def worker(processes: int | None) -> None:
     ready_workplace(settings).close()
     say(
         f"working in {counted(processes or cores(), 'process', 'processes')}, nightly run at"
-        f" {settings.nightly} (UTC); Ctrl-C stops."
+        f" {settings.nightly} (UTC); press Ctrl-C to stop."
     )
     work(settings, processes)
