@@ -2,17 +2,17 @@
 
 | variable | means | unset or empty |
 | --- | --- | --- |
-| `DATABASE_URL` | the PostgreSQL to use | the embedded server under the data folder |
+| `DATABASE_URL` | the address of the PostgreSQL server | the embedded server under the data folder |
 | `DATABASE_OWNER_URL` | the address for the role that owns the tables, for `auditor db upgrade` | `DATABASE_URL` |
 | `AUDITOR_ALLOW_RISKS` | accepted risks of the database, separated by commas: `fsync,superuser` | none |
 | `AUDITOR_DATA` | the data folder: evidence, embedded server, secret key | `stud-auditor` in the user's data folder |
-| `SECRET_KEY` | signs forms; 32 bytes or more | made once and kept in the data folder |
+| `SECRET_KEY` | the key that signs forms; 32 bytes or more | made once and kept in the data folder |
 | `TRUSTED_HOSTS` | host names of the web server, separated by commas | the loopback names of this machine |
 | `AUDITOR_PROXY` | the address or network of a proxy whose `X-Forwarded-*` headers are trusted | no proxy is trusted |
 | `AUDITOR_PROXY_HOPS` | the number of proxies in a row, including that of `AUDITOR_PROXY` | 1 |
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
-| `AUDITOR_INGEST_BYTES` | the largest file by command or stream | 1 GiB |
-| `AUDITOR_FREE_BYTES` | free space that a new file must leave on the disks; 0: none | 5 GiB, at least a tenth |
+| `AUDITOR_INGEST_BYTES` | the largest file that a command or a stream may send | 1 GiB |
+| `AUDITOR_FREE_BYTES` | free space to leave on the disks; 0: none | 5 GiB, or a tenth of the disk if that is more |
 | `AUDITOR_SHARD_HANDS` | the minimum number of hands in one job | 1,000 |
 | `AUDITOR_ATTEMPTS` | how often a job is tried before it counts as failed | 3 |
 | `AUDITOR_IDLE_MINUTES` | the time without a request after which a sign-in ends | 30 |
@@ -39,7 +39,7 @@ from typing import Final
 FOLDER: Final = "stud-auditor"
 MEBIBYTE: Final = 1024 * 1024
 KEY_BYTES: Final = 32
-# `auditor.store.postgres.risks` has a sentence about each risk.
+# The risks of a database that an administrator may accept. `auditor.store.postgres.risks` explains each of them.
 RISKS: Final = ("superuser", "owner", "privileges", "fsync", "full_page_writes", "synchronous_commit")
 CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
 

@@ -79,8 +79,11 @@ def main() -> None:
             ranges[-1] = (ranges[-1][0], ord(letter), ranges[-1][2])
         else:
             ranges.append((ord(letter), ord(letter), " ".join(scripts)))
-    write("confusables.txt", "A character, and what it looks like.", alike)
-    write("scripts.txt", "The scripts of characters; those of all scripts are left out.",
+    write("confusables.txt",
+          "Each line: the code point of a character, and the code points of the standard characters that look like it.",
+          alike)  # fmt: skip
+    write("scripts.txt",
+          "Each line: the first and the last code point of a range, and the scripts that use these characters.",
           [f"{first:X} {last:X} {scripts}" for first, last, scripts in ranges])  # fmt: skip
 
 

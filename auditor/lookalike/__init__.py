@@ -1,3 +1,3 @@
-"""Finds names that look alike, mix scripts or have invisible characters. Such a name gets a note, and a note is not a
-finding.
+"""Finds names of players, accounts and files that look alike, mix scripts (such as Latin and Greek letters) or have
+invisible characters. A note on the page reports such names. A note is not a finding.
 """

@@ -1,8 +1,8 @@
 """Finds names that look alike (UTS #39), and odd names.
 
 Two names look alike if their skeletons are equal. A skeleton is the name with every letter replaced by a standard
-letter of the same look, and without invisible characters. A name is odd if it mixes scripts as no language does, or has
-invisible characters.
+letter of the same look, and without invisible characters. A name is odd if it mixes scripts (such as Latin and Greek
+letters) as no language does, or has invisible characters.
 """
 
 import unicodedata
@@ -24,8 +24,9 @@ _SCRIPTS: Final = {
     "Geor": "Georgian", "Grek": "Greek", "Hang": "Korean", "Hani": "Chinese", "Hebr": "Hebrew", "Hira": "Japanese",
     "Kana": "Japanese", "Latn": "Latin", "Thai": "Thai",
 }  # fmt: skip
-# Invisible characters: controls, surrogates and line ends; letters that are drawn as nothing; and marks that change how
-# other characters are drawn.
+# Invisible characters. `_UNSEEN` has Unicode categories, such as those of control characters, surrogates and line ends.
+# `_EMPTY` has letters that are drawn as nothing. `_CHOOSERS` has ranges of characters that change how the character
+# before them is drawn.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b", "\u180f"))
@@ -43,7 +44,7 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A name that mixes these scripts and has these invisible characters. One of the two lists may be empty."""
+    """An odd name: the scripts that it mixes, and its invisible characters. One of these two lists may be empty."""
 
     name: str
     scripts: tuple[str, ...]
@@ -76,8 +77,8 @@ def odd(name: str) -> Odd | None:
 
 
 def taken(name: str, names: Iterable[str]) -> str | None:
-    """Returns the first of `names` that looks like `name`; `None` if there is none. Two names also look alike if they
-    do so after both are written in small letters. A name that differs from `name` only in capital letters is left out.
+    """Returns the first of `names` that looks like `name`; `None` if there is none. Two names also count as alike if
+    they look alike in small letters. A name that differs from `name` only in capital letters is left out.
     """
     looks = {skeleton(name), skeleton(name.casefold())}
     for other in names:

@@ -1,7 +1,7 @@
 """The tables of the Unicode Consortium: which characters look alike, and which scripts use each character.
 
-The tables are files beside this module, made by `tests/unicode_tables.py`, which names their source and licence. They
-are read at the first use.
+The tables are files beside this module, made by `tests/unicode_tables.py`, which names their source and licence. The
+files are read when they are first needed.
 """
 
 from bisect import bisect_right

@@ -1,4 +1,6 @@
-"""Sentences about names that look alike or are odd. Each sentence has the code points of the letters that matter."""
+"""Sentences about names that look alike or are odd. Each sentence states the code points (Unicode numbers) of the
+letters that make the names odd or different.
+"""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +19,7 @@ Spelling = Callable[[str], str]
 
 def notes_on(named: Mapping[str, str], spelled: Spelling = visible) -> tuple[str, ...]:
     """Returns notes about odd names and names that look alike. `named` maps each name to a description of its owner:
-    `{"Ann": "seat 3"}`. `spelled` writes a name so that invisible characters can be seen.
+    `{"Ann": "seat 3"}`. `spelled` is a function that returns a name with its invisible characters made visible.
     """
     notes = [_alike(group, named, spelled) for group in alike(named)]
     notes += [_odd(found, named[found.name], spelled) for name in named if (found := odd(name)) is not None]
@@ -25,14 +27,14 @@ def notes_on(named: Mapping[str, str], spelled: Spelling = visible) -> tuple[str
 
 
 def notes_on_list(names: Sequence[str], spelled: Spelling = visible) -> tuple[str, ...]:
-    """Returns the notes about a list of names that have no further description."""
+    """Returns notes about odd names and names that look alike in a list. The owners of the names are not described."""
     return notes_on(dict.fromkeys(names, ""), spelled)
 
 
 @lru_cache(maxsize=1024)
 def notes_on_seats(seats: tuple[tuple[str, int], ...], spelled: Spelling = visible) -> tuple[str, ...]:
-    """Returns the notes about odd names, and names that look alike, of the players of a hand. `seats` has the player
-    and the number of each seat: `(("Ann", 3), ("Bo", 4))`.
+    """Returns notes about odd names and names that look alike among the players of a hand. `seats` has the player and
+    the number of each seat: `(("Ann", 3), ("Bo", 4))`.
     """
     return notes_on({player: f"seat {number}" for player, number in seats if player}, spelled)
 

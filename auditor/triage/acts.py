@@ -1,6 +1,4 @@
-"""The acts that a person can do on a finding, such as to dismiss the finding, and the reason and comment that each act
-needs.
-"""
+"""The acts of people on findings, such as to dismiss a finding, and the reason and comment that each act needs."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -29,8 +27,8 @@ class Act(StrEnum):
     WITHDRAW = "withdraw"
 
 
-# The stored name of an act: a person dismisses a finding whose amount is so large that a second person must agree. The
-# finding stays as it is until the second person agrees.
+# The name under which the database stores a proposed dismissal. If the amount of a finding is large, a second person
+# must agree to the dismissal. The finding stays as it is until then.
 PUT_FORWARD: Final = "put forward"
 
 # The acts on a dismissal that needs two people. Only the person who did such an act may undo it.
@@ -38,7 +36,7 @@ OF_TWO: Final = (PUT_FORWARD, Act.AGREE, Act.DISAGREE, Act.WITHDRAW)
 
 
 class BadWish(ValueError):
-    """An act that cannot be done. The message is one sentence with the reason."""
+    """Raised for an act that cannot be done. The message is one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +159,8 @@ def insist(wish: Wish, today: dt.date) -> None:
         raise BadWish("Assign the finding in a separate step.")
 
 
-# How a refusal names the acts on a proposed dismissal, as in "To agree to a dismissal, ...". Another act is named by
-# its value, as in "To confirm a finding, ...".
+# The words for acts on a proposed dismissal in an error message, as in "To agree to a dismissal, ...". For all other
+# acts, the value of the act is used, as in "To confirm a finding, ...".
 _DESCRIPTIONS: Final[Mapping[Act, str]] = {
     Act.AGREE: "agree to a dismissal",
     Act.DISAGREE: "disagree with a dismissal",

@@ -1,8 +1,8 @@
-"""The table of precedence: the changes that a run may make to a finding. They depend on the last decision of people
-about the finding, and on the result of the run.
+"""The table of precedence: the changes that a run (an audit of many hands) may make to a finding. The changes depend on
+the last decision of people about the finding, and on the result of the run.
 
-A decision of people comes before a run: a run can mark a decided finding, but does not change its state. No other
-module decides these changes.
+A decision of people comes before a run: a run can mark a decided finding for another review, but does not change its
+state. No other module decides these changes.
 """
 
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ class Row(StrEnum):
     """The rows of the table of precedence. A row is the state in which people left a finding.
 
     If a proposed dismissal waits for a second person, the finding still has the row of its present state. `RULED` is
-    for a finding in a case that people have closed with a ruling. No finding has this row yet, because cases are not
-    made yet.
+    for a finding in a case, which is a group of findings on which people decide together with a ruling. No finding has
+    this row yet, because the auditor cannot make cases yet.
     """
 
     OPEN = "open"
@@ -35,7 +35,7 @@ class Becomes:
 
     `details`: the run stores the new texts of the finding. `closed`: the state becomes closed. `flagged`: the decision
     of people needs another review. `gone`: the run did not find the finding again. `unassessed`: the run could not test
-    the finding. `case`: the case of the finding gets a note. All values that are false here change nothing.
+    the finding. `case`: a note is added to the case of the finding. A field that is false changes nothing.
     """
 
     details: bool = False

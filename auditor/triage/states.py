@@ -9,8 +9,9 @@ class State(StrEnum):
     """The decision of people about a finding. Without a decision, a finding is open. It is closed if it disappeared
     before a decision.
 
-    A run closes an open finding, and opens a closed finding again. A run does not change a decision. Only an acceptance
-    ends by itself, and then the finding is open again.
+    A run (an audit of many hands) closes an open finding that it does not find again, and opens a closed finding that
+    it finds again. A run does not change a decision. Only an acceptance ends by itself, and then the finding is open
+    again.
     """
 
     OPEN = "open"  # nobody has decided about the finding
@@ -24,8 +25,9 @@ DECIDED: Final = (State.CONFIRMED, State.DISMISSED, State.ACCEPTED)
 
 
 class Detection(StrEnum):
-    """Whether the last run found the finding. `CHANGED`: found, but with other evidence than before; this stays until a
-    person decides about the finding. `GONE`: not found any more. `UNASSESSED`: the run could not test the finding.
+    """Whether the last run found the finding. `CHANGED`: found, but with other evidence than before; this value stays
+    until a person decides about the finding. `GONE`: not found any more. `UNASSESSED`: the run could not test the
+    finding.
     """
 
     PRESENT = "present"
@@ -35,8 +37,8 @@ class Detection(StrEnum):
 
 
 class Result(StrEnum):
-    """The result of a run for a finding of an earlier run. Each value is a column of the table of precedence in
-    `auditor.triage.precedence`.
+    """The result of a run for a finding of an earlier run. Each value is a column of the table in
+    `auditor.triage.precedence`, which says what the run changes.
     """
 
     SAME = "same"  # found again with the same evidence
@@ -50,7 +52,7 @@ class Result(StrEnum):
     MOVED = "moved"
 
 
-# The stored causes for which a finding disappears. If the result is `MOVED`, the stored cause is `RECORD`.
+# The causes that are stored if a finding disappears. If the result is `MOVED`, the stored cause is `RECORD`.
 GONE_BY: Final = (Result.RECORD, Result.ENGINE, Result.RULES)
 FOUND: Final = (Result.SAME, Result.CHANGED)
 

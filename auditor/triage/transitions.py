@@ -16,8 +16,8 @@ Table = Mapping[Row, tuple[Becomes, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """The state of a finding after a run. `act` is the name of the change for the history of the finding, such as
-    `reopened`; empty if nothing changed that the history has.
+    """The state of a finding after a run. `act` is the name of the change in the history of the finding, such as
+    `reopened`. It is empty if the history gets no new entry.
     """
 
     standing: Standing
@@ -25,7 +25,7 @@ class Transition:
 
 
 def precedence(row: Row, result: Result, table: Table = TABLE) -> Becomes:
-    """Returns the changes in the cell of `table` for this row and this result."""
+    """Returns the changes that `table` lists for this row and this result (the column)."""
     return table[row][COLUMNS.index(result)]
 
 
@@ -33,8 +33,8 @@ def after_run(standing: Standing, result: Result, table: Table = TABLE) -> Trans
     """Returns the state of a finding after a run. `standing` is the state before the run.
 
     A closed finding that is found again is open and marked as `reopened`. A finding with a decision keeps its decision
-    when it is found again. A run never removes the marks `flagged` and `reopened`. A finding that is already marked as
-    gone does not change until a run finds it again.
+    when it is found again. A run never sets the fields `flagged` and `reopened` back to false. A finding that is
+    already marked as gone does not change until a run finds it again.
     """
     row = ROW_OF[standing.state]
     becomes = precedence(row, result, table)

@@ -100,7 +100,7 @@ def test_without_scripts_the_links_do_the_same(browser: Browser, site: Site) -> 
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/hands/1")
-    page.get_by_role("link", name="at the table").click()
+    page.get_by_role("link", name="show the table").click()
     page.wait_for_url(f"**{FOUND}")
     page.get_by_role("link", name="Next step").click()
     page.wait_for_url("**/4.5")

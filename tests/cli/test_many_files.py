@@ -72,7 +72,10 @@ def test_a_hand_in_an_archive_is_repeated_by_the_name_that_findings_print(june: 
     assert f'"{june}/all.txt" has 2 files. Name one file with --line: {june}/all.txt/in/clean' in several.err
     for missing, why in (
         (june / "all.txt" / "clean", f'There is no file "clean" in the archive "{june}/all.txt".'),
-        (june / "clean.pdf" / "x", f'"{june}/clean.pdf" is a single file, not an archive. Write --line without "x".'),
+        (
+            june / "clean.pdf" / "x",
+            f'"{june}/clean.pdf" is a single file, not an archive. Write the path without "/x".',
+        ),
     ):
         ended = auditor("check", missing)
         assert (ended.code, why in ended.err) == (2, True)

@@ -47,7 +47,7 @@ def test_an_own_house_is_listed_printed_and_compared() -> None:
     assert "salon: Salon Nord\n" in auditor("house").out
     printed = plain(auditor("house", "salon").out)
     assert printed.startswith(
-        "salon: Salon Nord from House rules of 1 May where this house is silent, the answers of casino"
+        "salon: Salon Nord from House rules of 1 May if this house does not answer a question, the answer of casino"
     )
     assert "[seats.most] 2 stated: Two play." in printed
     assert "salon: 2; stated: Two play." in plain(auditor("house", "--diff", "salon", "casino").out)

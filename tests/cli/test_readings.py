@@ -8,7 +8,8 @@ READINGS = LOGS / "readings.hand"
 CONTESTED = """
     contested violation; stated: A round takes four bets: one bet and three raises. Four bets are allowed in a round, \
 after which it is capped for everybody.
-    not under cap.scope = per_player: The text allows them per player: each seat might have four of its own.
+    no finding under the reading cap.scope = per_player: The text allows them per player: each seat \
+might have four of its own.
 
 """
 BESIDE = """
@@ -51,7 +52,7 @@ def test_a_reading_that_is_chosen_is_the_house() -> None:
     assert (first["findings"], first["read_as"]) == ([], ["cap.scope = per_player"])
     assert refused["reason"] == 'House "qqonline" does not cover stud8; it covers stud.'
     text = auditor("check", "--house", "qqonline", "--reading", "cap.scope=per_player", READINGS).out
-    assert "    read as: cap.scope = per_player\n" in text
+    assert "    chosen readings: cap.scope = per_player\n" in text
     assert "contested" not in text
 
 

@@ -80,9 +80,9 @@ def test_the_help_shows_no_marks_of_its_own_making(command: tuple[str, ...]) -> 
 @pytest.mark.parametrize(
     ("command", "means"),
     [
-        ("check", ("0  clean", "1  findings or rejected hands")),
-        ("convert", ("0  all written", "1  some were rejected")),
-        ("ingest", ("0  kept", "0  clean", "1  findings or rejected hands")),
+        ("check", ("0  no findings, no rejected hands", "1  findings or rejected hands")),
+        ("convert", ("0  all hands written", "1  some hands rejected")),
+        ("ingest", ("0  all files stored", "0  no findings, no rejected hands", "1  findings or rejected hands")),
         ("whatif", ("0  the houses agree on every hand", "1  the houses differ, or a hand was rejected")),
     ],
 )

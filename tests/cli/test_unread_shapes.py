@@ -37,7 +37,7 @@ def test_shapes_are_listed_with_their_mark(ingested: str, settings: Settings, pl
         "1: pokerstars: The moon rises over table NUMBER\n"
         "    2 lines in 1 hand since TIME\n"
         "2: pokerstars: The stars shine upon NAME\n"
-        "    1 line in 1 hand since TIME; marked by Ann: carries no play\n"
+        "    1 line in 1 hand since TIME; marked by Ann: no effect on the play\n"
     )
     assert auditor("unread", "--mark", "marked", settings=settings).out.startswith("2: ")
     assert (

@@ -33,7 +33,7 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     assert venue(settings, "second", "EUR", "--off").code == 0
     lines = "default: since TIME, a dismissal of {} or more needs two people\n".format
     listed = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d UTC\b", "TIME", venue(settings, "list").out)
-    assert listed == lines("25.5 of no currency") + lines("500.00 USD") + lines("10000 chips")
+    assert listed == lines("25.5 without a currency") + lines("500.00 USD") + lines("10000 chips")
     assert venue(settings, "second", "USD", "--off").out == "default, USD: one person can now dismiss a finding.\n"
     again = "default, USD: one person could already dismiss a finding.\n"
     assert venue(settings, "second", "USD", "--off").out == again

@@ -4,24 +4,30 @@ from typing import Final
 
 # In the payout.
 DIFFERENCES: Final = {
-    "odd chips to the first": "all odd chips of a half go to the first of its winners in the order of the deal",
-    "fractions": "an amount that is no whole number is divided exactly: there are no odd chips",
-    "low without a low": "where any hand at the table has a low, half of every pot is a low half, and in one that no"
-    " contender has a low for, it is shared by all of them",
-    "pots put together": "beaten hands leave the table before pots are made, and pots with the same contenders are one",
+    "odd chips to the first": "all odd chips of a half go to one winner: the winner who was dealt to first",
+    "fractions": "a pot is divided exactly, also into fractions of a chip, so there are no odd chips",
+    "low without a low": "if any hand at the table has a low, half of every pot is a low half; if no seat that can"
+    " win a pot has a low, all these seats share its low half",
+    "pots put together": "beaten hands are removed before the pots are made, and pots that the same seats can win"
+    " become one pot",
 }
 # What PokerKit does otherwise in the play: none of it is a matter of who is paid how much.
 SET_ASIDE: Final = {
-    "cap": "a street has four wagers, whatever the house",
-    "double bet": "an open pair on fourth street changes no limit",
-    "short all-in": "a wager must be a full one over a short all-in; half a bet does not reopen the betting and cannot"
-    " be completed",
-    "raise for nothing": "nobody raises who cannot be called",
-    "tied openers": "of equal boards the one dealt first opens, not the highest suit",
-    "opener all-in": "where the best board is all-in the next seat opens, not the best of the rest",
-    "common card opens": "the common card is no part of a board, and the opener of sixth does not open again",
-    "bring-in refused": "the seat that the bring-in passes to may not fold",
-    "short bring-in": "who enters over a bring-in that is all-in for less calls that much, not the bring-in",
-    "nobody to bet against": "a single seat with chips is asked to act",
-    "short deck": "the last card is one for all only where the stub and the dead cards do not go round",
+    "cap": "a street has at most four wagers in every house",
+    "double bet": "an open pair on fourth street does not allow a double bet",
+    "short all-in": "after an all-in for less than a full wager, the next wager must be a full one; after an all-in"
+    " of half a bet, seats that acted may not raise again, and nobody may complete the bet",
+    "raise for nothing": "a seat may not raise if no other seat can call the raise",
+    "tied openers": "if two boards are equal, the seat that was dealt to first opens, not the seat with the highest"
+    " suit",
+    "opener all-in": "if the seat with the best board is all-in, the next seat opens, not the seat with the best of"
+    " the other boards",
+    "common card opens": "a community card does not count as part of a board, and the seat that opened sixth street"
+    " does not open seventh street for that reason",
+    "bring-in refused": "if the duty to bring in passes to another seat, that seat may not fold",
+    "short bring-in": "if the bring-in is an all-in for less than its full amount, the next seat calls only this"
+    " smaller amount",
+    "nobody to bet against": "if only one seat still has chips, it must act although nobody can call",
+    "short deck": "a community card replaces the last card only if the rest of the deck and the dead cards together"
+    " are too few",
 }

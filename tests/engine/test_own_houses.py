@@ -51,7 +51,7 @@ def test_an_own_house_stands_beside_ours(folder: Path) -> None:
 
 def test_the_house_of_the_readme_is_one() -> None:
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
-    text = readme.partition("## A house of one's own")[2].partition("```toml\n")[2].partition("```")[0]
+    text = readme.partition("## Your own house rules")[2].partition("```toml\n")[2].partition("```")[0]
     houses = Houses(_ours(), {"salon": text})
     houses.check_own()
     salon = houses.load("salon", Game.STUD, Structure.POT)

@@ -280,7 +280,7 @@ def test_a_hand_run_out_after_all_are_in_is_whole() -> None:
         ("variant = 'F7S'\nantes = [[5]]", 2, "antes"),
         ("variant = 'F7S'", 1, "antes"),
         ("variant = ['F7S']", 1, "variant"),
-        ("]", 1, "closes nothing"),
+        ("]", 1, "closes no open bracket"),
         ("a = " + "[" * 5000 + "]" * 5000, 1, "brackets are open inside each other"),
         ("a = " + "{x=" * 5000, 1, "brackets are open inside each other"),
         ("a = '" + "x" * 5000 + "'", 1, "4,096"),

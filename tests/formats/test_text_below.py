@@ -123,7 +123,7 @@ def test_two_hands_of_phh_in_one_table_are_refused() -> None:
 OWN = {
     "winnings = [0, 206, 0": 'The bracket that opens on this line is never closed. Add the missing "]".',
     "winnings [0, 206, 0]": 'After "winnings", the sign "=" is missing.',
-    "winnings = [0, 206, 0]]": '"]" closes nothing.',
+    "winnings = [0, 206, 0]]": '"]" closes no open bracket.',
     "year = ": '"year" has no value.',
     "year = 'one": '"\'one" cannot be read as TOML. A bracket, quote or letter is wrong.',
 }

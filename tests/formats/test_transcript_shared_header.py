@@ -70,7 +70,7 @@ def test_a_shared_line_that_makes_no_sense_rejects_every_hand() -> None:
 def test_shared_stakes_are_not_read_in_the_unit_of_one_hand() -> None:
     text = f"unit USD 2\nstakes 10/20 ante 1\nhand 1\nunit EUR 0\n{HAND}hand 2\n{HAND}"
     first, second = opened(text)[1]
-    assert reason(first).startswith("This hand has a unit of its own, but the stakes")
+    assert reason(first).startswith("This hand has a unit line, but the file states the stakes")
     assert isinstance(second, Read)
 
 

@@ -119,25 +119,43 @@ def test_a_raise_by_an_amount_over_an_unknown_bet_is_not_guessed(above: list[str
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("1 raises 4", 'write "1 raises to 4" if 4 is its total in front, or "1 raises by 4" if it raises by 4'),
-        ("1 raise $4", 'write "1 raises to 4" if 4 is its total in front, or "1 raises by 4" if it raises by 4'),
+        (
+            "1 raises 4",
+            (
+                'write "1 raises to 4" if 4 is the new total in front of the seat,'
+                ' or "1 raises by 4" if the bet goes up by 4'
+            ),
+        ),
+        (
+            "1 raise $4",
+            (
+                'write "1 raises to 4" if 4 is the new total in front of the seat,'
+                ' or "1 raises by 4" if the bet goes up by 4'
+            ),
+        ),
         (
             "1 raises 4 all in",
-            'write "1 raises to 4 all-in" if 4 is its total in front, or "1 raises by 4 all-in" if it raises by 4',
+            (
+                'write "1 raises to 4 all-in" if 4 is the new total in front of the seat,'
+                ' or "1 raises by 4 all-in" if the bet goes up by 4'
+            ),
         ),
         ("1 raises by 4", "write the total in front of the seat after the raise"),
         ("1 declares raises 20", ""),
         ("1 opens for 4", 'write "1 brings in 4" or "1 bets 4"'),
         (
             "1 goes all-in",
-            'write the act and the total in front, as in "1 calls 10 all-in" or "1 raises to 10 all-in"',
+            (
+                "write the act and the new total in front of the seat,"
+                ' as in "1 calls 10 all-in" or "1 raises to 10 all-in"'
+            ),
         ),
         (
             "1 is all in for 9",
-            'write the act and the total in front, as in "1 calls 9 all-in" or "1 raises to 9 all-in"',
+            'write the act and the new total in front of the seat, as in "1 calls 9 all-in" or "1 raises to 9 all-in"',
         ),
         ("1 passes", 'write "1 checks" or "1 folds"'),
-        ("1 wins 40", 'write "1 collects 40" for a payment, or "1 won 40" for its sum of payments'),
+        ("1 wins 40", 'write "1 collects 40" for one payment, or "1 won 40" for the sum of its payments'),
         ("1 [xx xx] 1h", 'write "Ah" for the ace, or "Th" for the ten'),
         ("1 1♠", 'write "As" for the ace, or "Ts" for the ten'),
         ("1 bets 0.50", 'write "unit USD 2" above the stakes: the currency, and how many decimals amounts have'),
@@ -199,7 +217,7 @@ def test_a_hand_has_one_unit() -> None:
             "stakes 1/2 ante 0.25",
             'Write "unit USD 2" above the stakes: the currency, and how many decimals amounts have.',
         ),
-        ("stacks 50,50", 'Write "50 50" for two amounts, or "50.50" for one.'),
+        ("stacks 50,50", 'Write "50 50" for two amounts, or "50.50" for one amount.'),
         ("stakes 1,5/3", 'Write "1.5".'),
         ("game holdem", "Write it as in: game stud8 (stud, stud8 or razz; stud if left out)."),
         ("stakes four", "Write it as in: stakes 10/20 bring-in 3 ante 1 (small bet and big bet, bring-in, ante)."),

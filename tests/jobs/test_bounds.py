@@ -59,7 +59,7 @@ def test_the_reason_of_a_failed_shard_holds_no_word_that_was_sent(
     drain(once)
     reason = (
         "1 hand at line 1 could not be audited. Auditing these hands failed once: IntegrityError,"
-        " sqlstate 23514. The journal of the worker says where."
+        " sqlstate 23514. The journal of the worker names the place in the program."
     )
     assert rows("SELECT reason FROM shard") == [(reason,)]
     assert upload_of(once, receipt).reason.startswith(reason)
@@ -77,7 +77,7 @@ def test_the_reason_names_the_kind_of_an_error_of_ours(
     receive(once, BODY, "night.txt")
     drain(once)
     ((reason,),) = rows("SELECT reason FROM shard")
-    assert reason.endswith(" failed once: ValueError. The journal of the worker says where.")
+    assert reason.endswith(" failed once: ValueError. The journal of the worker names the place in the program.")
 
 
 def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(

@@ -119,7 +119,7 @@ def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, ro
     assert row.state == "incomplete"
     assert row.reason == (
         "1 hand at line 1 could not be audited. The worker ended 30 times while it audited these hands."
-        " Then it audited each hand alone and did not end."
+        " A test of each hand alone found no hand that ends it."
         f" After you repair the cause, run: auditor ingest --again {receipt.receipt}"
     )
 

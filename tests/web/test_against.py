@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house.differences import differences, pair
+from auditor.web.rendering.template_filters import clause_words
 
 pytestmark = pytest.mark.database
 
@@ -22,8 +23,8 @@ def test_every_difference_is_on_the_page_with_both_clauses(client: FlaskClient) 
     assert page.count('<th scope="row">') == len(found)
     for each in found:
         assert f'<span class="sub mono">{each.key}</span>' in page
-        assert each.first.clause in page
-        assert each.second.clause in page
+        assert clause_words(each.first.clause) in page
+        assert clause_words(each.second.clause) in page
     values = sum([each.differs[0] == "value" for each in found])
     assert f"{values} of {document['answers']} answers differ." in page
 

@@ -64,7 +64,7 @@ def test_the_choice_is_a_list_in_every_form_and_in_words(client: FlaskClient, ne
 @pytest.mark.parametrize("asked", ["x", "-1", "1.0", "1e1", "", "\u0663", "1" * 10])
 def test_what_is_no_version_is_refused(client: FlaskClient, asked: str) -> None:
     answer = client.get("/findings.json", query_string={"engine": asked})
-    assert (answer.status_code, "a version of the rules is a number" in answer.text) == (422, True)
+    assert (answer.status_code, "write the version of the rules as a number" in answer.text) == (422, True)
 
 
 def test_a_version_that_found_nothing_is_an_empty_list(client: FlaskClient) -> None:

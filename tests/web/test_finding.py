@@ -90,7 +90,7 @@ def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient
     text = visible_text(page.text)
     assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
     assert "The record says to 15.00 The rules require to 10.00 At stake +5.00 USD" in text
-    assert "Irregular: the rule is only assumed. The house does not clearly state the rule." in text
+    assert "Irregular: the house does not clearly state the rule. The rule is only assumed." in text
     assert "Every bet and raise is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text

@@ -70,7 +70,7 @@ def test_a_body_for_which_there_is_no_room_is_not_read(length: str, measured: Fl
     refusal = json.loads(answer.body)
     assert refusal["code"] == "UP-06"
     assert refusal["message"].startswith(
-        "Storage is nearly full. The disk of the stored files has 2 MiB free, but must keep 1 MiB free beside the "
+        "Storage is nearly full. The disk of the stored files has 2 MiB free, but must keep 1 MiB free in addition to "
     )
 
 

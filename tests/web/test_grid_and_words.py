@@ -1,15 +1,26 @@
 """The grid of a hand, the sentences of its events, and how amounts and sizes are said."""
 
 import datetime as dt
+from itertools import product
 
 import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
+from auditor.engine.house.registry import in_use, load, names
 from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.grid import Mark, grid_of
 from auditor.web.hands.sections import sections_of
-from auditor.web.rendering.template_filters import chips, counted, duration, moment, of_amount, size, stamp
+from auditor.web.rendering.template_filters import (
+    chips,
+    clause_words,
+    counted,
+    duration,
+    moment,
+    of_amount,
+    size,
+    stamp,
+)
 from tests.dealer.copies import replaced
 from tests.web.replay.tables import hand_of
 
@@ -133,14 +144,14 @@ antes
 def test_acts_beside_the_betting_have_sentences_too() -> None:
     hand = hand_of(BESIDE)
     assert [plain_text(sentence_of(hand, event)) for event in hand.events[3:-1]] == [
-        "Seat 3 moves chips in, to 10",
+        "Seat 3 pushes chips forward, 10 in all",
         "Seat 3 takes 50 off the table",
         "Seat 3 borrows 50 from Seat 1",
         "Seat 3 borrows 50",
-        "Seat 3 has 100 changed",
+        "Seat 3 exchanges 100 for chips of the same value",
         "Seat 3 plays 50 that were not on the table",
         "Seat 3 keeps chips out of sight",
-        "Seat 3 is folded by the house, because the seat has no chips",
+        "Seat 3 is folded by the house, because the seat has too few chips",
     ]
     assert [line.state for line in grid_of(hand, []).lines] == ["", "", "FOLDED EARLY"]
 
@@ -257,3 +268,39 @@ def test_a_hand_tabled_before_the_last_cards_and_a_pot_stated_on_the_way_end_no_
 def test_a_street_that_stud_has_not_is_in_the_section_before(hand: Hand, street: int) -> None:
     odd = replaced(hand, events=(*hand.events[:9], e.Street(street), *hand.events[9:]))
     assert sum([len(each.events) for each in sections_of(odd, [], {}, [])]) == len(odd.events)
+
+
+@pytest.mark.parametrize(
+    ("stored", "words"),
+    [
+        ("The low card pays it.", "The low card pays it."),
+        ("Silently shown cards play.", "Silently shown cards play."),
+        (
+            "Silent; an ace is the highest door card.",
+            "The rulebook does not say. The auditor assumes: an ace is the highest door card.",
+        ),
+        ("Silent; filled from tda: A bet.", "The rulebook does not say. The answer of tda applies: A bet."),
+        (
+            "Silent in fixed limit; a bet and three raises.",
+            "The rulebook says nothing about fixed limit. The auditor assumes: a bet and three raises.",
+        ),
+        ("Silent on the cut.", "The rulebook says nothing about the cut."),
+        ("Silent on the cut. Cards speak.", "The rulebook says nothing about the cut. Cards speak."),
+        (
+            "Silent; filled from tda: Silent on cuts; one is made.",
+            "Neither this rulebook nor the rulebook of tda says anything about cuts. The auditor assumes: one is made.",
+        ),
+    ],
+)
+def test_a_clause_says_in_words_that_a_rulebook_is_silent(stored: str, words: str) -> None:
+    assert clause_words(stored) == words
+
+
+def test_no_clause_of_a_house_is_shown_as_silent() -> None:
+    shown = [
+        clause_words(setting.clause)
+        for name in names()
+        for game, structure in product(in_use().file(name).games, in_use().file(name).structures)
+        for setting in load(name, game, structure).settings.values()
+    ]
+    assert [words for words in shown if words.startswith("Silent")] == []

@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house.registry import load
+from auditor.web.rendering.template_filters import clause_words
 
 pytestmark = pytest.mark.database
 
@@ -18,7 +19,7 @@ def test_a_house_can_be_read_in_each_of_its_structures(structure: Structure, cli
     assert document["structures"] == list(Structure)
     assert house.digest in page
     assert f"<strong>{structure}</strong>" in page
-    assert house.setting("betting.fixed").clause in page
+    assert clause_words(house.setting("betting.fixed").clause) in page
 
 
 def test_a_structure_that_a_house_does_not_cover_is_shown_as_it_is_filled(client: FlaskClient) -> None:

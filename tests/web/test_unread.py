@@ -113,7 +113,7 @@ def test_a_reviewer_marks_a_shape_and_takes_it_back(client: FlaskClient, upload:
     answer = send(client, "/unread/1/mark", form_of="/unread/1")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/unread/1")
     page = client.get("/unread/1").text
-    assert "Shape 1 is now marked: carries no play; the auditor will read 1 upload again." in page
+    assert "Shape 1 is now marked: no effect on the play; the auditor will read 1 upload again." in page
     assert "The auditor is reading 1 upload again." in page
     drain(place)
     shape = client.get("/unread/1.json").get_json()["shape"]
@@ -124,7 +124,10 @@ def test_a_reviewer_marks_a_shape_and_takes_it_back(client: FlaskClient, upload:
     assert newest["unread_lines"] == 1
     old = client.get(f"/uploads/{upload.receipt}").text
     assert f'href="/uploads/{newest["receipt"]}"' in old
-    assert "the auditor read the file again, because somebody marked its unread lines." in old
+    assert (
+        "the auditor read the file again, because somebody marked a kind of its unread lines, or removed such a mark."
+        in old
+    )
     send(client, "/unread/1/take-back", form_of="/unread/1")
     drain(place)
     assert client.get("/uploads.json").get_json()["uploads"][0]["unread_lines"] == 3
@@ -143,7 +146,7 @@ def test_a_viewer_looks_and_marks_nothing(app: Flask, upload: Receipt, place: Wo
     viewer = browser(app, place.database, account(place.database, "vera", "viewer"))
     page = viewer.get("/unread/1").text
     assert "Viewers cannot mark a shape" in page
-    assert "carries no play</button>" not in page
+    assert "no effect on the play</button>" not in page
     assert send(viewer, "/unread/1/mark", form_of="/settings").status_code == 403
 
 

@@ -34,15 +34,15 @@ def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Wo
     drain(place)
     page = client.get(sent.location).text
     told = all_text(page)
-    assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped" in told
+    assert "9 hands = 3 audited + 2 known before + 2 rejected + 2 skipped" in told
     for address in ("/uploads", "/"):
         listed = all_text(client.get(address).text)
-        assert "9 hands = 3 audited + 2 known + 2 rejected + 2 skipped ; 1 file not read" in listed
+        assert "9 hands = 3 audited + 2 known before + 2 rejected + 2 skipped ; 1 file not read" in listed
     assert "zip, 4 files; the auditor could not read 1 file" in told
-    assert "june/night.txt done 4 hands = 2 audited + 0 known + 1 rejected + 1 skipped" in told
+    assert "june/night.txt done 4 hands = 2 audited + 0 known before + 1 rejected + 1 skipped" in told
     assert "../../etc/passwd refused The path of this file contains " in told
     assert " and leads out of the archive. Pack it again from within its folder." in told
-    assert "copy done 4 hands = 0 audited + 2 known + 1 rejected + 1 skipped" in told
+    assert "copy done 4 hands = 0 audited + 2 known before + 1 rejected + 1 skipped" in told
     assert "\u202e" not in page
     document = client.get(f"{sent.location}.json").get_json()
     assert document["upload"]["members"] == 4
@@ -99,7 +99,7 @@ def test_the_api_takes_an_archive(client: FlaskClient, place: Workplace) -> None
 def test_several_files_are_summed_up(client: FlaskClient, place: Workplace) -> None:
     sent = upload(client, ("a.txt", NIGHT), ("b.zip", ARCHIVE), ("c.txt", NIGHT))
     drain(place)
-    assert "All 3 files 17 hands = 3 audited + 6 known + 4 rejected + 4 skipped" in all_text(
+    assert "All 3 files 17 hands = 3 audited + 6 known before + 4 rejected + 4 skipped" in all_text(
         client.get(sent.location).text
     )
 

@@ -71,7 +71,7 @@ def test_every_event_and_finding_of_the_hand_leads_to_its_step_and_back(client: 
     linked = set(re.findall(r'href="/hands/1/step/([\d.]+)"', page))
     assert linked == {each["step"] for each in documents}
     found = next(each for each in documents if each["findings"])
-    assert f'<a href="/hands/1/step/{found["step"]}">at the table' in page
+    assert f'<a href="/hands/1/step/{found["step"]}">show the table' in page
     step = client.get(f"/hands/1/step/{found['step']}").text
     assert f'href="/hands/1#e{found["event"]}"' in step
     assert f'id="e{found["event"]}"' in page
