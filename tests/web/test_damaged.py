@@ -57,7 +57,7 @@ def test_a_damaged_file_leaves_out_rejected_lines_with_the_reason(client: FlaskC
     page = client.get(f"/uploads/{receipt.receipt}")
     assert page.status_code == 200
     assert "that is this" not in page.text
-    assert "Until the file is restored, this page cannot show its lines." in page.text
+    assert "Until somebody restores the file, this page cannot show its lines." in page.text
 
 
 @pytest.mark.parametrize("mended", ["sent again", "restored"])

@@ -116,7 +116,7 @@ def test_a_run_leads_to_what_it_changed_and_is_marked_as_reviewed(client: FlaskC
     ("address", "status", "said"),
     [
         ("/runs/2..1", 422, "Write the later run last: 1..2."),
-        ("/runs/1..1", 422, "Run 1 is not later than run 1."),
+        ("/runs/1..1", 422, "This address names run 1 twice."),
         ("/runs/1..99", 404, "no run 99"),
         ("/runs/1..9223372036854775807", 404, "no run 9223372036854775807"),
         ("/runs/1..2?colour=red", 422, "colour"),
