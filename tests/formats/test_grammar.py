@@ -22,9 +22,10 @@ from auditor.formats.rooms import (
     pokerstars,
     winamax,
 )
+from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import Line, Row
+from auditor.formats.rooms.grammar.lines import DealtRow, Line, Row, row_of
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Part
 from auditor.formats.rooms.grammar.room import Room
@@ -137,14 +138,40 @@ def test_a_line_whose_row_is_left_out_is_unread(name: str) -> None:
     ],
 )
 def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, object] | None) -> None:
-    act = Row(Line(words, NOTHING), PARTS).act(text, 2)
-    assert (None if act is None else act.keywords) == values
+    assert Row(Line(words, NOTHING), PARTS).values(text, 2) == values
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            " [Kc]",
+            " [Kc 4d] [Qd]",
+            " [Kc 4d Qd 2h 3s 4s] [5s]",
+            " [X X Kc]",
+            " []",
+            " [Kc] []",
+            " [] [Kc]",
+            " [,] [Kc]",
+        ),
+        *(" [Kc] [,]", " [Kc]  [Qd]", " [ Kc ] [Qd]", " [Kc] [Qd].", " [Kc] [Qd] ", " [Kc 4d [Qd]", " [Kc 4d] Qd]"),
+        *(" ]Kc] [Qd]", " [Kc] ]Qd]", " [Kc] [Qd] [2h]", " Kc] [Qd]", " [Kc", "[Kc]", " [1x] [Qd]", " [Kc4d] [Qd]", ""),
+        *(" [" + "Kc " * 41 + "]", " [Kc]] [[Qd]"),
+    ],
+)
+def test_dealt_cards_are_cut_as_the_pattern_of_their_row_does(text: str) -> None:
+    line = Line("Dealt to NAME [{BEFORE] [}CARDS]", NOTHING)
+    usual, quick = Row(line, PARTS).values(text, 2), row_of(line, PARTS).values(text, 2)
+    assert isinstance(row_of(line, PARTS), DealtRow)
+    assert cards_of(quick) == cards_of(usual)
+
+
+def cards_of(values: dict[str, CardText] | None) -> dict[str, str] | None:
+    return None if values is None else {name: cards.text for name, cards in values.items()}
 
 
 def test_a_full_stop_behind_a_whole_amount_is_no_matter_where_there_are_no_cents() -> None:
-    act = Row(Line("NAME calls CHIPS", NOTHING), PARTS).act(" calls 500.", 0)
-    assert act is not None
-    assert act.keywords == {"chips": 500}
+    assert Row(Line("NAME calls CHIPS", NOTHING), PARTS).values(" calls 500.", 0) == {"chips": 500}
 
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {"acr_2016"}))
@@ -203,9 +230,9 @@ def test_every_meaning_takes_the_parts_of_its_row(name: str) -> None:
 
 def test_an_amount_of_partypoker_that_may_be_cut_off_is_not_read() -> None:
     rows = [row for row in partypoker.GRAMMAR.rows["play"] if "raises CHIPS to TO" in row.line.words]
-    (act,) = [found for row in rows if (found := row.act(" raises 0.50 to 1.00", 2))]
-    assert act.keywords["to"] == 100
-    assert [row.act(" raises 0.50 to 0.", 2) for row in rows] == [None] * len(rows)
+    (found,) = [values for row in rows if (values := row.values(" raises 0.50 to 1.00", 2))]
+    assert found["to"] == 100
+    assert [row.values(" raises 0.50 to 0.", 2) for row in rows] == [None] * len(rows)
 
 
 @pytest.mark.parametrize("cut", ["Total Pot($1.71) | Rake ($0", "Total Pot($1.71) | Rake ($0.0", "Total Pot($1.71) |"])

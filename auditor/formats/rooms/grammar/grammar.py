@@ -6,10 +6,9 @@ hands.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import ANTE, Act, Line, Opened, Quick, Row, Rows
+from auditor.formats.rooms.grammar.lines import ANTE, Line, Opened, Quick, Row, Rows, row_of
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 from auditor.formats.rooms.grammar.players import Players
@@ -39,8 +38,8 @@ class Chapter:
         self.opened: Final = [Opened(name, openings[name], each, minor) for name, each in by_opening.items()]
         self._antes: Final = [row for row in by_opening[""] if row.posts_ante]
         self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
-        self.whole: Final = Rows([row for row in whole if not row.is_open], minor).acts
-        self.sentences: Final = Rows([row for row in whole if row.is_open], minor).acts
+        self.whole: Final = Rows([row for row in whole if not row.is_open], minor)
+        self.sentences: Final = Rows([row for row in whole if row.is_open], minor)
         self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
     def quick(self, players: Players) -> tuple[Quick, dict[str, Quick]]:
@@ -53,13 +52,11 @@ class Chapter:
         """Finds the row of the grammar, such as `NAME bets CHIPS`, that fits a line of the log. Adds the events of the
         line to the hand. Returns false if no row fits.
         """
-        act = self.whole[text]
-        if act is not None and act(hand, 0, line) is not False:
+        if self.whole.read(hand, 0, text, line):
             return True
         if any(opened.read(hand, text, line) for opened in self.opened):
             return True
-        act = self.sentences[text]
-        if act is not None and act(hand, 0, line) is not False:
+        if self.sentences.read(hand, 0, text, line):
             return True
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
@@ -78,10 +75,10 @@ class Chapter:
         """
         if ANTE in text.lower():
             after_name = [text[len(name) :] for name in set(names) if text.startswith(name)]
-            if any(row.act(rest, _DECIMALS) for rest in after_name for row in self._antes):
+            if any(row.values(rest, _DECIMALS) is not None for rest in after_name for row in self._antes):
                 return True
-        act = self.whole[text]
-        if act is not None and not isinstance(act.func, Noise):
+        means = self.whole.means(text)
+        if means is not None and not isinstance(means, Noise):
             return True
         return any(opened.pattern.match(text) for opened in self.opened[1:] if not opened.is_noise)
 
@@ -98,7 +95,7 @@ class Grammar:
         self.chapters: Final = chapters
         self._own_parts: Final = parts or {}
         self._parts: Final = {**PARTS, **self._own_parts}
-        self.rows: Final = {name: tuple([Row(line, self._parts) for line in chapters[name]]) for name in chapters}
+        self.rows: Final = {name: tuple([row_of(line, self._parts) for line in chapters[name]]) for name in chapters}
         openings = {row.opening for rows in self.rows.values() for row in rows if row.opening}
         self.openings: Final = {each: compiled(each, self._parts, opening=True) for each in ("", *sorted(openings))}
         self._chapters: Final[dict[tuple[str, int], Chapter]] = {}
@@ -117,9 +114,9 @@ class Grammar:
 
     # --- before the play
 
-    def top(self) -> Memo[Act | None]:
-        """Returns a table from each line above the play to its meaning, or to `None` if no row fits. These meanings get
-        a `Header` as their first argument, because the hand does not exist yet.
+    def top(self) -> Rows:
+        """Returns the rows for the lines above the play. Their meanings get a `Header` as their first argument, because
+        the hand does not exist yet.
         """
         return self.chapter(TOP, _DECIMALS).whole
 
@@ -140,18 +137,19 @@ class Grammar:
                 name = hand.chapter
                 chapter = self.chapter(name, hand.minor)
                 main, by_word = chapter.quick(hand.players)
-                named, unmarked = hand.players.cut_at(" "), chapter.opened[0].acts
+                named, unmarked = hand.players.cut_at(" "), chapter.opened[0].found
             # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
             # finds the row for the text after the name. If it fails, `chapter.read` tries all rows.
             blank = text.find(" ")
-            literal, start, mark, seats, acts, numbered = by_word.get(text[:blank], main)
+            literal, start, mark, seats, rows, numbered = by_word.get(text[:blank], main)
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
             if seat is None:
-                literal, at, seat, acts = "", blank, named.get(text[:blank]), unmarked
+                literal, at, seat, rows = "", blank, named.get(text[:blank]), unmarked
             if seat is not None and text.startswith(literal):
-                act = acts[text[at:]]
-                if act is not None and act(hand, seat, line) is not False:
+                rest = text[at:]
+                act = rows.acts.get(rest)
+                if rows.read_new(hand, seat, rest, line) if act is None else act(hand, seat, line) is not False:
                     continue
             if numbered is not None and numbered.read(hand, text, line):
                 continue

@@ -28,6 +28,7 @@ _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
 _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
+_LONGEST: Final = 120  # the cards of one bracket have at most so many characters
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
 
 
@@ -67,9 +68,9 @@ class Row:
         """Whether the row ends with `...`, so that any text may follow its words."""
         return self.line.words.endswith("...")
 
-    def act(self, text: str, minor: int) -> Act | None:
-        """Returns the meaning of the row with the parts of this text as arguments, ready to be called. `text` is the
-        text after the name or, in a row without a NAME, the whole line. `None` if the row does not fit.
+    def values(self, text: str, minor: int) -> dict[str, Any] | None:
+        """Returns the parts of a text by their names, such as the chips. `text` is the text after the name or, in a row
+        without a NAME, the whole line. `None` if the row does not fit.
         """
         found = self.pattern.match(text)
         if found is None:
@@ -80,7 +81,37 @@ class Row:
                 values[name] = made = part if value is None else value(part, minor)
                 if made is None or (may_be_cut and text[-1] == "." and minor and _is_cut(part, found.end(name), text)):
                     return None
-        return partial(self.line.means, **values)
+        return values
+
+
+class DealtRow(Row):
+    """The row of cards that are dealt, ` [{BEFORE] [}CARDS]`. A third of all lines are of this row and hardly any comes
+    twice, so they are cut without a pattern, in half the time.
+    """
+
+    __slots__ = ()
+
+    WORDS: Final = " [{BEFORE] [}CARDS]"
+
+    def values(self, text: str, minor: int) -> dict[str, Any] | None:
+        before, again, new = text[2:-1].rpartition("] [")
+        brackets = text.count("[") + text.count("]")
+        if text[:2] != " [" or text[-1] != "]" or brackets != (4 if again else 2) or len(text) > _LONGEST:
+            return super().values(text, minor)  # another spelling than usual
+        (_, value_before, _), (_, value, _) = self.parts
+        assert value is not None
+        assert value_before is not None
+        cards = value(new, minor)
+        repeated = value_before(before, minor) if again else None
+        if cards is None or (again and repeated is None):
+            return None
+        return {"cards": cards, "before": repeated} if again else {"cards": cards}
+
+
+def row_of(line: Line, parts: Mapping[str, Part]) -> Row:
+    """Compiles a row as a room writes it. `parts` are the parts that it may use."""
+    is_dealt = line.words.partition(_NAME)[2] == DealtRow.WORDS
+    return DealtRow(line, parts) if is_dealt else Row(line, parts)
 
 
 def _is_cut(amount: str, end: int, text: str) -> bool:
@@ -113,19 +144,13 @@ def _mark_of(literal: str) -> str:
     return literal[: letters[0]] if letters else literal
 
 
-class Phrases(Memo[Act | None]):
-    """The meaning of each text that was read before, such as ` calls $2`. A text with brackets has cards, a stack or
-    winnings. Such a text hardly ever comes again, so its meaning is not kept.
-    """
-
-    def __missing__(self, text: str) -> Act | None:
-        return self._make(text) if "[" in text or "(" in text else super().__missing__(text)
-
-
 class Rows:
     """Finds the row of a grammar, such as `NAME bets CHIPS`, that fits a text of the log. Rows are found by their first
-    word. Rows that begin with a part, such as CHIPS, have no first word and are tried last. `mark` is the
-    punctuation at the start of nearly all texts, such as `: `.
+    word. Rows that begin with a part, such as CHIPS, have no first word and are tried last. `mark` is the punctuation
+    at the start of nearly all texts, such as `: `.
+
+    `acts` has the meaning of each text that was read before, such as ` calls $2`, with the parts as arguments. A text
+    with brackets has cards, a stack or winnings. Such a text hardly ever comes again, so its meaning is not kept.
     """
 
     __slots__ = ("_any", "_by_first", "_mark", "acts", "minor")
@@ -141,28 +166,58 @@ class Rows:
         }
         self._mark: Final = mark
         self.minor: Final = minor
-        self.acts: Final = Phrases(self._act)
+        self.acts: Final = Memo(self._act)
+
+    def read(self, hand: Any, seat: int, text: str, line: int) -> bool:
+        """Adds the events of a text to the hand; in the chapter `top`, its facts to the header. Returns false if no row
+        fits, or if the text means something else.
+        """
+        act = self.acts.get(text)
+        return self.read_new(hand, seat, text, line) if act is None else act(hand, seat, line) is not False
+
+    def read_new(self, hand: Any, seat: int, text: str, line: int) -> bool:
+        """Does the same as `read` for a text whose meaning was not kept, and keeps the meaning if the text may come
+        again.
+        """
+        if "[" not in text and "(" not in text:
+            act = self.acts[text]
+            return act is not None and act(hand, seat, line) is not False
+        for row in self._candidates(text):
+            values = row.values(text, self.minor)
+            if values is not None:
+                return row.line.means(hand, seat, line, **values) is not False
+        return False
+
+    def means(self, text: str) -> Means | None:
+        """Returns the meaning of the row that fits a text, or `None` if none fits."""
+        act = self._act(text)
+        return None if act is None else act.func
 
     def _act(self, text: str) -> Act | None:
+        for row in self._candidates(text):
+            values = row.values(text, self.minor)
+            if values is not None:
+                return partial(row.line.means, **values)
+        return None
+
+    def _candidates(self, text: str) -> tuple[Row, ...]:
+        """Returns the rows that may fit: those with the first word of the text, and those without a first word."""
+        if not self._by_first:
+            return self._any
         start = len(self._mark)
         end = text.find(" ", start)
         rows = self._by_first.get(text[start:end]) if end > start and text.startswith(self._mark) else None
-        if rows is None:  # the text has one word, or another spelling than usual
-            rows = self._by_first.get(first_word(text), self._any) if self._by_first else self._any
-        for row in rows:
-            act = row.act(text, self.minor)
-            if act is not None:
-                return act
-        return None
+        # If there are none, the text has one word, or another spelling than usual.
+        return self._by_first.get(first_word(text), self._any) if rows is None else rows
 
 
 # The facts about an `Opened` and the players of one hand that the fast search needs. They are a plain tuple, because
 # Python unpacks a tuple faster than a class:
 # - the text before the name, and its length
 # - the mark that ends the name, and the seat of each name
-# - the meaning of each text after the name
+# - the rows for the text after the name
 # - the `Opened` if its lines begin with a seat number: then its `read` finds the row, and there are no seats
-Quick = tuple[str, int, str, Mapping[str, int], Memo[Act | None], "Opened | None"]
+Quick = tuple[str, int, str, Mapping[str, int], Rows, "Opened | None"]
 
 
 class Opened:
@@ -174,7 +229,7 @@ class Opened:
     """
 
     __slots__ = (
-        "acts",
+        "found",
         "is_noise",
         "literal",
         "mark",
@@ -193,7 +248,7 @@ class Opened:
         self.numbered: Final = bool(start.parts)
         self.rows: Final = tuple(rows)
         self.mark: Final = _mark_of(rows[0].literal) if rows else _NO_MARK
-        self.acts: Final = Rows(rows, minor, self.mark or " ").acts
+        self.found: Final = Rows(rows, minor, self.mark or " ")
         self.numbers: Final = Memo(self._number)
         self.is_noise: Final = all(row.is_noise for row in rows)
         noise = [row for row in rows if row.is_noise]
@@ -202,8 +257,8 @@ class Opened:
     def quick(self, players: Players) -> Quick:
         """Returns the facts for the fast search in the lines of a hand with these players."""
         if self.numbered:
-            return "", 0, _NO_MARK, {}, self.acts, self
-        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.acts, None
+            return "", 0, _NO_MARK, {}, self.found, self
+        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.found, None
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Reads a line about a player at the table: finds the row of the grammar that fits, and adds the events of the
@@ -216,18 +271,14 @@ class Opened:
             start = len(literal)
             at = text.find(self.mark, start)
             seat = hand.players.cut_at(self.mark).get(text[start:at])
-            if seat is not None:
-                act = self.acts[text[at:]]
-                if act is not None and act(hand, seat, line) is not False:
-                    return True
+            if seat is not None and self.found.read(hand, seat, text[at:], line):
+                return True
         rest = self._after_opening(text)
         if rest is None:
             return False
         for name in hand.players.names:
-            if rest.startswith(name):
-                act = self.acts[rest[len(name) :]]
-                if act is not None and act(hand, hand.players.seats[name], line) is not False:
-                    return True
+            if rest.startswith(name) and self.found.read(hand, hand.players.seats[name], rest[len(name) :], line):
+                return True
         return False
 
     def _after_opening(self, text: str) -> str | None:
@@ -258,8 +309,7 @@ class Opened:
             for position in _POSITIONS:
                 after = after.removeprefix(position)
         hand.summed_up.add(seat)
-        act = self.acts[after]
-        return act is not None and act(hand, seat, line) is not False
+        return self.found.read(hand, seat, after, line)
 
     def _holds_an_act(self, hand: HandSoFar, name: str) -> bool:
         """Whether two lines were joined by mistake. `name` is the text that stands where a player's name should be. In
@@ -309,14 +359,14 @@ class Opened:
             for _ in range(_MOST_CUTS):
                 if at < 1:
                     break
-                act = row.act(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
-                if act is not None and (row.is_noise or (plays and may_act(rest[:at], hand.players.names))):
+                values = row.values(rest[at:], hand.minor) if rest[:at] not in hand.players.seats else None
+                if values is not None and (row.is_noise or (plays and may_act(rest[:at], hand.players.names))):
                     means = row.line.means
                     if isinstance(means, Noise) and (
                         self._holds_an_act(hand, rest[:at]) or not means.may_be(rest, at, hand.players.names)
                     ):
                         break
-                    if act(hand, STRANGER, line) is not False:
+                    if means(hand, STRANGER, line, **values) is not False:
                         return True
                 at = -1 if row.is_noise else lower.find(row.literal, at + 1)
         return False

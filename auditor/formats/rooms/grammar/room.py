@@ -231,14 +231,13 @@ class Room:
         """Reads the lines above the play, such as the table and the seats, into the header. Returns all lines that it
         did not read, each with its number.
         """
-        acts = self.grammar.top()
+        top = self.grammar.top()
         below: list[NumberedLine] = []
         for line, raw in enumerate(lines, first_line):
             text = raw.strip()
             if not text:
                 continue
-            act = acts[text]
-            if act is not None and act(header, 0, line) is not False:
+            if top.read(header, 0, text, line):
                 continue
             if self.grammar.begins_play(header, text):
                 # If no line above named a game that we audit, the caller skips the hand.
