@@ -55,7 +55,8 @@ def check(
     FILE is a file, a folder, a zip or gzip archive, or - for standard input.
 
     A house is a set of rules ("auditor house" lists the houses). Without --house, each hand is audited under the house
-    that its log names. If the log names no house, the house of the card room is used, or else the base of all houses.
+    that its log names. If the log names no house, the house of the card room is used. If the card room has no house,
+    the house "roberts" is used.
 
     The command also compares the hands of one table with each other: stacks, deck orders and the seats of players.
 

@@ -116,8 +116,10 @@ class Check:
 
     def _source(self, path: str | Refused) -> Tally:
         """Audits the hands of one path: a file, an archive, or one file in an archive, such as `night.zip/cut.txt`.
-        Returns the counts of its hands and findings. If `path` is an error or cannot be opened, prints the reason and
-        returns zero counts.
+        Returns the counts of its hands and findings.
+
+        If the path cannot be opened, prints the reason and returns zero counts. It does the same if `path` is an error:
+        for an entry of a folder that cannot be read, `named` yields an error instead of a path.
         """
         try:
             if isinstance(path, Refused):

@@ -197,8 +197,8 @@ def _chips(amount: int, currency: str, minor: int) -> str:
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
-    """Returns lines about `beside`: what changes if a clause is understood in another way (another reading). The lines
-    list the findings that are new or different under this reading, and the payouts that differ.
+    """Returns lines about what changes in a report under another reading (another way to understand a clause). `beside`
+    has these changes: the findings that are new or different, and the settlement if the payouts differ.
     """
     lines = [
         f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",

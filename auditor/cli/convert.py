@@ -43,8 +43,8 @@ def convert(file: str, target: str, output: str, encoding: str) -> int:
 
     FILE is a file, a folder, a zip or gzip archive, or - for standard input.
 
-    Our own log and a transcript keep every fact. PHH and Open Hand History cannot express some facts. The command still
-    writes these hands, and lists the missing facts on standard error.
+    The formats log (our own) and transcript keep every fact. PHH and Open Hand History cannot express some facts. The
+    command still writes these hands, and lists the missing facts on standard error.
     """
     most = load().ingest_bytes
     with Progress() as progress:

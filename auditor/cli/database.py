@@ -72,8 +72,8 @@ def embedded_lines(settings: Settings) -> list[str]:
 
 
 def external_lines(settings: Settings) -> list[str]:
-    """Returns lines of text about the database in DATABASE_URL: its address, its schema version and its risks. Raises
-    `NoDatabase` if the database does not answer.
+    """Returns lines of text about the database in DATABASE_URL: its address, its schema version, and its risks:
+    dangerous settings of the server and excess rights of the role. Raises `NoDatabase` if the database does not answer.
     """
     url = address(settings)
     risks = risks_of(url)
@@ -88,7 +88,8 @@ def external_lines(settings: Settings) -> list[str]:
 
 def upgraded_lines(settings: Settings, done: Upgraded) -> list[str]:
     """Returns lines of text about a finished upgrade: whether the schema changed, and whether the application's role
-    has the right permissions. Raises `Refused` with SQL statements if only the owner of the database can grant them.
+    has the right permissions. Raises `Refused` if permissions are missing that only the owner of the database can
+    grant; the message has the SQL statements for the owner.
     """
     was = "now has" if done.changed else "already had"
     was = f"The database {was} the schema of this version."

@@ -30,8 +30,8 @@ INPUT_OUTPUT: Final = 74
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-# Errors of other packages whose text is written for users: the module, the class and the exit code. They are listed as
-# text, because importing all these modules would take long.
+# Errors of other packages of the auditor. Their text is written for users. Each entry has the module, the class and the
+# exit code. They are listed as text, because importing all these modules would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),

@@ -87,8 +87,8 @@ T = TypeVar("T")
 
 class Ingest:
     """Stores files in the database, to be audited under `house`. If `house` is empty, each hand is audited under the
-    house that its log names. If the log names no house, the house of the card room is used, or else the base of all
-    houses. If `encoding` is empty, the encoding is detected from the bytes.
+    house that its log names. If the log names no house, the house of the card room is used. If the card room has no
+    house, the base of all houses (`ROOT`) is used. If `encoding` is empty, the encoding is detected from the bytes.
     """
 
     def __init__(self, place: Workplace, progress: Progress, house: str = "", encoding: str = "") -> None:

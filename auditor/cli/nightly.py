@@ -33,7 +33,7 @@ from auditor.store.queries.runs import RunRow
 )
 @click.option("--wait/--no-wait", default=True, help="Start workers that audit the hands, and wait for the result.")
 def nightly(house: str, since: dt.date | None, everything: bool, hand: int | None, wait: bool) -> int:
-    """Audit again the stored hands whose house or rules changed.
+    """Audit hands again if their house or the auditor's rules changed.
 
     With --all or --hand, the command audits hands again even if nothing changed.
     """

@@ -16,10 +16,11 @@ OLD_SCHEMA = (
 def ready_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
     """Opens the database and returns the workplace: the settings and the connections to the database. An embedded
     database is upgraded to the schema of this version first. A database from DATABASE_URL is not upgraded. Prints the
-    risks of the database that somebody has accepted.
+    risks of the database that the setting AUDITOR_ALLOW_RISKS accepts. A risk is a dangerous setting of the server, or
+    a right that the role should not have.
 
     Raises:
-        NoDatabase: there is no database, it does not answer, or it has a risk that nobody accepted.
+        NoDatabase: there is no database, it does not answer, or it has a risk that is not accepted.
         Refused: the schema is of another version.
     """
     place = open_workplace(settings, purpose)

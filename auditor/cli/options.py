@@ -9,8 +9,8 @@ import click
 
 
 def house_option(meaning: str, *names: str, required: bool = False) -> Callable[[Any], Any]:
-    """Returns a decorator that adds the option `--house NAME` to a command, or the same option under other `names`.
-    `meaning` is the help text of the option. The house name is converted to lower case.
+    """Returns a decorator that adds the option `--house NAME` to a command. If there are `names`, the option has these
+    names instead of `--house`. `meaning` is the help text of the option. The house name is converted to lower case.
     """
 
     def small(_context: click.Context, _option: click.Parameter, typed: str | None) -> str:

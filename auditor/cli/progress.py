@@ -37,7 +37,7 @@ class Progress:
         self.aside()
 
     def write(self, data: bytes) -> None:
-        """Removes the progress bar if both share the terminal, and then writes the data to standard output."""
+        """Writes the data to standard output. If that is a terminal too, removes the progress bar first."""
         if self._both:
             self.aside()
         terminal.write(data)

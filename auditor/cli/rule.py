@@ -1,5 +1,5 @@
-"""The command `auditor rule`: lists the rules, or prints one rule with its law, its clauses in a house, its changes and
-its cases.
+"""The command `auditor rule`: lists the rules, or prints one rule with its law, the clauses of a house that matter to
+it, its changes in versions of the rules, and its example hands.
 """
 
 import json
@@ -27,7 +27,7 @@ from auditor.formats.transcript.cases import Case
 
 @click.command()
 @click.argument("code", required=False)
-@house_option("Print the clauses of this house. Default: the base of all houses.")
+@house_option("Print the clauses of this house. Default: roberts.")
 @click.option("--cases", "all_cases", is_flag=True, help="Print all example hands of the rule. Default: the first two.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object; without CODE, one line per rule.")
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:

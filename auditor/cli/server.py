@@ -47,7 +47,7 @@ def run(settings: Settings, listener: socket.socket, meanwhile: Callable[[], Non
     """Serves the pages until a signal stops this process, and then closes the socket. Returns the exit code. Calls
     `meanwhile` about once a second.
 
-    Raises `SettingsRefused`.
+    Raises `SettingsRefused` if the secret key is too short, or if a new key cannot be stored.
     """
     app = create_app(settings)
     make_private(settings.data)

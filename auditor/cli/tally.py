@@ -25,10 +25,10 @@ class Tally:
     """Counts hands and findings. `hands` is the sum of `audited`, `rejected` and `skipped`. `read` counts the hands
     that could be read, even if they were not audited.
 
-    `findings` counts all findings. A report lists only the first of very many findings, so `listed` counts those in the
-    lists. `contested` counts the findings that depend on how a clause of the house is read. Cross-hand findings are
-    counted separately. `unread` counts the lines that the auditor does not understand, and `with_unread` the hands that
-    have such lines.
+    `findings` counts all findings. If a hand has very many findings, its report lists only some of them; `listed`
+    counts the listed findings. `contested` counts the findings that depend on how a clause of the house is read.
+    Cross-hand findings are counted separately. `unread` counts the lines that the auditor does not understand, and
+    `with_unread` the hands that have such lines.
     """
 
     def __init__(self) -> None:

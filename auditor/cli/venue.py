@@ -1,4 +1,4 @@
-"""The command `auditor venue`: the venues, and the amounts from which a dismissal needs a second reviewer."""
+"""The command `auditor venue`: the venues, and from which amount two reviewers must agree to dismiss a finding."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from auditor.store.triage import venues
 
 @click.group()
 def venue() -> None:
-    """Add venues, and set the amounts for second review.
+    """Add venues, and set which findings two reviewers must dismiss.
 
     A venue is an owner of hands, such as a card room. The hands of two venues are never mixed.
     """
@@ -39,7 +39,7 @@ def added(name: str) -> None:
 
 @venue.command("list")
 def listed() -> None:
-    """List the venues and their amounts for second review."""
+    """List the venues, and which findings two reviewers must dismiss."""
     with desk() as connection:
         click.echo(every_amount(limits(connection), venues.names(connection)))
 

@@ -145,8 +145,9 @@ def _whose(due: Due) -> str:
 
 
 def _row(sensitive: bool, heading: str, houses: Sequence[str], cells: Sequence[str]) -> list[str]:
-    """Returns a heading and then the result under each house (`cells`). If the results are the same, there is one line
-    that begins with `both:`.
+    """Returns lines that compare one kind of result of a hand: a heading, and then the result under each house
+    (`cells`). `sensitive` is true if the two results differ. If it is false, the result is printed once, after
+    `both:`.
     """
     lines = _wrapped(f"{heading}{', house-sensitive' if sensitive else ''}", _MARK if sensitive else _INDENT, _width())
     if not sensitive:

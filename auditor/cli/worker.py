@@ -15,7 +15,7 @@ from auditor.settings import load
 def worker(processes: int | None) -> None:
     """Audit uploads in the background.
 
-    Every night, the command also audits the stored hands whose house or rules changed.
+    Every night, the command also audits stored hands again if their house or the auditor's rules changed.
     """
     settings = load()
     in_use()  # reads all house files now, so that a faulty file is reported before the workers start

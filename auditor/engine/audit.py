@@ -38,9 +38,9 @@ _MOST_PLANS: Final = 256
 
 
 def _plan(house: House, timed: bool, every_rule: bool) -> Plan:
-    """Returns the plan of the audit under a house. `timed` is true if the log states times. If `every_rule` is true,
-    the plan skips no rule. If it is false, the plan skips rules at regular events, which are exactly as they should be.
-    Plans are cached for later hands.
+    """Returns the plan of the audit under a house: which rules run at which event (see `Plan`). `timed` is true if the
+    log states times. If `every_rule` is true, the plan skips no rule. If it is false, the plan skips rules at regular
+    events, which are exactly as they should be. Plans are cached for later hands.
     """
     plan = _PLANS.get((house.digest, timed, every_rule))
     if plan is None:
@@ -79,9 +79,9 @@ def _without_skips(event_phase: EventPhase) -> Regularity:
 
 
 def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
-    """Returns the rules, each with its judging function, for one type of event at the place `at`. A place is the phase
-    of the hand. If the event is regular (exactly as it should be), a multiple of `STEP` is added, and some rules are
-    skipped.
+    """Returns the rules that run at one type of event at the place `at`, each with its judging function. A place is a
+    number: the phase of the hand. For a regular event (exactly as it should be), the place is the phase plus a multiple
+    of `STEP`, and some rules are skipped.
     """
     phase = at % STEP
     skipped = SKIPPED.get(at - phase, frozenset())

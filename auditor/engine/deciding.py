@@ -1,10 +1,10 @@
-"""Finds which clauses of the house decide a finding. A clause decides a finding if the finding would disappear under
-another value, which is another answer of the house to the same question.
+"""Finds which clauses of the house decide a finding. A clause is the answer of the house to one question. The question
+is called a parameter, and the answer is its value. A clause decides a finding if the finding would disappear under
+another answer to the same question.
 
-A parameter is one question that every house answers. Each rule lists in `cites` all parameters that may matter to the
-rule. Most of them do not matter in a given hand. So the rule judges the same event again, under a house with another
-value of one parameter. If the rule then finds nothing, or cannot be verified, that parameter decides. The grade depends
-only on the deciding parameters.
+Each rule lists in `cites` all parameters that may matter to the rule. Most of them do not matter in a given hand. So
+the rule judges the same event again, under a house with another value of one parameter. If the rule then finds nothing,
+or cannot be verified, that parameter decides. The grade depends only on the deciding parameters.
 
 For example, the lowest door card must pay the bring-in, and a king pays it although a deuce is on the table. Even if
 the house does not state whether an ace is high or low, this does not matter here. So the finding is a violation.
@@ -63,10 +63,10 @@ class Deciding:
         """Returns those of the parameters in `cites` that decide the finding, in the same order. `finding` is as the
         rule returned it, before the audit completes it.
 
-        A parameter decides if the rule makes no such finding under another value of the parameter. If no assumed or
-        hedged parameter decides alone, pairs of these parameters are tried too. If nothing decides, returns the
-        parameters of which another value would switch the rule off in every hand. If there are none, returns the first
-        parameter in `cites`.
+        A parameter decides if the rule makes no such finding under another value of the parameter. If no parameter with
+        an unsure answer (assumed or hedged) decides alone, pairs of such parameters are tried too. If nothing decides,
+        returns the parameters of which another value would switch the rule off in every hand. If there are none,
+        returns the first parameter in `cites`.
         """
         if len(cites) < 2:
             return cites

@@ -47,8 +47,9 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
     """Returns three amounts in chips: the sum that was paid, the rake (the fee of the house) that the log states, and
     the chips that are left after all payments.
 
-    If no chips appear or vanish, the last two amounts are equal. The function also makes them equal in two other cases:
-    the log cannot show a difference, or a seat was not paid its share at all. Rule P609 reports such a missing share.
+    If no chips appear or vanish, the last two amounts are equal. They are also made equal in two other cases: the log
+    has too few facts to compare them, or a seat was paid nothing although it is due a share. Rule P609 reports such a
+    missing share.
     """
     put_in = table.in_the_pots()
     if not table.paid:

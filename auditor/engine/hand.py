@@ -51,9 +51,10 @@ class Records:
     MAY_STOP: Final = 2048  # a log may end before the hand does; that is no finding
     MAY_TRIM_WAGERS: Final = 4096  # a wager may be logged without the chips that no opponent could call
     PAYOUT_APART: Final = 8192  # payments and rake are in a list of their own, so their true order is unknown
-    # Logs have no lines for misdeals, void hands, reasons for folds, or chips that move outside the betting.
+    # Logs of such a format have no lines for misdeals, void hands, reasons for folds, or chips that move outside the
+    # betting.
     BETTING_ALONE: Final = 16384
-    # Logs lack street lines, all-ins, and the amounts of calls and bring-ins. The parser infers them.
+    # Logs of such a format lack street lines, all-ins, and the amounts of calls and bring-ins. The parser infers them.
     INFERRED_CALLS: Final = 32768
 
 

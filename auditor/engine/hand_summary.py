@@ -1,6 +1,6 @@
 """A quick summary of the events of a hand. The module `readings` uses it to decide which readings of a clause can
-matter for the hand. The audit need not be repeated under the other readings. A reading is one way to understand a
-clause.
+matter for the hand. A reading is one way to understand a clause. The audit is not repeated under the readings that
+cannot matter.
 
 The summary does not judge the hand. If a fact is unsure, its field is set so that the reading is treated as one that
 may matter.

@@ -9,7 +9,7 @@ from auditor.engine.house.registry import house_for_room, load
 def house_for(hand: Hand, wanted: str = "") -> House:
     """Returns the house for a hand. If the caller names a house in `wanted`, this house is used. Otherwise it is the
     house that the log names. If the log names none, it is the house of the log's card room. If the room has no house,
-    it is the base of all houses.
+    it is the base of all houses (`ROOT`).
 
     If the house does not cover the betting structure, the answers for this structure come from its base.
 

@@ -49,7 +49,8 @@ def may_agree(event: e.Event, against: e.Event) -> bool:
 
 def are_one_act(event: e.Event, against: e.Event) -> bool:
     """Whether two betting acts may be the same act. The function is for two records of which one has no amounts of
-    calls and bring-ins. In that record, a check and a call look alike. The caller compares the seats.
+    calls and bring-ins. In that record, a check and a call look alike. This function does not compare the
+    seats.
     """
     if isinstance(event, e.BringIn):
         return isinstance(against, e.BringIn)

@@ -30,8 +30,8 @@ _CardLine = tuple[int, int]
 
 class _Street:
     """The cards that one record deals in one part of the hand, usually one street. `cards` has the cards of each place,
-    in the order of the log. `lines` has the indexes of the deal lines, by kind and seat: `Deal 3`. `wrong` collects the
-    lines that contradict the other record.
+    in the order of the log. `lines` has the indexes of the deal lines, under keys such as `Deal 3` (kind and seat).
+    `wrong` collects the lines that contradict the other record.
 
     Cards from the line `until` on are not compared. `hides` is true if the record may leave out cards of this part.
     `shifts` is true if an unreadable line may have begun a street, so that cards may be on the wrong street. `mixed` is

@@ -147,8 +147,8 @@ _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
 _PAYS: Final = (e.BringIn, e.Call, e.Wager)
-# Many parsers read these events from the summary at the end of the log. So an unreadable line before the summary can
-# change them.
+# Many parsers take these events from the summary at the end of the log if no earlier line states them. If such an
+# earlier line is unreadable, the event may have another place or fewer details.
 _SHOWDOWN: Final = (e.Show, e.Muck, e.Collect)
 
 
@@ -339,8 +339,9 @@ class Aligner:
         return mine.seat == theirs.seat and isinstance(mine, _PAYS) and isinstance(theirs, _PAYS)
 
     def _by_position(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
-        """Pairs the lines that both records must have by position: the first with the first, and so on. After an
-        unreadable line, or where a record ends too early, differences are not reported.
+        """Pairs the first line of one record with the first line of the other record, the second with the second, and
+        so on. Lines that the other record may lack get no partner. After an unreadable line, or where a record ends too
+        early, differences are not reported.
         """
         pairs = [Pair(at, None, Verdict.ALONE) for at in mine if self._alone(at) < _LONE]
         pairs += [Pair(None, at, Verdict.ALONE) for at in theirs if self._alone_there(at) < _LONE]

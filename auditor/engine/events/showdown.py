@@ -42,8 +42,9 @@ class Muck(Event):
 
 
 class Reveal(Cards):
-    """A line that lists the cards of a seat which it did not show at the table, for example in the summary of the log.
-    `up` is true if the log says that all these cards lay face up. If false, the log does not say how they lay.
+    """A line that lists cards of a seat, for example in the summary of the log. The seat did not show these cards at
+    the table. `up` is true if the log says that all these cards lay face up. If false, the log does not say how they
+    lay.
     """
 
     __slots__ = ("up",)

@@ -23,8 +23,8 @@ __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "
 
 
 class SessionReport:
-    """The findings that compare the hands of one session, under one house. They are in the order of the later hand of
-    each finding.
+    """The findings that compare the hands of one session, under one house. They are in the order of the hands. A
+    finding about two hands has the place of the later hand.
     """
 
     __slots__ = ("findings", "hands", "house_digest", "house_name")

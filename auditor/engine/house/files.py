@@ -80,8 +80,8 @@ class Setting:
 
     def filling(self, base: str) -> "Setting":
         """Returns this answer of the house `base` as the answer of another house, which is built on `base` and has no
-        answer of its own. The new answer has the status `assumed`. If this answer itself came from a deeper base, it is
-        returned unchanged.
+        answer of its own. The new answer has the status `assumed`. If `base` took this answer from its own base, the
+        answer is returned unchanged.
         """
         if self.filled_from:
             return self

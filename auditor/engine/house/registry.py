@@ -62,7 +62,7 @@ class Houses:
     def for_room(self, room: str, game: Game) -> str | None:
         """Returns the name of the house for logs of this card room, or `None` if no house file lists the room. A house
         that the card room wrote itself is preferred to a house that comes with the auditor. Raises `HouseRefused` if
-        the room is still listed by two houses.
+        this preference still leaves two houses.
         """
         claims = self._claims().get((room, game), [])
         claims = [name for name in claims if name in self.own] or claims
@@ -196,10 +196,11 @@ class Houses:
         self, own: dict[str, Setting], file: HouseFile, structure: Structure, settings: dict[str, Setting]
     ) -> dict[str, Setting]:
         """Returns those of the house's own answers (`own`) that may be used in a betting structure that the house does
-        not cover.
+        not cover. The house wrote most of them for other structures.
 
-        An answer is left out if a base has a special answer for this structure, because the house wrote its own answer
-        for other structures. A house without a base gets the special answers of `ROOT`; they are added to `settings`.
+        So if a base of the house has an answer for exactly this structure, the house's own answer is left out, unless
+        it is for this structure too. A house without a base gets the answers that `ROOT` has for this structure; they
+        are added to `settings`.
         """
         meant: set[str] = set()
         above = file

@@ -142,8 +142,8 @@ def _opener(table: Table, house: House, group: int) -> int:
 
 def _lowest_seat(table: Table, house: House, group: int) -> int:
     """Returns the seat of `group` with the lowest number, as a bit mask: in some rooms this seat shows first. We found
-    this order in logs; the room has no written rule. Raises `Unseen` at a table of two seats, because logs of such
-    tables had another order.
+    this order in logs of these rooms; they have no written rule. Raises `Unseen` at a table of two seats, because logs
+    of such tables had another order.
     """
     if len(table.hand.seats) < 3:
         raise Unseen

@@ -34,10 +34,12 @@ def not_playable(table: Table, seat: int, house: House) -> int:
 
 
 def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House) -> int:
-    """Returns the amount of money from outside the table that the seat played without a right to do so. An `Elsewhere`
-    line states the money that arrives; lawfully announced money is subtracted from it. For a bet or an ante, the amount
-    is the part that the stack does not cover. That part is only counted if the seat had announced at least so much
-    money and may not play it. Money that arrives before the deal is lawful.
+    """Returns the amount of money from outside the table that the seat played without a right to do so.
+
+    An `Elsewhere` line states that money arrives: the result is this money without the lawfully announced money. Money
+    that arrives before the deal, or for a seat that is not in the hand, is lawful. For a bet or an ante, the result is
+    the part that the seat's own chips do not cover, if the seat announced at least this amount but may not play it;
+    otherwise 0.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):

@@ -254,9 +254,7 @@ class OtherHouseQuery(GameQuery):
     wagers).
     """
 
-    house = _house(
-        "the other house; by default the base of all houses, or another house if the first house is the base"
-    )
+    house = _house("the other house; by default roberts, or another house if the first house is roberts")
 
 
 class HandQuery(Query):
@@ -292,7 +290,7 @@ class WhatIfQuery(Query):
     """The parameters that choose the two houses (sets of rules) under which a hand is audited and compared."""
 
     house = _house(
-        "the second house; by default the base of all houses, or another house if the first house is the base",
+        "the second house; by default roberts, or another house if the first house is roberts",
         load_default=ROOT,
     )
     own = _house("the first house; by default the house of the stored audit", data_key="as")

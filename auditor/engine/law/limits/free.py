@@ -26,8 +26,8 @@ def _least_bet(table: Table, house: House) -> int:
 
 
 def begins(table: Table, posted: int, house: House) -> Betting:
-    """Returns the betting of a street before any raise. `posted` is the bring-in in chips, or 0. Raises `Unseen` if the
-    bring-in is short and its full amount is unknown.
+    """Returns the state of the betting on a street (`Betting`) before any raise. `posted` is the bring-in in chips, or
+    0. Raises `Unseen` if the bring-in is short and its full amount is unknown.
     """
     if posted and is_short_of_unknown(table, house):
         raise Unseen

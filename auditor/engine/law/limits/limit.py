@@ -66,7 +66,8 @@ class Limit:
 
     Three functions check one wager. If the wager is wrong, they return the lawful amounts, else `None`. `undersized`
     finds a wager of the wrong size (rules B402 and O306), `over` a wager above the maximum (B414), and `outside` a
-    wager of an undeclared size (B415). `over` and `outside` are `None` in a structure without such a limit.
+    wager outside the sizes that the stakes declare (B415). `over` and `outside` are `None` in a structure without such
+    a limit.
 
     `cites` are the keys of the house parameters that decide the size, such as `betting.least_raise`.
     """
@@ -102,9 +103,10 @@ def small_bet(table: Table) -> int:
 
 
 def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, house: House) -> Betting:
-    """Returns the betting of a street before any raise. All amounts are in chips. `posted` is the bring-in, or 0. `bet`
-    is the size of a wager on this street. After a bring-in of less than a small bet, the first wager adds
-    `over_bring_in` instead. `small` is stored as `Betting.small`.
+    """Returns the state of the betting on a street (`Betting`) before any raise. All amounts are in chips. `posted` is
+    the bring-in, or 0. `bet` is the size of a wager on this street. After a bring-in of less than a small bet, the
+    first wager adds `over_bring_in` instead. `small` is the single bet of the street; at spread limit, it is the higher
+    declared size.
 
     `posted` may be more than the bring-in. If it is at least a small bet, it counts as the first wager of the street.
     If it is an all-in for less than a small bet, it counts as a wager only if it is large enough under the house rule
@@ -125,8 +127,8 @@ def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, h
 
 
 def reopening_share(house: House) -> int:
-    """Returns the divisor of the size in force that makes an all-in a full wager: 2 if half the size is enough, 1 if
-    the all-in must have the whole size.
+    """Returns 2 if an all-in counts as a full wager when it adds half the normal size of a wager. Returns 1 if it must
+    add the whole size.
     """
     return 1 if house.reopen_share is ReopenShare.FULL_BET else 2
 

@@ -1,5 +1,5 @@
-"""Spread limit: two sizes are declared for the table, for example 2 and 10. On any street, a wager has one of the two
-sizes. In some houses, a wager may also have any size between the two.
+"""Spread limit: the stakes of the table declare two sizes (as small bet and big bet), for example 2 and 10. On any
+street, a wager has one of the two sizes. In some houses, a wager may also have any size between the two.
 
 The first wager after the bring-in has one of the two sizes as its total. In some houses, a raise must not be smaller
 than the last wager. After an all-in that is too small, a raise may be counted from that all-in, or from the last full
@@ -34,7 +34,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     low, high = _sizes(table)
     if posted and is_short_of_unknown(table, house):
         raise Unseen
-    # The parameter `small` limits how large a minimum raise can become: never above the higher declared size.
+    # The higher size (`high`) becomes `Betting.small`. `_grows` uses it as a limit: a minimum raise is never larger.
     return begun(table, posted, low, low - posted if posted < low else low, high, house)
 
 
@@ -57,7 +57,8 @@ def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
     level = turn.level(table, house)
     starts = (so_far.base, level)
     if table.street == 3 and so_far.base and not so_far.completed:
-        # After the bring-in, the first wager has a declared size as its total.
+        # The first wager after the bring-in raises the total to one of the two sizes, if that is more than the amount
+        # to match. Otherwise it adds one of the sizes to the amount to match.
         starts = (0, 0) if high > level else (level, level)
     return _BETWEEN[house.betting_spread](starts, level, max(low, least), (low, high))
 
