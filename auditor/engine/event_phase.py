@@ -38,7 +38,7 @@ def of_an_act(table: Table, event: Event) -> int:
 
 
 def of_an_end(table: Table, event: LogEnd) -> int:
-    """Returns the phase of an end line. If lines follow after it, its phase is `GOES_ON`."""
+    """Returns the phase of a `LogEnd` event. If more events follow, its phase is `GOES_ON`."""
     return phases.GOES_ON if table.event + 1 < len(table.hand.events) else table.phase
 
 

@@ -28,7 +28,7 @@ class Unseen(Exception):
 
 
 class Finding:
-    """One difference between the log and the law.
+    """One difference between the log and the house rules.
 
     A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. It sets `cites`,
     the keys of the parameters that may matter, only if not all parameters of the rule matter here. It sets `seat` and

@@ -12,12 +12,13 @@ class Betting:
     normal size of a wager. An all-in for less also counts as full if the house says so, for example if it adds half the
     size.
 
-    `base` is the level after the last full wager, and `size` is the number of chips that the next full wager adds to
-    it. `small` is the single bet of the street; at spread limit, it is the higher declared size. `made` is the number
-    of wagers that are compared with the cap, the largest number of wagers that a street may have. `completed` is true
-    after a full wager; an opening for the full small bet is one. `doubled` is true after a double wager on fourth
-    street. `counted` is the number of entries of `Table.raises` that are included here. `short` is true if some wager,
-    or the opening, was an all-in for less than `size`.
+    `base` is the total of the last full wager, or of the bring-in before any wager, and `size` is the number of chips
+    that the next full wager adds to it. `small` is the single bet of the street; at spread limit, it is the higher
+    declared size. `made` is the number of full wagers so far; in some houses, the bring-in counts as one. This number
+    is compared with the cap, the largest number of wagers that a street may have. `completed` is true after a full
+    wager. An opening for the full small bet is a full wager. `doubled` is true after a double wager on fourth street.
+    `counted` is the number of entries of `Table.raises` that are included here. `short` is true if some wager, or the
+    opening, was an all-in for less than `size`.
 
     `full` is the index in `Table.raises` of the last full wager, and `full_by` is its seat. `full_before` is the index
     of the last full wager by any other seat. `made_before_heads_up` is the number of wagers that were made before only
@@ -108,16 +109,16 @@ class Fault:
 class Answers:
     """The cached results of the law functions for one table, so that several rules do not compute them again.
 
-    `betting` includes only the wagers up to its last use. `pots` and `uncalled` are cleared whenever chips or seats
-    change. `highs` and `lows` map a seat to the value of its hand; they are filled only after all cards are dealt.
-    `made` maps a tuple of cards to its high value. `boards` and `low_boards` map the up cards of a seat to the value
-    that decides the opener.
+    `betting` includes only the wagers that were made before the last call of `wagers.betting`. `pots` and `uncalled`
+    are cleared whenever chips or seats change. `highs` and `lows` map a seat to the value of its hand; they are filled
+    only after all cards are dealt. `made` maps a tuple of cards to its high value. `boards` and `low_boards` map the up
+    cards of a seat to the value that decides the opener.
 
     Five fields have facts of the whole log, also of lines after the current event: `anted` (the ante of each seat),
     `collected` (the sum of the payments to each seat), `has_unread` (whether some line could not be read),
     `last_claims` (for each seat, the index of its last show or muck line) and `ante` (the ante that is due, and the
-    keys of the parameters that decide it; no keys if the ante is unknown). All other fields are filled only at the end
-    of the log.
+    keys of the parameters that decide it; no keys if the ante is unknown). The fields `settlement`, `payout_faults` and
+    `is_over` are filled only at the end of the log.
 
     The argument `own` is another cache of the same table, which has results under the house of the audit. The new cache
     is for another house. It takes over those results of `own` that depend only on the cards.

@@ -19,7 +19,8 @@ HAND_OVER: Final = 8  # only one live seat is left, or the pots are paid
 FIRST_CARD: Final = 9  # the first card of fourth street or later
 DEALING: Final = 10  # a card of fourth street or later, but not the first card of its street
 OUT: Final = 11  # an act by a seat that is folded, all-in or not in the hand
-# The phase of an end line that is not the last line of the log. Rules about the whole hand wait for the last line.
+# The phase of a `LogEnd` event that is not the last event of the hand. Rules about the whole hand wait for the last
+# event.
 GOES_ON: Final = 12
 
 COUNT: Final = 13

@@ -91,7 +91,8 @@ _COUNT: Final[tuple[int, ...]] = tuple(
 )
 _LOW_COUNT: Final[tuple[int, ...]] = tuple([1 << 3 * rank for rank in _LOW_RANK])
 _ONE_OF_EACH: Final = 0o1_111_111_111_111
-# Added to the suit counters, this sets the top bit of a counter if the hand has five or more cards of the suit.
+# These two constants test whether a hand has five cards of a suit. If 11 is added to a suit counter of 5 or more, the
+# sum has the bit 16. The first constant has the number 11 for each suit, and the second has the bit 16.
 _ELEVEN_OF_EACH: Final = 0b01011_01011_01011_01011
 _SIXTEEN_OF_ANY: Final = 0b10000_10000_10000_10000
 
@@ -268,8 +269,8 @@ def _paired_low(five: Sequence[int]) -> int:
 
 
 def low_board_value(cards: Sequence[int]) -> int:
-    """Returns the value of the up cards of a seat at razz, where the lowest board opens. A smaller value is better,
-    pairs are bad, and the ace is low.
+    """Returns the value of the up cards of a seat at razz, where the lowest board opens fourth street and later
+    streets. A smaller value is better, pairs are bad, and the ace is low.
     """
     return _grouped_by(_LOW_BIT, _LOW_COUNT, cards)
 

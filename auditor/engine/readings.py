@@ -224,7 +224,8 @@ def _from_fifth(summary: HandSummary, report: Report, house: House, other: House
 
 def _out_of_turn(summary: HandSummary, report: Report, house: House, other: House) -> bool:
     """Whether the report has a finding of a betting rule, or a betting rule that could not be verified. If it has
-    neither, another clause about acts out of turn cannot change the report. The codes of betting rules begin with B.
+    neither, another reading of the clause about acts out of turn cannot change the report. The codes of betting rules
+    begin with B.
     """
     codes = [finding.code for finding in report.findings] + [note.code for note in report.unverifiable]
     return any(code[:1] == "B" for code in codes)
@@ -258,8 +259,8 @@ def _without_a_low(summary: HandSummary, report: Report, house: House, other: Ho
 
 
 def _is_halved(pot: PotAward) -> bool:
-    """Whether the payout of this pot stays the same under another rule about which hands make a low. This is so if the
-    winners are known, and the pot already has a low half or only one seat may win it.
+    """Whether the payout of this pot stays the same under another reading of the clause about hands that qualify for
+    low. This is so if the winners are known, and the pot already has a low half or only one seat may win it.
     """
     return pot.verifiable and (len(pot.eligible) < 2 or any(share.half == "low" for share in pot.shares))
 
@@ -270,7 +271,9 @@ def _tied(summary: HandSummary, report: Report, house: House, other: House) -> b
 
 
 def _has_a_tie(pot: PotAward) -> bool:
-    """Whether a rule about ties may change this pot: two seats share a pot or half a pot, or the winner is unknown."""
+    """Whether another reading of a clause about ties may change the payout of this pot. This is so if two seats share
+    the pot or half of it, or if the winner is unknown.
+    """
     halves = [share.half for share in pot.shares]
     return not pot.verifiable or len(set(halves)) < len(halves)
 

@@ -106,9 +106,9 @@ class Rule:
 
 
 def houses_with(rule: Rule, name: str) -> list[House]:
-    """Returns the house `name`, loaded for each game and betting structure in which the rule applies. If the rule
-    applies in none of them, returns the house for each of its games in its first structure, so that a page can explain
-    why the rule never applies. Raises `HouseRefused` for an unknown name.
+    """Returns the house `name`, loaded for each game and betting structure in which the rule applies. If the rule never
+    applies in this house, returns the house for each game in the first structure of its file, so that a page can
+    explain why. Raises `HouseRefused` for an unknown name.
     """
     file = in_use().file(name)
     every = [load(name, game, structure) for structure, game in product(file.structures, file.games)]

@@ -276,8 +276,8 @@ class Table:
         self.opened_third = False
         self.first_actor = 0
         self.wagerers: list[int] = []  # the seat of each wager of the hand, in order
-        # The first wager of the hand that is the first of its street and not all-in: the street, the total, and the
-        # highest total before.
+        # The first wager of the hand that has no earlier wager on its street and is not all-in: its street, its total,
+        # and the highest total in front of a seat before it.
         self.first_wager: tuple[int, int, int] | None = None
 
     def open_street(self, street: int) -> None:

@@ -1,4 +1,4 @@
-"""Changes of the rules by version. Each rule that judges differently since a version has a sentence there.
+"""Changes of the rules by version. Each version has one sentence for each rule that judges differently since then.
 
 The sentences explain why a finding is new or has disappeared. `RULES_VERSION` is the newest version: the highest that
 has a sentence or a new rule.

@@ -16,7 +16,8 @@ LINES_SEARCHED: Final = 100_000  # the first hand of a file must begin within th
 HAND_EVENTS: Final = 10_000
 SEATS: Final = 11
 NAME: Final = 64
-# The highest number of the seat that has the dealer button, and the highest number of seats at a table.
+# The largest number that a log may state for the seat of the button, for the seat that is dealt to first, and for the
+# size of the table. It may be larger than `SEATS`, the limit for the seats of one hand.
 PLACES: Final = 99
 TEXT: Final = 4096  # the longest text in a hand, in characters
 UNREAD: Final = 200  # only the first 200 characters of a line that the reader does not understand are kept

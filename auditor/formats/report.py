@@ -49,10 +49,10 @@ class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """One difference between the log and the law. `seat` is null if no seat of the hand is concerned. `street` is null
-    before the cards are dealt. `line` is null if the log has no line for the event. `status` is how certain the clause
-    of the house is. The first thousand findings of a hand are listed. Each rule with more findings then has one further
-    row, and `more` is the number of its other findings.
+    """One difference between the log and the house rules. `seat` is null if no seat of the hand is concerned. `street`
+    is null before the cards are dealt. `line` is null if the log has no line for the event. `status` is how certain the
+    clause of the house is. The first thousand findings of a hand are listed. A rule with more findings has one further
+    row, and `more` in this row is the number of its findings that are not listed.
     """
 
     code: Code
@@ -77,7 +77,8 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
 
 class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A rule that could not be judged at an event, because the log lacks a fact. The first thousand of these rows are
-    listed. Each rule with more then has one further row, and `more` is the number of its other rows.
+    listed. A rule with more of them has one further row, and `more` in this row is the number of its rows that are not
+    listed.
     """
 
     code: Code
@@ -99,10 +100,11 @@ class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class HandRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="hand"
 ):
-    """A hand that was audited under `house`. `read_as` lists the readings of clauses that a person chose. `beside`
-    lists the results under readings that nobody chose. `name_notes` lists names that look alike, mix alphabets (such as
-    Latin and Greek) or have invisible letters. `unread` lists the lines that the reader of the format does not know.
-    Each of these four lists is left out if it is empty.
+    """A hand that was audited under `house`. A reading is one way to understand a clause of the house. `read_as` lists
+    the readings that a person chose. `beside` lists the different results under other readings, which nobody chose.
+    `name_notes` lists names that look alike, mix alphabets (such as Latin and Greek) or have invisible letters.
+    `unread` lists the lines that the reader of the format does not know. Each of these four lists is left out if it is
+    empty.
     """
 
     file: File

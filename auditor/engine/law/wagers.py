@@ -79,9 +79,9 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
-    """Whether the seat may not raise because the highest allowed number of wagers on this street (the cap) is already
-    reached. In some houses, the cap counts the wagers of each player separately. Raises `Unseen` if the log does not
-    show whether the cap applies.
+    """Whether the cap forbids the seat to raise. The cap is the highest allowed number of wagers on one street. In some
+    houses, the cap counts the wagers of each player separately. Raises `Unseen` if the log does not show whether the
+    cap applies.
     """
     if not house.cap_wagers or so_far.made < house.cap_wagers > len(table.raises):
         return False
@@ -94,8 +94,9 @@ def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 
 def call_cites(table: Table, due: int, level: int) -> tuple[str, ...]:
-    """Returns the keys of the house parameters that make a call to the total `due` lawful, such as `bring_in.amount`.
-    The result is empty if the seat just calls the last bet, which needs no parameter.
+    """Returns the keys of the house parameters that decide the lawful amount of a call, such as `bring_in.amount`.
+    `level` is the total that the seat must have in front to call. `due` is the same total, or less if the seat has too
+    few chips. The result is empty if the seat just calls the last bet, which needs no parameter.
     """
     if due < level:
         return ("table_stakes.rule",)

@@ -160,8 +160,8 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
         raise Unseen
     slack = clock.slack(house)
     if used < clock.in_full(house) - slack or used >= most - slack:
-        # No finding here: rule C702 reports a seat that got less than the normal time. In the other case, the seat got
-        # all its extra time.
+        # No finding here. Either the seat got less than the normal time, which rule C702 reports, or it got the normal
+        # time and all of its extra time.
         return None
     if used >= least - slack:
         raise Unseen

@@ -281,8 +281,8 @@ def not_a_card_of_the_deck(table: Table, event: Cards, house: House) -> Finding 
         # No finding: all cards of this line exist, or the line shows a false card that was reported when it was dealt.
         return None
     if table.lost and event.seat and not table.seats & SEAT_BIT[event.seat]:
-        # The line that names this player and his seat may be unreadable, so his full name is unknown. In a name such as
-        # `Joe [x]`, the bracket looks like a card.
+        # The line that names this player and his seat may be unreadable, so his full name is unknown. His name may be
+        # `Joe [x]`, and then `[x]` is part of the name and no card.
         raise Unseen
     spelled = event.spelled if isinstance(event, Deal) else ""
     return Finding(spelled or "something else", "a card of the deck")

@@ -269,8 +269,8 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
 
 
 def _still_to_come(table: Table, seat: int, extra: int) -> int:
-    """Returns the chips that the seat is paid in later lines of the log. Uncalled chips are included, unless the log
-    has a line of their own for them or pays them together with the pot.
+    """Returns the chips that later lines of the log pay to the seat. `extra` are the uncalled chips of the seat. They
+    are added if the log has no line for uncalled chips and does not pay them together with the pot.
     """
     collected = table.answers.collected
     if collected is None:

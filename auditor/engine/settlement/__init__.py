@@ -102,8 +102,8 @@ class Settlement:
     @property
     def rake_difference(self) -> int | None:
         """The logged rake minus the lawful rake. `None` if the logged rake, the lawful rake or the difference of some
-        seat is unknown. If the difference of a seat is unknown, the known differences need not sum to zero, so nothing
-        can be corrected.
+        seat is unknown. If the difference of a seat is unknown, the known differences need not sum to zero, so no
+        transfers can correct the payout.
         """
         if self.rake_lawful is None or self.rake_logged is None:
             return None

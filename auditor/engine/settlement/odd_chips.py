@@ -2,8 +2,9 @@
 also states the reasons for all odd chips.
 
 If there are several lawful ways to give out the odd chips, the settlement uses the way that agrees with the logged
-payments. The shares of tied seats never differ by more than one chip. A seat may be tied with one seat in one pot and
-with another seat in the next pot. Then a chip can be moved over several seats, so the module searches for a path.
+payments. The shares of tied seats never differ by more than one chip. Seat 1 may be tied with seat 2 in one pot, and
+seat 2 with seat 3 in the next pot. Then one chip may go from seat 1 to seat 2 in the first pot, and one chip from seat
+2 to seat 3 in the next pot. So the module searches for the shortest path of such moves.
 """
 
 from typing import Final
@@ -121,12 +122,12 @@ def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
 
 
 def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move]:
-    """Returns the shortest list of moves that takes one chip from a seat that was paid less than its share, and gives
-    this chip to a seat that was paid more. Then both shares are closer to the payments. Returns an empty list if there
-    is no such path.
+    """Returns the shortest list of moves that makes the lawful share of one seat smaller by one chip, and that of
+    another seat larger by one chip. The first seat was paid less than its share, the second more than its share. So the
+    moves bring both shares closer to the payments. Returns an empty list if there are no such moves.
 
-    The chip may also go to a seat that had a share but was paid nothing, if the first seat was paid something. The
-    missing payment of the second seat is one fault in any case.
+    If the first seat was paid something, the second seat may also be a seat that has a share but was paid nothing. The
+    second seat then lacks its payment anyway; one more chip makes no further fault.
     """
     for first in range(len(short)):
         if short[first] <= 0:

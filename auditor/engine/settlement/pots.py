@@ -5,9 +5,9 @@ hand, antes included, are divided into layers, and each all-in seat ends a layer
 seats stay in the layers that they reached. If only one seat paid into the top layer, these are uncalled chips, and the
 layer is not a pot.
 
-A seat whose time ran out may be all-in too. It ends a layer like any other seat. In some houses it may win all chips
-that were in the pot at that time instead. A seat that still has chips but did not match the bet made a mistake, which
-rules report. That seat can still win every pot.
+A seat whose time ran out may be all-in too. It ends a layer like any other all-in seat, except in some houses. There it
+may win all chips that were in the pot when its time ran out, and ends no layer. A seat that still has chips but did not
+match the bet made a mistake, which rules report. That seat can still win every pot.
 """
 
 from collections.abc import Callable
@@ -45,8 +45,8 @@ def _unmatched(table: Table) -> tuple[int, int]:
 
 
 def _has_a_caller(table: Table, seat: int) -> bool:
-    """Whether another live seat has chips left, so that it called the last bet of `seat` or had to call it. A seat that
-    has not yet answered the last wager is not counted.
+    """Whether another live seat with chips left has answered the last bet of `seat`: it called the bet, or it wrongly
+    put in less. A seat that still has to answer the last wager is not counted.
     """
     callers = _not_limited(table) & ~SEAT_BIT[seat]
     for other in seats_in(callers & table.waiting):

@@ -78,7 +78,7 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
 
 def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
     """Returns the lawful rake; 0 if the house does not rake this hand, `None` if unknown. `total` is the sum of all
-    pots, and `logged` are the payments by seat. `kept` are the chips of the pots that nobody was paid.
+    pots, and `logged` are the payments by seat. `kept` are the chips of the pots that were paid to no seat.
     """
     if is_not_raked(table, house):
         return 0
@@ -87,7 +87,7 @@ def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
     """Whether the lawful shares and the rake together equal all chips in the pots (`total`). If an unreadable line may
-    have moved chips, `kept` (the chips that nobody was paid) must also equal the rake.
+    have moved chips, `kept` (the chips that were paid to no seat) must also equal the rake.
     """
     if lawful + rake != total:
         return False  # no live seat may win some of the chips
@@ -114,8 +114,8 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
-    """Whether the logged payments are right if the house took this rake. The rake must be at most one tenth of all
-    pots. It may be as large as a whole small side pot.
+    """Whether the logged payments are right if the house took this rake. Returns false if the rake is more than one
+    tenth of the sum of all pots. A rake that is as large as a whole small side pot is accepted.
     """
     made = pots(table, house)
     if rake * _MOST_RAKED > sum([pot.amount for pot in made]):

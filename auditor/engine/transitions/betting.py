@@ -28,9 +28,9 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int) -> int:
-    """Records that a seat acted, and moves the turn on. Returns the seats that were skipped, as a bit mask. These are
-    the seats between the last seat that acted and this seat that still have to act. They are added to `table.skipped`.
-    If there are such seats, this seat acted before its turn.
+    """Records that a seat acted, and moves the turn on. Returns the seats that were skipped, as a bit mask. These seats
+    sit between the last seat that acted and this seat, and still have to act. They are added to `table.skipped`. If
+    there are such seats, this seat acted before its turn.
     """
     bit = SEAT_BIT[seat]
     seats_skipped = 0
@@ -58,7 +58,9 @@ def _act(table: Table, seat: int) -> int:
 
 
 def _between(table: Table, seat: int) -> int:
-    """Returns the seats between the last seat that acted and this seat that still have to act, as a bit mask."""
+    """Returns the seats between the last seat that acted and this seat, as a bit mask. Seats that need not act are left
+    out.
+    """
     due = (table.live & ~table.all_in & ~table.settled) | SEAT_BIT[seat]
     between = 0
     passed = next_clockwise(due, table.last_actor)
@@ -164,8 +166,8 @@ def wager(table: Table, event: Wager) -> None:
     opens_street = not table.first_actor
     if event.to <= over:
         _note_contest(table, seat)
-        # This wager is not higher than an earlier bet. If the seat had not acted before, it may ignore that bet because
-        # the wrong seat made it.
+        # This wager is not higher than an earlier bet. If the seat had not acted before, perhaps it ignores that bet
+        # because the wrong seat made the bet. Then it is unknown whether that bet is valid.
         table.contested |= not table.acted & bit
     _put_to(table, seat, event.to, event.all_in)
     passed = _act(table, seat)

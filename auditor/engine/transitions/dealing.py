@@ -97,8 +97,8 @@ def reshuffle(table: Table) -> None:
 
 
 def exposed(table: Table, event: Exposed) -> None:
-    """Turns over a down card of the seat on third street. If the seat has no up card yet, this card becomes its door
-    card. Otherwise the table does not change.
+    """Turns a down card of the seat face up: it becomes the door card of the seat. The table changes only on third
+    street, if the event has one card and the seat has no up card yet.
     """
     seat = event.seat
     if table.street > FIRST_STREET or table.up[seat] or len(event.cards) != 1:

@@ -82,7 +82,7 @@ class Budget:
 
     def unpacked_before(self, unpacked: int) -> None:
         """Raises the count of unpacked bytes to `unpacked` if it is lower. An earlier run, which stopped inside the
-        archive, had unpacked so many bytes.
+        archive, had already unpacked this number of bytes.
         """
         self._sum = max(self._sum, unpacked)
 

@@ -1,4 +1,6 @@
-"""Reads a zip. Each member is checked against the list at the end of the file, its neighbours and its check sums."""
+"""Reads a zip. Each member must agree with its entry in the list at the end of the file and with its check sums, and
+must not overlap another member.
+"""
 
 import stat
 import struct

@@ -162,8 +162,9 @@ class _Pasted:
         return self._keep_if_better(joined, outcome)
 
     def _groups(self, parts: int) -> list[int]:
-        """Returns the first line of each group of `parts` lines that may be the parts of one broken line. The last line
-        of a group is a line that was not understood. Each group is tried only once, and no two groups share a line.
+        """Returns groups of `parts` lines that may be the parts of one broken line. Each group is returned as the index
+        of its first line. The last line of a group is a line that was not understood. Each group is tried only once,
+        and no two groups share a line.
         """
         groups: list[int] = []
         end = -1

@@ -10,8 +10,9 @@ def after_preamble(leads: Begins, begins: Begins, sign: str = "", word: str = ""
     of the first hand. So that piece begins at the first line of the preamble, and the first line of its hand begins no
     new piece. After the first hand has begun, the test ignores `leads`.
 
-    Every line for which `begins` is true contains the text `sign` or the text `word`. Most lines contain neither, so
-    after the first hand has begun, `begins` is called only for the others. Empty texts stand in every line.
+    Every line for which `begins` is true must contain the text `sign` or the text `word`. Most lines contain neither
+    text. So after the first hand has begun, `begins` is called only for lines that contain one of the two. If one of
+    the two texts is empty, every line contains it, and `begins` is called for every line.
     """
     led = begun = False
 

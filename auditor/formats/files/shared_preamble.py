@@ -128,8 +128,8 @@ class Lead:
         return rest.strip(BLANK), bytes_kept
 
     def close(self) -> None:
-        """Marks the preamble as complete, because a hand begins; its lines stay known. This also happens if the first
-        line of the hand is damaged.
+        """Marks the preamble as complete, because a hand begins. The lines of the preamble are kept. This also happens
+        if the first line of the hand is damaged.
         """
         self._open = self._inside = False
 
@@ -141,8 +141,8 @@ class Lead:
             self.forget()
 
     def forget(self) -> None:
-        """Removes the stored preamble lines. They do not apply any more if another preamble begins, or if another one
-        was found that cannot be read.
+        """Removes the stored preamble lines. They no longer apply if another preamble begins, even if that preamble is
+        damaged and cannot be read.
         """
         self._inside = False
         self.lines = ()

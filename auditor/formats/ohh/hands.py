@@ -106,8 +106,8 @@ def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]
 
 def _records(record: Object, rounds: Rounds) -> int:
     """Returns the kinds of facts that the log always records, as bits of `Records`. They are listed in our own field
-    `_records`. For a file without this field, they are the payments if there are pots, the rake if every pot states it,
-    and the bring-in if there is one.
+    `_records`. For a file without this field, the result has three possible kinds: payments, if the file lists pots;
+    rake, if every pot states its rake; and bring-in, if the hand has one.
     """
     named = record.get("_records")
     if isinstance(named, list):

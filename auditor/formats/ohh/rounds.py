@@ -101,11 +101,15 @@ class Rounds:
             self.events.append(Street(self._street, self._line))
 
     def illegible(self, action: Object) -> None:
-        """Adds an `Illegible` event: the action has no valid amount, or is our own action for an illegible line."""
+        """Adds an `Illegible` event. Either the action has no valid amount, or our writer made the action from such an
+        event.
+        """
         self.events.append(Illegible(_words(action), action.line))
 
     def unread(self, action: Object) -> None:
-        """Adds an `Unread` event: the action is of an unknown kind, or is our own action for an unread line."""
+        """Adds an `Unread` event. Either the kind of the action is unknown, or our writer made the action from such an
+        event.
+        """
         self.events.append(Unread(_words(action), action.line))
 
     def deal(self, action: Object) -> None:
@@ -204,8 +208,8 @@ class Rounds:
 
 
 def _words(action: Object) -> str:
-    """Returns the text that is kept of an action that cannot be read. This is the line of the original log in our own
-    field `_text` or, without it, the fields of the action.
+    """Returns the text by which an event shows an action that cannot be read. It is our own field `_text`, which has
+    the line of the original log. If this field is missing, it is the fields of the action.
     """
     words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
     return (text(action, "_text") or words)[:200]

@@ -153,8 +153,9 @@ class Actions:
         return bool(names)
 
     def _open_street(self, line: int, served: bool) -> None:
-        """Begins the next street before a deal if a seat acted on the current street, or if the current street is fully
-        dealt (`served`). Otherwise does nothing: the deal belongs to the current street.
+        """Begins the next street before a deal, if a seat acted on the current street or if `served` is true. Otherwise
+        does nothing: the deal belongs to the current street. `served` is true if the seat of the deal already has its
+        cards of the current street or, for a community card, if all live seats have theirs.
         """
         if self._street and not self._bet and not served:
             return

@@ -139,7 +139,8 @@ def deal_order(hand: Hand) -> list[int]:
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
     """Returns the bring-in that is written, and whether it is certainly the full one. PHH needs it, because a call in
     PHH has no amount. If the stakes state no bring-in, it is taken from the acts. A seat with few chips may be all-in
-    for less than the full bring-in. A larger call by another seat then shows more of the full amount.
+    for less than the full bring-in. Then the first call by a seat that is not all-in shows the full amount. Without
+    such a call, the largest of these amounts is returned.
     """
     if hand.stakes.bring_in is not None:
         return hand.stakes.bring_in, True

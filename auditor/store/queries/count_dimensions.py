@@ -37,7 +37,7 @@ class Combination:
 
     `values` has a value for each property, such as `{"code": "B402", "grade": "fault", ...}`. `listed` counts the
     findings with a row of their own. A hand with very many findings has rows for only the first of them; `found` also
-    counts its other findings.
+    counts the findings without a row.
     """
 
     values: Mapping[str, Any]

@@ -44,7 +44,8 @@ class Totals:
     """The number of findings that match some filters.
 
     `listed` counts the findings with a row of their own. A hand with very many findings has rows for only the first of
-    them; `found` also counts its other findings. `more`: the count stopped at a limit, so there are more findings.
+    them; `found` also counts the findings without a row. `more`: the count stopped at a limit, so there are more
+    findings.
     """
 
     found: int

@@ -101,8 +101,8 @@ def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
         return False
     if new:
         hand.events.append(deal_by_street(seat, new, hand.street, cards.spelled, line))
-    # The earlier cards differ from the line before: a hidden card was turned up, or one of the lines is wrong. Both
-    # versions are kept.
+    # The cards of earlier streets differ from those in an earlier line of this seat: a hidden card was turned up, or
+    # one of the lines is wrong. Both versions are kept.
     if repeated != before:
         hand.events.append(Reveal(seat, repeated, line))
     hand.logged[seat] = cards.text

@@ -36,8 +36,8 @@ from auditor.formats.rooms.grammar.shared_lines import (
     seats_of,
 )
 
-# The facts that every log of this room has. Two facts are missing here. A shown hand may have only six of its seven
-# cards. Down cards are logged only for the player who made the log.
+# The facts that every log of this room has. Whole shown hands are missing here: a show line may have only six of the
+# seven cards. Down cards are missing because they are logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -115,8 +115,9 @@ def _low_alone(words: str) -> tuple[Stated, Stated]:
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the log reaches the end of the hand: the summary has a line for the last seat that played. Seats that
-    mucked (gave up their hand) are not counted here, because the summary may leave them out.
+    """Whether the log reaches the end of the hand: the summary, in the order of seat numbers, has a line for the
+    highest seat that played. Seats that mucked (gave up their hand) are not counted here, because the summary may leave
+    them out.
     """
     played = hand.anted - hand.mucked
     return hand.complete and (hand.void or not played or max(played) in hand.summed_up)

@@ -1,4 +1,5 @@
-"""Reads the hand histories of Americas Cardroom (WPN) until 2019. Each card has a line, and amounts have no currency.
+"""Reads the hand histories of Americas Cardroom (WPN) until 2019. Each card has a line of its own, and amounts have no
+currency.
 
 Third street has no title, and the title of each later street names the street before. Only the summary shows hands.
 """
@@ -78,8 +79,9 @@ def _account(reveals: _Reveals) -> Callable[..., bool]:
             hand.events.append(Collect(seat, to, line=line))
         before = {each.number: each.stack for each in hand.header.seats()}.get(seat)
         if before is not None:
-            # The line states the gain or loss twice: as `Collects` minus `Bets`, and after `Wins` or `Loses`. If the
-            # two amounts differ, the events state both final stacks, and the audit can report the difference.
+            # The line states the gain or loss twice: as `Collects` minus `Bets`, and after `Wins` or `Loses`. Each
+            # amount gives a final stack. If the amounts differ, two events state the two stacks, and the audit can
+            # report the difference.
             hand.last.extend([StackAfter(seat, before + change, line) for change in dict.fromkeys((to - bet, net))])
         return True
 
