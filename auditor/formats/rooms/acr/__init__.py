@@ -36,8 +36,8 @@ from auditor.formats.rooms.grammar.shared_lines import (
     seats_of,
 )
 
-# The facts that every log of this room has. Two facts are missing here. A shown hand may have only six of its seven
-# cards. Down cards are logged only for the player who made the log.
+# The kinds of lines that every log of this room has. `WHOLE_HANDS` is not set, because a shown hand may have only six
+# of its seven cards. `EVERY_DOWN_CARD` is not set, because down cards are logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
