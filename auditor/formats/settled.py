@@ -38,7 +38,7 @@ class PotRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One pot; the main pot comes first in the list. The amount is before the rake, and after uncalled bets were
     returned. If the log does not show the cards that decide the pot, the pot has no shares and `rake` is null.
 
-    `reasons` lists the clauses, which are house rules in our words, that decide who gets the odd chips.
+    `reasons` lists the clauses that decide who gets the odd chips. A clause is a house rule in our words.
     """
 
     amount: Chips

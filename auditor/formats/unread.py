@@ -76,7 +76,9 @@ def _without_cut_end(text: str, names: Sequence[str]) -> str:
 
 
 def _without_number(word: re.Match[str]) -> str:
-    """Returns the word, or NUMBER if it has a digit: an amount, a time, a date, or the name of an onlooker."""
+    """Returns the word, or NUMBER if the word has a digit. Such a word is an amount, a time or a date. It may also be
+    the name of an onlooker, such as `Zed77`.
+    """
     text = word[0]
     if not any(map(str.isdigit, text)):
         return text

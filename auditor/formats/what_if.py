@@ -1,5 +1,5 @@
 """A hand under two houses (sets of rules), as JSON Lines: the public contract of `auditor whatif --json`, and the JSON
-of the page.
+of the page that compares two houses.
 
 Each hand is one `whatif` row; the other rows are those of `auditor.formats.report`. `schema/what-if.schema.json` is
 made from these classes.

@@ -11,8 +11,9 @@ class NotCancelled(Exception):
 
 
 def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -> None:
-    """Stops the audit of an upload. Hands that are already audited stay. `by` is the name for the history of the
-    upload. If the upload is an archive, the documents that the sender may not change are still audited.
+    """Stops the audit of an upload. Hands that are already audited stay. `by` is the name of the person or program that
+    cancels it; the upload keeps this name. If the upload is an archive, the documents that the sender may not change
+    are still audited.
 
     Raises:
         NotCancelled: there is no such upload, no part of it is waiting, or the sender may not change it.

@@ -33,7 +33,8 @@ def compared(
 ) -> list[Across]:
     """Compares each new record in `contested` with the first record of the same deal, and returns the findings.
     `contested` maps the number of a new record in the database to its hand and compressed text. `house` is the name of
-    the house that the sender chose; it may be empty.
+    the house that the sender chose; it may be empty. `carefully` is true if an earlier attempt may have ended the
+    worker: then a child process tries the comparisons first.
 
     If a comparison fails or exceeds the limits for a hand, the reason is stored with the run `run_id`. Both records
     stay in the database.

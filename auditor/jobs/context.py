@@ -1,5 +1,6 @@
 """The context of a job: the settings, the database, the stored files, and the pin. The pin is the rules version and the
-houses that a run uses from its start to its end. Each process opens one context for all its jobs.
+houses that one run (one audit of many hands) uses from its start to its end. Each process opens one context for all its
+jobs.
 """
 
 import contextlib

@@ -128,7 +128,8 @@ def judge(
     """Reads and audits every piece of a log. The first line of the log has the number `first_line`.
 
     A hand that makes the program fail, or goes past a limit, is rejected, and the other hands are still audited. A
-    batch that is full ends before the next piece at which a shard can begin. The packer must be open already.
+    batch whose verdicts reach `BATCH_BYTES` ends before the next piece that is not refused, because a shard must begin
+    with such a piece. The packer must be open already.
 
     `deadly` maps the number of each step that must not run to the cause. Each piece has two steps: the piece `n`,
     counted from 0, has the steps `2 * n` and `2 * n + 1`. `marked` has the shapes of unread lines that a person marked

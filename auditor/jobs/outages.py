@@ -12,7 +12,7 @@ from auditor.store.postgres.outages import is_outage
 
 FIRST_SECONDS: Final = 0.05
 LONGEST_SECONDS: Final = 30.0
-# A server that restarts is usually back within this time, so a message about the outage would not help.
+# The journal gets a message only if an outage lasts longer than this. A server that restarts is usually back earlier.
 QUIET_SECONDS: Final = 0.5
 _SPREAD: Final = (0.5, 1.5)
 AWAY: Final = "The database does not answer; waiting for it."

@@ -61,8 +61,9 @@ def send_shards(connection: Connection, task: str, shards: Sequence[int], turn: 
 
 
 def send_rereads(connection: Connection, uploads: Sequence[int]) -> None:
-    """Queues one job for each upload, unless such a job is waiting already. The job makes workers read the upload again
-    if the marks on its unread lines have changed.
+    """Queues one job for each upload, unless such a job is waiting already. A person can mark unread lines as no part
+    of the play, such as chat. The job makes workers read the upload again if the marks on its unread lines have
+    changed.
     """
     turn = next_turn(connection)
     for upload_id in uploads:

@@ -62,7 +62,8 @@ def receive(
 
 def read_again(place: Workplace, receipt: Receipt, encoding: str, sender: Sender = SOMEBODY) -> Receipt:
     """Queues a file to be read again from its stored bytes, in another encoding. The new upload replaces the earlier
-    upload of the file. `sender` must belong to the venue of the receipt.
+    upload of the file. `sender` must belong to the venue of the receipt, that is, to the owner of its hands, such as a
+    card room.
 
     Raises:
         EncodingRefused: there is no such encoding.

@@ -13,8 +13,8 @@ from auditor.store.uploads import receipts, upload_rows
 
 def mark(connection: Connection, shape_id: int, by: str, *, noise: bool, venue_id: int | None = None) -> int:
     """Marks the lines of a shape as no part of the play, such as chat. If `noise` is false, removes the mark. `by` is
-    the name of the person. With `venue_id`, the shape must be of this venue. Returns how many uploads are read again in
-    the background.
+    the name of the person. With `venue_id`, the shape must be of this venue (an owner of hands, such as a card room).
+    Returns how many uploads are read again in the background.
 
     Raises:
         BadWish: there is no such shape, or the act changes nothing.

@@ -27,7 +27,8 @@ from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 # job must begin at a hand.
 TOGETHER: Final = 16
 FAILED: Final = "The worker could not split the file into hands. It tried {times}."
-# A worker holds its shard in memory, and the hands of the shard take several times as much memory.
+# The text of a shard has at most this many bytes. A worker holds this text in memory, and also the hands of the shard,
+# which take several times as much memory as the text.
 SHARD_BYTES: Final = 8 * 1024 * 1024
 # A piece longer than this is rejected here, because a worker would have to hold the whole piece in memory.
 LONGEST_PIECE: Final = 1024 * 1024
@@ -36,8 +37,8 @@ LONGEST_PIECE: Final = 1024 * 1024
 class Cursor(NamedTuple):
     """The place where splitting continues. `number` is the number of the next shard. `turn` is the earliest turn of the
     next shard in the queue. `found` counts the hands so far. `offset` and `first_line` are the byte and the line at
-    which the next hand begins. `lead_start` and `lead_stop` are the first byte of the preamble of that hand and the
-    byte after the preamble.
+    which the next hand begins. A preamble is the lines above several hands that hold for all of them. `lead_start` is
+    the first byte of the preamble of that hand, and `lead_stop` the byte after the preamble.
     """
 
     number: int = 1
@@ -168,7 +169,7 @@ def _cuts(log: Log, size: ShardSize, cursor: Cursor) -> Iterator[_Cut]:
     the file. It may also be smaller where hands end and rejected text begins, or the other way round.
 
     A range that a worker reads always begins with a hand. If it began with rejected text, the worker might take that
-    text for a preamble, which are the lines that hold for all hands of a file.
+    text for a preamble, the lines that hold for all hands below them.
     """
     number = cursor.number
     gathered: list[Piece] = []

@@ -66,8 +66,8 @@ class _Child:
             self.process.stdin.flush()
 
     def registrations(self) -> list[int]:
-        """Returns the numbers under which the queue registered the worker process. The process has ended, and printed
-        these numbers before.
+        """Returns the numbers under which the queue registered the worker process. The process printed each number when
+        it got it. Call this only after the process has ended.
         """
         assert self.process.stdout is not None
         return [int(line) for line in (self.process.stdout.read() or b"").split()]
@@ -104,9 +104,9 @@ class Workers:
             now = time.monotonic()
             if not self._next_try[number]:
                 self._next_try[number] = now + self._pauses[number].after(now - self._started[number])
-                # The former worker of this place first takes over the jobs of the workers before it, and then the queue
-                # registers its number. So if the former worker has a number, the next worker takes over the jobs of
-                # that worker only.
+                # A new worker first takes over the jobs of the workers before it. Only then the queue gives it a
+                # number. So if the worker that ended had a number, it had taken over all earlier jobs, and the next
+                # worker takes over only its jobs. If it had none, the next worker takes over the earlier jobs.
                 self._former[number] = child.registrations() or self._former[number]
                 child.close()
             if now >= self._next_try[number]:
@@ -115,7 +115,7 @@ class Workers:
                 self._children[number] = _Child(self._settings, self._own_houses, self._former[number])
 
     def numbers(self) -> list[int]:
-        """Returns the process numbers of the workers."""
+        """Returns the process IDs of the workers."""
         return [child.process.pid for child in self._children]
 
     def stop(self) -> None:

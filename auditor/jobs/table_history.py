@@ -31,9 +31,10 @@ def compared_at_tables(
     carefully: bool,
 ) -> Compared:
     """Compares each record (a stored hand) in `traces` with earlier records of its poker table, and stores the
-    findings. `traces` maps the number of each record to its trace, a summary of the hand. With `following`, the records
-    that come after these at the tables are compared again. A record that arrives late may belong between two records
-    that were compared before.
+    findings. `traces` maps the number of each record to its trace, a summary of the hand. A record that arrives late
+    may belong between two records that were compared before. So with `following`, some later records of the same poker
+    table are compared again: the next one, and those with the same first cards. `carefully` is true if an earlier
+    attempt may have ended the worker: then a child process tries the comparisons first.
 
     If a comparison fails or goes past the limits of a hand, the run notes the reason. The records stay, and so do the
     findings of an earlier comparison.
@@ -57,8 +58,8 @@ def compared_at_tables(
 
 
 class _Traces:
-    """The traces of all records that are compared. A trace is a summary of a hand for the hands after it. The trace of
-    a stored record is made when a comparison needs it, so that the limits of the comparison apply.
+    """The traces of all records that are compared. A trace is a summary of a hand for the comparison with later hands.
+    The trace of a stored record is made when a comparison needs it, so that the limits of the comparison apply.
     """
 
     def __init__(

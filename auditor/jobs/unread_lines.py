@@ -12,8 +12,8 @@ from auditor.engine.hand import Hand
 from auditor.formats.unread import shape_of
 from auditor.store.unread.lines import UnreadLine, stored_room, stored_shape
 
-# The marks at one venue: each is a card room and a shape, which is the text of the marked lines without names, cards
-# and numbers.
+# The marks of one venue, an owner of hands. Each mark has the room that wrote the lines, and the shape of the lines:
+# their text without names, cards and numbers.
 Marked = frozenset[tuple[str, str]]
 NO_MARKS: Final[Marked] = frozenset()
 

@@ -58,8 +58,9 @@ async def run(
 
 
 class Jobs(JobManager):
-    """The jobs of the queue. The queue lets only one job with the same lock wait, such as one nightly run. If a failed
-    job has to go back into the queue while a job with its lock is waiting, the failed job is deleted instead.
+    """The jobs of the queue. A job may have a lock, which is a name such as `nightly`. Only one of the jobs with the
+    same lock may wait in the queue. If a failed job has to go back into the queue while another job with its lock is
+    waiting, the failed job is deleted instead.
     """
 
     async def retry_job(self, job: Job, *place: Any, **again: Any) -> None:

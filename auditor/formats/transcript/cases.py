@@ -13,8 +13,8 @@ The marks at the end of a line:
 
 - `!! CODE`: the event of the line has a finding with this code. Several codes may follow.
 - `?? CODE`: the rule with this code cannot be verified at the event.
-- `!! CODE unless KEY = VALUE`: the finding disappears under this reading of a clause.
-- `!! CODE under KEY = VALUE`: the finding exists only under this reading.
+- `!! CODE unless KEY = VALUE`: the finding disappears if the clause KEY, a house rule, is understood as VALUE.
+- `!! CODE under KEY = VALUE`: the finding exists only if the clause is understood in this way.
 
 A mark belongs to the last event of its line. On a header line a mark belongs to the first event of the hand.
 `house NAME` names the house; without this line the house is `roberts`. `house KEY = VALUE` replaces one value of the
@@ -40,7 +40,8 @@ class Marked(NamedTuple):
     """One mark for one rule, such as `!! O303 unless bring_in.tie = suit`.
 
     `code` is the code of the rule. `kind` is `unless` or `under` if the mark has this word, and then `reading` is the
-    text `KEY = VALUE` after the word. Otherwise `kind` is `!!` or `??`, as the mark begins, and `reading` is empty.
+    text `KEY = VALUE` after the word: one way to understand a clause. Otherwise `kind` is `!!` or `??`, as the mark
+    begins, and `reading` is empty.
     """
 
     kind: str

@@ -42,8 +42,8 @@ def _hidden(parsed: ParsedLine) -> Event | None:
 
 
 def _dropped(parsed: ParsedLine) -> Event | None:
-    """Reads the words after `dropped`: `for lack of chips`. The house folded the seat, because it had too few chips.
-    Returns `None` for other words.
+    """Reads the words after `dropped`: `for lack of chips`. The card room folded the seat, because the seat had too few
+    chips. Returns `None` for other words.
     """
     return Dropped(parsed.seat, parsed.line) if parsed.words == LACK.split() else None
 

@@ -57,7 +57,7 @@ EVENTS: Final = (
     ("3 declares raises to 20", "a seat declares an act before it acts; also without an amount"),
     ("3 moves in 10", "chips pushed forward before the act; write one line for each motion"),
     ("3 hides chips", "keeps chips out of sight; also: 3 hides cards"),
-    ("3 dropped for lack of chips", "the house folds the seat, because it has too few chips to call"),
+    ("3 dropped for lack of chips", "the card room folds the seat, because the seat has too few chips to call"),
     ("3 folds | used 30 time-out", "the clock stands after |, in seconds; also: at 42.5, allowed 30, disconnect, away"),
     ("remark disconnected 3", "seat 3 lost its connection before its act"),
     ("remark connected 3", "seat 3 is connected again; also: remark chat 3, remark warned 3"),

@@ -209,7 +209,9 @@ def _most(header: Header, words: Sequence[str]) -> bool:
 
 
 def _number(header: Header, name: str, words: Sequence[str]) -> bool:
-    """Sets the attribute `name` of the header to the only word, a number. Returns false if the words are no number."""
+    """Sets the attribute `name` of the header to the number in `words`. Returns false if `words` is not exactly one
+    number.
+    """
     number = small(words[0]) if len(words) == 1 else None
     if number is not None:
         setattr(header, name, number)

@@ -219,7 +219,7 @@ def _main_pot(parsed: ParsedLine) -> Event | None:
 
 
 def _side_pot(parsed: ParsedLine) -> Event | None:
-    """Reads the words after `side`, the number of a side pot and then its amount: `pot 1 12`."""
+    """Reads the words after `side`: the word `pot`, the number of the side pot, and its amount, as in `pot 1 12`."""
     pot = small(parsed.words[1]) if len(parsed.words) > 2 and parsed.words[0] == "pot" else None
     return None if pot is None else procedure.pot_total(parsed.words[2:], pot, parsed)
 

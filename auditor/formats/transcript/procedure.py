@@ -17,8 +17,8 @@ _CAUSES: Final = {word: cause for cause, word in CAUSE_WORDS.items()}
 
 
 def clock_named(words: Sequence[str]) -> Clock | None:
-    """Returns the times of an act and what stopped its player: `at 42.5 allowed 30 used 30.25 time-out`. Each of these
-    parts may be missing. `None` if the words make no sense.
+    """Returns the times of an act, and the reason if the room acted for the player: `at 42.5 allowed 30 used 30.25
+    time-out`. Each of these parts may be missing. `None` if the words make no sense.
     """
     rest = list(words)
     times: dict[str, int] = {}

@@ -169,7 +169,9 @@ def is_card(token: str) -> bool:
 
 
 def pot_word(pot: int) -> str:
-    """Returns the name of a pot, as people write it after the word `from`: `main`, `side 1`, or `pot` for any pot."""
+    """Returns the name of a pot, as people write it after the word `from`: `main`, `side 1`, or `pot` if the log does
+    not state which pot.
+    """
     return "pot" if pot == ANY_POT else "main" if pot == 0 else f"side {pot}"
 
 

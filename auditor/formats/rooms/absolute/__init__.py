@@ -24,8 +24,8 @@ from auditor.formats.rooms.grammar.pots_by_name import pot_named
 from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import NOISE_AND_CHAT, STREET, SUMMARY
 
-# The facts that every log of this room has. Burned cards are missing here because the room does not log them. The order
-# of the showdown is missing because we do not know whether shown hands are logged in the order of showing.
+# The kinds of lines that every log of this room has. `BURNS` is not set, because burned cards are not logged.
+# `SHOWDOWN_ORDER` is not set, because we do not know whether shown hands are logged in the order of showing.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED

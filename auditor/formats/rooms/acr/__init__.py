@@ -36,8 +36,8 @@ from auditor.formats.rooms.grammar.shared_lines import (
     seats_of,
 )
 
-# The facts that every log of this room has. Whole shown hands are missing here: a show line may have only six of the
-# seven cards. Down cards are missing because they are logged only for the player who made the log.
+# The kinds of lines that every log of this room has. `WHOLE_HANDS` is not set, because a shown hand may have only six
+# of its seven cards. `EVERY_DOWN_CARD` is not set, because down cards are logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED

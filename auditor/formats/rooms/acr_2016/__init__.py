@@ -26,8 +26,8 @@ from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
 from auditor.formats.rooms.grammar.room import Room
 from auditor.formats.rooms.grammar.shared_lines import SEATS, STREET, UNCALLED, VOID, acts_of
 
-# The facts that every log of this room has. The order of the showdown is missing here: the summary lists shown hands in
-# the order of the seats.
+# The kinds of lines that every log of this room has. `SHOWDOWN_ORDER` is not set, because the summary lists shown hands
+# in the order of the seats.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED

@@ -34,7 +34,8 @@ from auditor.formats.rooms.grammar.parts import PARTS, Part, street_part
 from auditor.formats.rooms.grammar.room import NO_HAND, Room
 from auditor.formats.rooms.grammar.shared_lines import NOISE
 
-# The facts that every log of this room has. Up cards are missing here, because only some files have them.
+# The kinds of lines that every log of this room has. `EVERY_UP_CARD` is not set, because only some files have the up
+# cards.
 _RECORDS: Final = int(Records.PAYOUT | Records.WHOLE_HANDS | Records.BRING_IN | Records.ANTES_IN_PLACE)
 _STREETS: Final = {
     "dealing down cards": 3,

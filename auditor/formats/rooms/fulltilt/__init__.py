@@ -23,8 +23,8 @@ from auditor.formats.rooms.grammar.parts import Part
 from auditor.formats.rooms.grammar.room import Room, is_summed_up
 from auditor.formats.rooms.grammar.shared_lines import DEALT, NOISE_AND_CHAT, SUMMARY, seats_of
 
-# The facts that every log of this room has. Two facts are missing here: burned cards are not logged, and down cards are
-# logged only for the player who made the log.
+# The kinds of lines that every log of this room has. `BURNS` is not set, because burned cards are not logged.
+# `EVERY_DOWN_CARD` is not set, because down cards are logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
@@ -64,8 +64,8 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
     """Adds a muck. If no other seat is left, adds only a remark: a winner whom nobody called may keep his cards closed
     and still gets the pot.
 
-    `HandSoFar.keep_closed` does nearly the same. This function also adds only a remark in a log that has no antes and
-    no cards.
+    In contrast to `HandSoFar.keep_closed`, this function also adds only a remark if the log has no antes and no cards,
+    because `hand.left` is then empty.
     """
     if hand.left <= {seat}:
         hand.remark(seat, "other", line)
@@ -85,7 +85,8 @@ def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
 
 def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
     """Deals cards. On third street most lines have one bracket, with the up card. The line of the player who made the
-    log has two: his two down cards, then his up card. Here all three cards are new.
+    log has two: his two down cards, then his up card. All three are new cards. On later streets, the first of two
+    brackets prints earlier cards again.
     """
     hand.join(seat)
     if hand.street <= 3:
@@ -158,7 +159,7 @@ GRAMMAR: Final = Grammar(
             Line("*** STREET ***...", acts.spoilt_street),
             Line("*** SHOW DOWN ***", NOTHING),
             Line("Uncalled bet of CHIPS returned to PLAYER", acts.returned),
-            # The log has this line if the ante is larger than any other seat could pay.
+            # The log has this line if no other seat had enough chips to match the full ante of this seat.
             Line("Ante of CHIPS returned to PLAYER", acts.returned),
             Line("Hand #... has been cancel{l}ed", acts.void),
             SUMMARY,

@@ -38,9 +38,9 @@ is the number of the line, and each part is an argument under its name. `seat` i
 chapter `top` the first argument is the `Header`. `acts.py` has the shared meanings, and `shared_lines.py` has rows of
 them. `pays(HandSoFar.bet)` turns a method that puts chips in into a meaning. `acts.summary` begins the chapter
 `summary`. A `Noise` makes a remark, which moves no chips and no cards. `NOTHING` is for lines that repeat other lines.
-A meaning returns `False` if the line means something else. Then the reader tries rows with another opening, rows
-without `NAME`, and the same row once more. So a meaning must add nothing to the hand before it returns `False`. A line
-that no row fits is kept as an `Unread` event, or as an `Illegible` event if it is a spoilt act (`spoilt_acts.py`).
+A meaning returns `False` if the line means something else. Then the reader tries other rows, and may call the same
+meaning for this line again. So a meaning must add nothing to the hand before it returns `False`. A line that no row
+fits is kept as an `Unread` event, or as an `Illegible` event if it is a spoilt act (`spoilt_acts.py`).
 
 **4. The room** is `ROOM = Room(...)`. `Room` lists its properties. `records` says which kinds of lines the room always
 logs, as bits of `engine.hand.Records`. `NAME/__init__.py` also sets `FORMAT = ROOM.format` and the names `begins,
@@ -55,7 +55,8 @@ up or face down.
 
 - `auditor/formats/__init__.py`: the import, and `NAME.FORMAT` in `FORMATS`, the format with the stricter `sniff` first.
 - `auditor/formats/ohh/hands.py`: the names of its site in `_ROOMS`.
-- `auditor/engine/houses/NAME.toml`: the house, with `rooms = ["NAME"]`. Without this file the base house applies.
+- `auditor/engine/houses/NAME.toml`: the house, with `rooms = ["NAME"]`. Without this file, the audit uses
+  `roberts.toml`, the base of all houses.
 
 **6. Samples and tests.** Put made-up hands into `fixtures/formats/NAME/SAMPLE.txt`. `tests/formats/test_golden.py`
 reads them and, with `UPDATE_GOLDEN=1`, writes `SAMPLE.transcript` beside each: check every line of it. Write a printer

@@ -260,8 +260,9 @@ _NUMBER: Final = re.compile(r"(?<!\w)[0-9]")
 
 def wins(note: Wins) -> Callable[..., bool]:
     """Returns a function that reads a summary line with the winnings of one seat: `won ($1) with high card Ace, and won
-    ($1.40) with a flush`. The function passes the sum of these amounts to `note`. It returns false if the line has an
-    amount that does not follow `won` or `collected`, because that amount may be winnings too.
+    ($1.40) with a flush`. The function passes the sum of these amounts to `note`, the method of the hand that takes the
+    winnings, such as `HandSoFar.win`. It returns false if the line has an amount that does not follow `won` or
+    `collected`, because that amount may be winnings too.
     """
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
@@ -290,7 +291,7 @@ def reveals(note: Wins) -> Callable[..., bool]:
     """Returns a function that reads a summary line with cards: `showed [7 cards] and won ($0.40) with ...`.
 
     The function adds the cards, unless the seat showed the same cards on an earlier line. It passes the winnings to
-    `note`.
+    `note`, the method of the hand that takes them, such as `HandSoFar.win`.
     """
     won = wins(note)
 

@@ -12,8 +12,8 @@ class CardText:
     """The cards that a line prints, such as `[X X Tc]`. `text` is this text. If the bracket is empty, there are no
     cards: the line does not show how many there are.
 
-    The cards are read when one of these facts is asked for the first time. Most lines print earlier cards again, and
-    then their text is enough.
+    The text is turned into cards only when one of the facts below is used for the first time. Most lines print earlier
+    cards again: for these it is enough to compare the text.
 
     - `cards`: the number of each card.
     - `seen`: the same without unseen cards.
@@ -60,7 +60,8 @@ def cards_in(text: str) -> tuple[int, ...]:
     return tuple([card_named(word) for word in text.replace(",", " ").split()])
 
 
-# The text of a single card is met again and again; that of several cards is nearly always new.
+# The results for single cards are kept, because the same cards come again and again. A text with several cards is
+# nearly always new, so its result is not kept.
 _single: Final = Memo(lambda text: spelled_cards(text, masked(text)))
 
 

@@ -31,8 +31,8 @@ def all_in_act(seat: int, to: int, level: int, street: int, small_bet: int, line
     """Returns the event of an all-in line that names no act. The amounts show which act it is: a call, a raise, a
     bring-in or a bet.
 
-    `to` is the chips in front of the seat after the act. `level` is the highest chips in front of any seat before the
-    act. On third street the first chips are a bring-in if they are less than `small_bet`, else a bet.
+    `to` is the chips in front of the seat after the act. `level` is the most chips in front of any seat before the act.
+    On third street the first chips are a bring-in if they are less than `small_bet`, else a bet.
     """
     if to <= level:
         return Call(seat, to, all_in=True, line=line)

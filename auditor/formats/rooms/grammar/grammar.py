@@ -23,7 +23,8 @@ class Chapter:
     the lines of one kind, and NAME stands for a player. Amounts have `minor` decimals.
 
     - `opened`: the rows with a NAME, in one group for each text before the name, such as `Dealt to `.
-    - `main`: the largest of these groups. The others are in `by_word`, by the first word of this text.
+    - `main`: the group of `opened` with the most rows, except groups whose lines begin with a seat number.
+    - `by_word`: the groups of `opened` with words before the name, by the first of these words.
     - `sentences`: the rows without a NAME that end with any text (`...`).
     - `whole`: the other rows without a NAME, such as `*** STREET ***`.
     """
@@ -43,8 +44,8 @@ class Chapter:
         self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
     def quick(self, players: Players) -> tuple[Quick, dict[str, Quick]]:
-        """Returns the facts for the fast search among the lines of one hand: those of the group `main`, and those of
-        the other groups by the first word of their lines.
+        """Returns what the fast search in the lines of one hand needs: the `Quick` tuple of the group `main`, and the
+        tuples of the groups in `by_word`, by the first word of their lines.
         """
         return self.main.quick(players), {word: opened.quick(players) for word, opened in self.by_word.items()}
 

@@ -253,8 +253,9 @@ class HandSoFar:
         self.events.append(Won(seat, amount, line))
 
     def win_or_collect(self, seat: int, amount: int, line: int) -> None:
-        """Reads the winnings of a seat in the summary. They are the payment itself if no earlier line paid the seat.
-        Otherwise they only repeat the payment and are added as its winnings.
+        """Reads the winnings of a seat in the summary. If no earlier line paid the seat, the line is the payment
+        itself, and a `Collect` event is added. Otherwise the line only repeats the payment, and the amount becomes a
+        `Won` event at the end of the hand.
         """
         if seat in self.paid:
             self.win(seat, amount, line)

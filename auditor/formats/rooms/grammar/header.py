@@ -104,9 +104,9 @@ class Header:
 
 
 def settle_by_stacks(header: Header) -> None:
-    """Reads the stakes for a room whose first line may state no currency. If the header has no currency, it is that of
-    the first stack with a currency sign. Money has two decimals. Chips have two if any stake or stack has a decimal
-    point, else none.
+    """Reads the stakes for a room whose first line may state no currency. If the header has no currency, the currency
+    is that of the first stack with a currency sign. Money has two decimals. Chips have two if any stake or stack has a
+    decimal point, else none.
     """
     stacks = [row.stack for row in header.listed]
     currencies = [header.currency] if header.currency else map(currency_of, stacks)

@@ -216,7 +216,8 @@ class Rows:
 # - the text before the name, and its length
 # - the mark that ends the name, and the seat of each name
 # - the rows for the text after the name
-# - the `Opened` if its lines begin with a seat number: then its `read` finds the row, and there are no seats
+# - the `Opened`, if its lines begin with a seat number; else `None`. The fast search does not fit such lines, so the
+#   table of seats is empty, and `Opened.read` finds the row
 Quick = tuple[str, int, str, Mapping[str, int], Rows, "Opened | None"]
 
 
@@ -255,7 +256,7 @@ class Opened:
         self.strangers: Final = (*noise, *[row for row in rows if not row.is_noise])
 
     def quick(self, players: Players) -> Quick:
-        """Returns the facts for the fast search in the lines of a hand with these players."""
+        """Returns the tuple `Quick` for the lines of a hand with these players: what the fast search needs."""
         if self.numbered:
             return "", 0, _NO_MARK, {}, self.found, self
         return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.found, None

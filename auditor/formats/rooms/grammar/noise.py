@@ -72,15 +72,16 @@ class CarefulChat(Chat):
         return super().__call__(hand, seat, line)
 
 
-# Reads a line that is skipped, because it repeats another line or has no fact that we use.
+# The meaning of a line that adds nothing to the hand, because it repeats another line or has no fact that we use.
 NOTHING: Final = Noise()
 CHAT: Final = Chat("chat")
 CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:
-    """Whether the words look like an act or a payment. The first word is one such as `bets`. It is the only word, or
-    the second or the last word is such a word too, or there is a bracket or a digit.
+    """Whether the words look like an act or a payment. They do if the first word is one of `_PLAY`, such as `bets`, and
+    one of these is true as well: there is no other word, the second or the last word is one of `_PLAY` too, or the text
+    has a bracket or a digit.
     """
     words = text.split()
     if not words or words[0].lower() not in _PLAY:

@@ -9,8 +9,9 @@ from typing import Final
 from auditor.engine.events import ANY_POT, Added, Ante, BringIn, Call, Collect, Event, Fold, Return, Street, Wager
 
 # Chips that are not paid may be rake. The highest rake that we have seen is 9 % of the pot, or one cent of a pot of a
-# few cents. So if a quarter (1/4) of the chips is not paid, a payment is missing. In hi-lo, if a high half was paid and
-# no low half, a payment is missing if already an eighth (1/8) is not paid.
+# few cents. So if a quarter (1/4) of the chips is not paid, a payment is missing. In hi-lo, the low half may be the
+# missing payment. So if a high half was paid and no low half, an eighth (1/8) that is not paid is enough to decide
+# this.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
 

@@ -68,7 +68,8 @@ class Room:
       whether a line announces the next hand.
     - `unnamed`: the reason for a rejection if no line names a game. `no_hand`: the reason if no hand follows a
       preamble.
-    - `seats_stand`: where this room lists the seats, in words for the message that no seat is listed.
+    - `seats_stand`: the place where this room lists the seats, such as ` under the number`. If a hand lists no seats,
+      these words are part of the reason for its rejection.
     - `unproven`: the reason why the reader may be wrong, if nobody has seen a real hand of this room.
     - `other_languages`: the titles of hands that the room writes in languages that we do not read.
     """
@@ -240,7 +241,8 @@ class Room:
             if top.read(header, 0, text, line):
                 continue
             if self.grammar.begins_play(header, text):
-                # If no line above named a game that we audit, the caller skips the hand.
+                # The lines of the play are needed only for a game that we audit. If no line above named one, the caller
+                # skips the hand.
                 if header.game is not None:
                     rest = enumerate(lines[line - first_line :], line)
                     below.extend([(number, text) for number, raw in rest if (text := raw.strip())])

@@ -88,7 +88,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         tuple([Seat(seat.number, seat.player, seat.stack, seat.number in hand_so_far.anted) for seat in seated.seats]),
         header.stakes,
         hand_so_far.finish(complete, last_line),
-        # A tournament takes no rake from the pots, so its log lacks no line about rake.
+        # A tournament takes no rake from the pots. So the rake is known to be 0, although the log has no line for it.
         _RECORDS | (Records.RAKE if header.tournament else 0),
         structure=header.structure,
         unit=header.unit,

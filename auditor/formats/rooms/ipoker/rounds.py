@@ -100,8 +100,9 @@ class Rounds:
         return True
 
     def _sits_out(self, seat: int, line: int, *, acts_later: bool) -> bool:
-        """Reads that a seat sits out. The log states no fold. So this is a fold if the seat still had to act and never
-        acts again in this hand; `acts_later` is true if it does. Otherwise adds only a remark.
+        """Reads that a seat sits out. The log does not state whether the seat folds. So adds a fold if the seat still
+        had to act and never acts again in this hand. Otherwise adds only a remark. `acts_later` is true if the seat
+        acts again in this hand.
 
         Returns false if we cannot decide between the two: the chips of a seat are unknown, or the seat left between its
         ante and its cards.

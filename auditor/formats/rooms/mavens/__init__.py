@@ -1,10 +1,10 @@
 """Reads the hand histories of Poker Mavens, software for home games, in text. Stud, stud hi-lo and razz are read; other
 games are skipped.
 
-We have seen no stud hand of this room, only its flop games. Title, seats, antes, wagers, returned chips, shown hands,
-payments and rake are the same in both. Lines that only stud has are guesses: streets, dealt cards and bring-ins. So the
-reader does not promise that every card is in the log. It deals a card face up only if it is certain that the card is an
-up card.
+We have seen no stud hand of this room, only its flop games. We assume that stud hands have the same lines as these for
+the title, seats, antes, wagers, returned chips, shown hands, payments and rake. The lines that only stud has are
+guesses: streets, dealt cards and bring-ins. So the reader does not promise that every card is in the log. It deals a
+card face up only if it is certain that the card is an up card.
 """
 
 import re
@@ -38,8 +38,8 @@ from auditor.formats.rooms.mavens.header import (
     table_of,
 )
 
-# The facts that every log of this room has. In its flop games there is a line for the rake of each pot, even if it is
-# 0, and a line for each payment.
+# The kinds of lines that every log of this room has. We know them from its flop games: these have a line for the rake
+# of each pot, even if the rake is 0, and a line for each payment.
 _RECORDS: Final = int(Records.RAKE | Records.PAYOUT)
 _STREETS: Final = {**STREETS, "hole cards": 3}
 _TITLE: Final = re.compile(r"\*\* .{1,40} \*\*")
@@ -50,7 +50,7 @@ class _Hand(HandSoFar):
     """The state of a Poker Mavens hand while its lines are read. A title is a line that begins a street: `** 4th Street
     **`.
 
-    - `alone`: the numbers of the lines that deal cards to a seat and are its only such lines before the next title.
+    - `alone`: the numbers of the lines that deal cards to a seat which gets no other such line before the next title.
     - `known`: the cards of each seat that were seen so far.
     - `named_again`: true if third street has two titles; one of them is for the hole cards, the two down cards.
     - `lost`: true if a title names the current street again after chips went in. Then we do not know what titles mean.

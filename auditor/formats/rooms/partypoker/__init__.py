@@ -108,8 +108,8 @@ def _balance(
 
 
 def _show_at_end(hand: HandSoFar, seat: int, line: int, cards: CardText, named: tuple[Stated, Stated]) -> None:
-    """Adds the cards that the summary lists for a seat, as a `Show` event. If the log has payment lines, adds nothing
-    if an earlier line showed the same cards.
+    """Adds the cards that the summary lists for a seat, as a `Show` event. But if the log has lines for payments, and
+    an earlier line showed the same cards, adds nothing.
 
     If all other seats have folded, the seat did not have to show its cards. Then the event is a `Reveal`: the log lists
     cards that were not shown at the table.

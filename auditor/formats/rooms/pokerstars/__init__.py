@@ -32,7 +32,8 @@ from auditor.formats.rooms.grammar.shared_lines import (
 from auditor.formats.rooms.pokerstars.header import header_of, number_of
 from auditor.formats.rooms.pokerstars.other_languages import OTHER_LANGUAGES
 
-# Burns are not logged. The only logged down cards are those of the player who made the log.
+# The kinds of lines that every log of this room has. `BURNS` is not set, because burned cards are not logged.
+# `EVERY_DOWN_CARD` is not set, because down cards are logged only for the player who made the log.
 _RECORDS: Final = int(
     Records.RAKE
     | Records.UNCALLED
