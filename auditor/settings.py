@@ -11,7 +11,7 @@
 | `AUDITOR_PROXY` | the address or network of a proxy whose `X-Forwarded-*` headers are trusted | no proxy is trusted |
 | `AUDITOR_PROXY_HOPS` | the number of proxies in a row, including that of `AUDITOR_PROXY` | 1 |
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
-| `AUDITOR_INGEST_BYTES` | the largest file that a command or a stream may send | 1 GiB |
+| `AUDITOR_INGEST_BYTES` | the largest file for a command and for the JSON API | 1 GiB |
 | `AUDITOR_FREE_BYTES` | free space to leave on the disks; 0: none | 5 GiB, or a tenth of the disk if that is more |
 | `AUDITOR_SHARD_HANDS` | the minimum number of hands in one job | 1,000 |
 | `AUDITOR_ATTEMPTS` | how often a job is tried before it counts as failed | 3 |
@@ -115,7 +115,8 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def houses_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Returns the folder of the card room's own house files; `None` if the variable is not set.
+    """Returns the folder of the card room's own house files, from the variable `AUDITOR_HOUSES`. Returns `None` if the
+    variable is not set.
 
     Raises:
         SettingsRefused: the value is not an absolute path.

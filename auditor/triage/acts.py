@@ -117,8 +117,8 @@ def offered(state: State, waiting: Waiting | None = None, by: str = "") -> tuple
 
 
 def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
-    """Whether the person `by` may choose this act. Here only `waiting` matters, the proposed dismissal of the finding
-    (`None`: there is no proposed dismissal).
+    """Whether the proposed dismissal `waiting` of the finding lets the person `by` choose this act. `waiting` is `None`
+    if there is no proposed dismissal.
 
     Only another person may agree or disagree, and only while the evidence is the same as at the proposal. The person
     who proposed the dismissal may withdraw it. After the evidence has changed, anybody may withdraw the proposal or

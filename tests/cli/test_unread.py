@@ -1,4 +1,4 @@
-"""A line of a room that no reader knows is printed apart from the findings, counted, and no reason for exit code 1."""
+"""A line that the program does not understand is printed apart from the findings, and gives no exit code 1."""
 
 from pathlib import Path
 

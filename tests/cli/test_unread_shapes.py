@@ -1,4 +1,4 @@
-"""`auditor unread` and `auditor ingest --wait`: lines that no reader knows, in the terminal."""
+"""`auditor unread` and `auditor ingest --wait`: lines that the program does not understand, in the terminal."""
 
 import re
 from pathlib import Path

@@ -34,7 +34,7 @@ class NoRoom(NotKept):
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk that contains `folder`. `of` names our data on the disk for messages, such as "the stored files"."""
+    """The disk that contains `folder`. `of` says in messages which of our data is on the disk: "the stored files"."""
 
     of: str
     folder: Path

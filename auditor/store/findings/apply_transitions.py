@@ -29,7 +29,8 @@ def open_results(connection: Connection) -> None:
 
 
 def apply_results(connection: Connection, run_id: int | None) -> int:
-    """Applies all rows of `result`. Returns how many findings became `gone`: they are no longer found.
+    """Changes the stored findings by their results in the table `result`. Returns how many findings became `gone`: they
+    are no longer found.
 
     `run_id` is `None` if the results do not come from a run.
     """
@@ -42,8 +43,9 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
 def inherit(connection: Connection, run_id: int) -> None:
     """Applies earlier decisions of people to the findings that this transaction inserted or found again.
 
-    A finding that is still open gets the decision that somebody made about its fingerprint, for example `accepted`. The
-    finding is flagged for review, unless another finding with this fingerprint and decision has the same evidence.
+    A finding that is still open gets the decision that somebody made about its fingerprint, for example `accepted`. If
+    two logs of a hand have the same finding, these two findings share a fingerprint. The open finding is flagged for
+    review, unless it shares its fingerprint, its decision and its evidence with another finding.
 
     Call this function after all findings are inserted. It blocks new decisions until the transaction ends. So no
     decision can be made between this call and the end, and then miss the new findings.
@@ -64,10 +66,10 @@ def end_acceptances(connection: Connection, run_id: int) -> None:
 
 
 def table_as_rows(table: Table = TABLE) -> list[tuple[str, ...]]:
-    """Returns the table of precedence as values for SQL.
+    """Returns the table of precedence as rows of SQL literals, for the list `VALUES` of a statement.
 
-    A row has the state before, the result of the run, the state after, and the act for the history. Rows that change
-    nothing are left out.
+    A row has the state and detection before, the result of the run, the state, detection and cause after, two marks
+    (`flagged`, `reopened`), and the act for the history. Rows that change nothing are left out.
     """
     rows = []
     for state, detection, result in product(State, Detection, Result):

@@ -1,8 +1,8 @@
 """Makes fingerprints. A fingerprint identifies a finding in every audit of its hand, by every rules version.
 
-A fingerprint is a digest of the venue, the name of the house, the hand, the rule, the place in the play and the
-subject. Amounts, lines, wording, grades, versions and row numbers are not part of a fingerprint. So a decision about a
-finding remains valid when the hand is audited again.
+A fingerprint is a digest of the venue, the name of the house, the hand, the rule, the place in the play, the seat and
+the subject (the pot or card that the finding is about, if any). Amounts, lines, wording, grades, versions and row
+numbers are not part of a fingerprint. So a decision about a finding remains valid when the hand is audited again.
 """
 
 import hashlib

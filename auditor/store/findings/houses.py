@@ -10,7 +10,7 @@ from auditor.store.postgres.database import Connection
 
 
 def keep(connection: Connection, lines: Mapping[str, str]) -> None:
-    """Stores the houses that are not stored yet. `lines` has the lines of each house by its digest."""
+    """Stores the houses that are not stored yet. `lines` has the text of each house, line by line, by its digest."""
     digests = [bytes.fromhex(digest) for digest in lines]
     missing = connection.execute(text(_MISSING), {"digests": digests}).scalars().all()
     if missing:

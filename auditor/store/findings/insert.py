@@ -108,7 +108,7 @@ def insert_staged(connection: Connection, run_id: int) -> None:
 
 def _evidence(found: NewFinding) -> bytes:
     """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
-    amount, the clause with its status, and the readings.
+    amount, the clause with its status, and the readings (the ways to understand the clause) without this finding.
 
     If a later audit gives another digest, the decision needs another review.
     """

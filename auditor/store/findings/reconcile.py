@@ -51,13 +51,13 @@ def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[b
 
 
 def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
-    """Compares the new findings from a comparison of hands at a table with the stored findings of this kind. Returns
-    how many stored findings are gone, that is, no longer found.
+    """Compares the new findings from a comparison of hands at a table with the stored findings from earlier
+    comparisons. Returns how many stored findings are gone, that is, no longer found.
 
     `values` has three keys: `run` is the number of the run, `deals` lists the deals that were compared, and `codes`
     lists the codes of the rules. `fresh_finding` must have all findings of these rules on the records of these deals. A
-    finding that is gone has the cause `engine` or `rules` if the rules version or the house changed; otherwise the
-    cause is another record.
+    finding that is gone has the cause `engine` or `rules` if the rules version or the house changed. Otherwise it has
+    the cause `record`: a record was added or withdrawn.
     """
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))
@@ -91,8 +91,8 @@ def withdraw(connection: Connection, hands: Sequence[int]) -> None:
     """Marks all findings on some records (hands as logged) as gone. `hands` has the numbers of the records. They no
     longer count, because a newer upload replaced every upload that contains them.
 
-    The cause is `record`. If another record has the same finding with the same evidence, the result for the finding is
-    `moved`.
+    The result for a finding is `moved` if another record has the same finding with the same evidence. Otherwise the
+    result is `record`. The stored cause is `record` in both cases.
     """
     open_results(connection)
     connection.execute(text(_WITHDRAWN), {"hands": list(hands)})

@@ -44,8 +44,8 @@ class Entry:
     """A hand to be stored.
 
     `digest` is its SHA-256 in hex, and `document` the hand as compressed JSON. `first_line` and `last_line` are its
-    lines in the uploaded file. `unread` are the lines of the hand that no reader knows. `row` has the values for the
-    table `hand`.
+    lines in the uploaded file. `unread` are the lines of the hand that the program does not understand. `row` has the
+    values for the table `hand`.
     """
 
     __slots__ = ("digest", "document", "first_line", "hand", "last_line", "row", "unread")
@@ -79,7 +79,7 @@ class Stored:
     """The stored record of a hand.
 
     `new`: the content of the record was not stored before. `contested`: the record is new, and another record of the
-    same deal was stored before. (A contested finding is something else: it depends on the reading of a clause.)
+    same deal was stored before. (A contested *finding* is something else: it depends on how one understands a clause.)
     """
 
     __slots__ = ("contested", "hand_id", "month", "new")
@@ -97,7 +97,8 @@ def store_hands(
     """Stores hands and their line numbers in the upload. Returns the stored record of each entry, in the same order.
 
     If the same hand is already stored, no second record is made: only the upload and the line numbers are added to the
-    stored record. Rows are inserted in the order of their keys, so that two shards with the same hands cannot deadlock.
+    stored record. Rows are inserted in the order of their keys, so that two shards with the same hands cannot
+    deadlock. (A shard is the part of an upload that one job audits.)
     """
     if not entries:
         return []
@@ -114,7 +115,8 @@ def store_hands(
         first = row.id in new and row.id not in seen
         contested = first and row.deal not in fresh_deals
         seen.add(row.id)
-        # From now on the deal is known: another record of this deal in the same shard has a rival, so it is contested.
+        # From now on this deal has a stored record. If another entry has a different record of this deal, that record
+        # is contested.
         fresh_deals.discard(row.deal)
         stored.append(Stored(row.id, row.month, new=first, contested=contested))
     _note_sources(connection, upload_id, shard_id, entries, stored)

@@ -165,7 +165,9 @@ def note_upload(connection: Connection, token_id: int, upload_id: int, *, made: 
 
 
 def hand_on_upload(connection: Connection, old_id: int, new_id: int) -> None:
-    """Lets every token that may see the upload `old_id` also see the upload `new_id`, which supersedes it."""
+    """Lets every token that may see the upload `old_id` also see the upload `new_id`, which is a new read of the same
+    file.
+    """
     old = token_upload.c
     seen = select(old.token_id, literal(new_id), old.made).where(old.upload_id == old_id)
     row = postgresql.insert(token_upload).from_select(["token_id", "upload_id", "made"], seen)

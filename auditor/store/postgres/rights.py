@@ -13,9 +13,9 @@ from psycopg import sql
 READ: Final = frozenset({"SELECT"})
 ADD: Final = READ | {"INSERT"}
 CHANGE: Final = ADD | {"UPDATE"}
-# The rights on tables in which rows may be deleted: `REPLACE` without changes of rows, `ALL_ROWS` with them. The
-# deleted rows have expired, or are replaced by new rows or by their sum. Tables with evidence, or with the history of
-# what people did, do not have these rights.
+# The rights on tables in which rows may be deleted. With `REPLACE`, rows may not be changed; with `ALL_ROWS`, they may.
+# The deleted rows have expired, or are replaced by new rows or by their sum. Tables with evidence, or with the history
+# of what people did, do not have these rights.
 REPLACE: Final = ADD | {"DELETE"}
 ALL_ROWS: Final = CHANGE | {"DELETE"}
 

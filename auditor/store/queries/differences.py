@@ -39,7 +39,8 @@ def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ..
     """Returns a row for each rule whose findings changed in the runs after `after` up to and including `until`, sorted
     by rule code.
 
-    The counts include findings without a row of their own, which lists do not show.
+    A hand with very many findings of a rule has rows for only the first of them, and lists show only these. The counts
+    include the other findings too.
     """
     rows: dict[str, RuleRow] = {}
     for kind in NEWS:

@@ -97,7 +97,9 @@ def totals(connection: Connection, filters: Mapping[str, str], most: int | None 
 
 
 def total(connection: Connection, filters: Mapping[str, str]) -> int:
-    """Returns the number of findings that match the filters, including those not listed. Raises `BadFilter`."""
+    """Returns the number of findings that match the filters, with those that have no row of their own (see `Totals`).
+    Raises `BadFilter`.
+    """
     return totals(connection, filters).found
 
 
@@ -108,8 +110,9 @@ def facets(
     violation 3)}`.
 
     The count of a value is the number of findings that the list has if this value is chosen as a filter. If the filters
-    are not part of the table of counts, findings are counted one by one, and only up to `most`. If that limit is
-    reached, the count of a value that is already chosen is the same as in `totals`. Raises `BadFilter`.
+    are not part of the table of counts, findings are counted one by one, and only up to `most`. If the findings of a
+    facet are more than that, the count of the value that is chosen now comes from `totals`, like the number of findings
+    in the list. Raises `BadFilter`.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}

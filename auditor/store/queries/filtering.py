@@ -82,9 +82,10 @@ def resolved(connection: Connection, filters: Mapping[str, str]) -> dict[str, st
 
 
 def window(runs: str) -> tuple[int, int]:
-    """Returns the first and the last number of a filter for runs. Raises `BadFilter`.
+    """Returns the two numbers of a filter for runs, such as 12 and 15 for `12..15`. Raises `BadFilter`.
 
-    For example, `12..15` means the runs after run 12 up to and including run 15. Either number may be missing.
+    `12..15` means the runs after run 12 up to and including run 15. If the first number is missing, the runs begin with
+    the first run. If the last number is missing, they end with the latest run.
     """
     first, dots, last = runs.partition("..")
     plain = all(part == "" or (part.isascii() and part.isdigit() and len(part) < 19) for part in (first, last))
@@ -112,8 +113,8 @@ def leaves_gone_out(filters: Mapping[str, str]) -> bool:
 def _value(name: str, value: str) -> Any:
     """Converts the text of a filter value to the value in the database.
 
-    For example, the band `10` becomes 3, and `flagged=yes` becomes true. Returns `None` if no finding can have this
-    value. Raises `BadFilter`.
+    For example, the band `10` (amounts from 10 to less than 100) becomes 3, and `flagged=yes` becomes true. Returns
+    `None` if no finding can have this value. Raises `BadFilter`.
     """
     value = _plain(name, value)
     if name == "street":

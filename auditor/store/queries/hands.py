@@ -104,7 +104,8 @@ class HandRecord:
     """A record of a hand with everything that its page shows.
 
     `document` is the hand as one line of our own log format. `standings` are its places in uploads, the oldest first.
-    `rivals` are other records of the same deal, without those that are only in superseded uploads.
+    `rivals` are other records of the same deal, without those that are only in superseded uploads: earlier reads of a
+    file that was read again.
     """
 
     name: HandName

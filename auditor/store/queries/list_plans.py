@@ -72,8 +72,8 @@ class Planned(dict[str, str]):
     they also have a filter `runs`, which names these runs.
 
     `by_cells`: looking up the findings by cells (groups in the table of counts) is faster than by the runs that found
-    them. `without` has names of filters: if one of them is removed, looking up by cells is the faster way for the
-    filters that remain.
+    them. `without` has the names of those filters whose removal makes the lookup by cells the faster way for the other
+    filters.
     """
 
     def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:

@@ -20,7 +20,8 @@ class MemberRow:
 
     An accepted document has an upload: `receipt` and `state` are those of this upload. For a refused document, `state`
     is `refused` and `reason` says why. `again`: the document had been uploaded before, so its audited hands count as
-    `known` in this archive. `hands` = audited + known + rejected + skipped.
+    `known` in this archive. `hands` counts the hands of the document that have an outcome: the sum of `audited`,
+    `known`, `rejected` and `skipped`.
     """
 
     number: int

@@ -28,8 +28,8 @@ MOST_ON_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """A run. `state` is `running`, `done`, or `partial` if a part of it was given up. `houses` has the digest of each
-    house by `house/game/structure`.
+    """A run. `state` is `running`, `done`, or `partial` if some hands were not audited, for example because their audit
+    failed too often or was cancelled. `houses` has the digest of each house by `house/game/structure`.
 
     When the run is done, `hands` is the sum of seven counts:
 

@@ -12,7 +12,7 @@ from auditor.store.tables import saved_filter, selection, selection_finding
 
 @dataclass(frozen=True, slots=True)
 class SelectionRow:
-    """A selection: a fixed list of `count` findings, on which a person can act at once.
+    """A selection: a fixed list of `count` findings, on which a person can act in one step.
 
     `filters` chose the findings, and `words` describes these filters for people.
     """

@@ -1,4 +1,4 @@
-"""Reads unread lines: lines of a room's log that its reader does not know.
+"""Reads unread lines: lines of a room's log that the program does not understand.
 
 They are grouped by shape, the text without names, cards and numbers. The queries return how often each shape occurs,
 what people marked, and the hands with such lines. Lines of superseded uploads are counted only if that upload is named.
@@ -134,7 +134,7 @@ def shape(connection: Connection, shape_id: int) -> ShapeRow | None:
 
 
 def rooms(connection: Connection) -> tuple[str, ...]:
-    """Returns the names of the card rooms whose logs have lines that no reader knows, sorted."""
+    """Returns the names of the card rooms whose logs have lines that the program does not understand, sorted."""
     return tuple(connection.execute(text("SELECT DISTINCT room FROM unread_shape ORDER BY room")).scalars())
 
 

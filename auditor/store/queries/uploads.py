@@ -47,10 +47,11 @@ class UploadRow:
     """An upload. `state` is `received`, then `reading`, then `auditing`, and at the end `done`, `incomplete`,
     `unreadable` or `cancelled`.
 
-    `found` counts the hands found in the file so far. `hands` counts the hands that have an outcome, and is always
-    audited + known + rejected + skipped. `reason` says why some or all hands were not audited. `asked_encoding` is
-    the encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this
-    upload. `unread_lines` counts the lines that no reader knows. `changes` are the changes to the text of hands
+    `found` counts the hands found in the file so far. `hands` counts the hands that have an outcome: it is always the
+    sum of `audited`, `known` (another upload stored the hand before), `rejected` (the hand could not be read) and
+    `skipped` (its game is not audited). `reason` says why some or all hands were not audited. `asked_encoding` is the
+    encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this upload.
+    `unread_lines` counts the lines that the program does not understand. `changes` are the changes to the text of hands
     before they were read, by kind: the line of the first one and the number of changed hands. `damage` says what is
     wrong with the stored bytes, and is empty if nothing is wrong.
 
@@ -172,11 +173,11 @@ def rejections(connection: Connection, upload_id: int, after: str | None = None,
 
 
 def places_of_lines(connection: Connection, upload_id: int, lines: Sequence[int]) -> dict[int, tuple[int, int, int]]:
-    """Returns the part of the file to read for each line, by line number, as (start, stop, first line).
+    """Returns, for each line number, the part of the file that contains this line, as (start, stop, first line).
 
-    The part is a shard, the part of an upload that one job audits. It contains the line, begins with its first line,
-    and has the bytes from `start` to before `stop`. Lines before the first shard are left out. The result is empty if
-    the upload was never split.
+    The part is a shard, the part of an upload that one job audits. It has the bytes from `start` to before `stop`, and
+    `first line` is the number of the first line in it. Lines before the first shard are left out. The result is empty
+    if the upload was never split.
     """
     found = connection.execute(text(_PLACES), {"upload": upload_id, "lines": list(lines)})
     return {row.line: (row.start, row.stop, row.first_line) for row in found}

@@ -19,8 +19,8 @@ from auditor.store.postgres.database import Connection
 class Pin:
     """The pin of a run: the rules version and the houses, which stay the same from the start of the run to its end.
 
-    `houses` has the digest of each house by `house/game/structure`. `lines` has the lines of these houses by digest, as
-    far as they are known.
+    `houses` has the digest of each house by `house/game/structure`. `lines` has the text of each of these houses,
+    line by line, by its digest. If a text is missing in `lines`, the run does not store it.
     """
 
     rules_version: int
@@ -71,7 +71,8 @@ def add_outcomes(
     """Adds the outcomes of one shard to the counts of its run.
 
     `judged` has the counts of hands by outcome, and `filed` the counts of new, same, changed and gone findings. `found`
-    is the number of hands to add to the total. `unread_lines` is the number of lines that no reader knows.
+    is the number of hands to add to the total. `unread_lines` is the number of lines that the program does not
+    understand.
     """
     connection.execute(
         text("""UPDATE run SET hands = hands + :found, clean = clean + :clean, faulty = faulty + :faulty,

@@ -58,7 +58,7 @@ upload: Final = Table(
     counter("known"),
     counter("rejected"),
     counter("skipped"),
-    counter("unread_lines"),  # lines that no reader knows; lines that people marked as unimportant are not counted
+    counter("unread_lines"),  # lines that the program does not understand; lines that people marked are not counted
     Column("members", Integer),  # the number of documents in an archive, whose own counters stay 0; null if no archive
     moment("superseded_at", always=False),  # when a re-read of the same bytes replaced this upload
     Column("attempts", SmallInteger, nullable=False, server_default=text("0")),  # attempts to split the file
@@ -140,7 +140,8 @@ rejected: Final = Table(
     Index(None, "upload_id", "line"),
 )
 
-# Changes to the text of hands before the hands were read. For example, other text below a hand was left out.
+# Changes that the program made to the text of hands before it read them. For example, it left out text below a hand
+# that is no part of the hand.
 upload_change: Final = Table(
     "upload_change",
     METADATA,

@@ -53,7 +53,7 @@ run: Final = Table(
     counter("rejected"),
     counter("skipped"),
     counter("left_out"),
-    counter("unread_lines"),  # in the run of an upload: lines that no reader knows
+    counter("unread_lines"),  # in the run of an upload: lines that the program does not understand
     counter("findings_new"),
     counter("findings_same"),
     counter("findings_changed"),

@@ -1,4 +1,4 @@
-"""Tables of unread lines: lines of a room's log that its reader does not know, and the marks of people on their shapes.
+"""Tables of unread lines (lines of a room's log that the program does not understand), and of marks on their shapes.
 
 The shape of a line is its text without names, cards and numbers.
 """
@@ -22,9 +22,9 @@ from sqlalchemy import (
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
-# A shape: a line that the reader does not know, without its names, cards and numbers. There is one row for each shape
-# in the logs of a room (the website) that a venue (the desk) uploaded. `example` is the first line of this shape that
-# was stored, and `hand_id` is the record of that line.
+# A shape: a line that the program does not understand, without its names, cards and numbers. There is one row for each
+# venue (the customer who uploaded the log), room (the card room that wrote the log) and shape. `example` is the first
+# line of this shape that was stored, and `hand_id` is the record of that line.
 unread_shape: Final = Table(
     "unread_shape",
     METADATA,
@@ -40,9 +40,9 @@ unread_shape: Final = Table(
 )
 
 # An unread line of an upload. `event` is the position of the line among the events of the hand that begins at
-# `first_line`. `line` is null if the log has no line for the event. `noise`: the shape was marked when the line was
-# read, so the stored hand has a remark instead. A re-read of the file is another upload with rows of its own, so a row
-# never changes.
+# `first_line`. `line` is null if the log has no line for the event. `noise`: people had marked the shape before the
+# line was read, so the stored hand has a remark in place of the line. A re-read of the file is another upload with rows
+# of its own, so a row never changes.
 unread_line: Final = Table(
     "unread_line",
     METADATA,

@@ -24,7 +24,8 @@ LONGEST_QUERY: Final = 2_000
 def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: str) -> int:
     """Stores the findings that match the filters now as a selection, and returns the number of the selection.
 
-    `words` describes the filters. Raises `BadFilter`, and `BadWish` if no finding matches or too many match.
+    `words` describes the filters. Raises `BadFilter` if a filter does not exist, and `BadWish` if no finding matches or
+    too many match.
     """
     row = connection.execute(
         text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))

@@ -14,7 +14,7 @@ _NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")
 
 
 class VenueRefused(Exception):
-    """Raised if there is no venue of that name, or if no venue can be made. The message says why."""
+    """Raised if there is no venue of a name, or if a name cannot be that of a new venue. The message says why."""
 
 
 def names(connection: Connection) -> list[str]:

@@ -1,1 +1,3 @@
-"""Stores unread lines: lines of a log that no reader of its format knows. People can mark lines that carry no play."""
+"""Stores unread lines: lines of a log that the program does not understand. People can mark the lines without an act,
+a card or an amount.
+"""

@@ -1,5 +1,5 @@
-"""Inserts the unread lines of hands (lines that no reader knows). Each line refers to its shape: its text without
-names, cards and numbers.
+"""Inserts the unread lines of hands: lines that the program does not understand. Each line refers to its shape: its
+text without names, cards and numbers.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from auditor.store.unread.lines import stored_room, stored_shape, stored_text
 def store_unread(
     connection: Connection, venue_id: int, upload_id: int, entries: Sequence[Entry], stored: Sequence[Stored]
 ) -> int:
-    """Stores the unread lines of hands: the lines that no reader knows.
+    """Stores the unread lines of hands: the lines that the program does not understand.
 
     `stored` are the stored records of `entries`, in the same order. Returns the number of newly stored lines that
     people must still look at: their shape (the text without names, cards and numbers) is not marked as unimportant.

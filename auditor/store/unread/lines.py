@@ -1,4 +1,4 @@
-"""A line of a hand that no reader knows, and the greatest lengths of the texts that the database stores for it."""
+"""A line of a hand that the program does not understand, and the greatest lengths of the texts stored for it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -14,7 +14,7 @@ LONGEST_ROOM: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line of a hand that no reader knows.
+    """A line of a hand that the program does not understand.
 
     `event` is the position of the line among the events of the hand. `line` is its line number in the file, or `None`.
     `shape` is its text without names, cards and numbers. `noise`: people marked this shape as having no effect on the

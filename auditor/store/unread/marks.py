@@ -1,7 +1,8 @@
 """Marks on shapes. A shape is the text of unread lines without names, cards and numbers.
 
-A person marks a shape if its lines carry no play (no act, card or amount), or takes the mark back. A mark applies only
-when a file is read. If a mark changes after an upload was read, the upload is *outdated* and is read again.
+A person marks a shape if its lines have no effect on the play (no act, card or amount), or takes the mark back. A mark
+applies only when a file is read. If a mark changes after an upload was read, the upload is *outdated* and is read
+again.
 """
 
 from typing import Final
@@ -25,8 +26,8 @@ IS_MARKED: Final = """coalesce((SELECT act.noise FROM shape_act AS act WHERE act
 
 
 def marked_shapes(connection: Connection, venue_id: int) -> frozenset[tuple[str, str]]:
-    """Returns the shapes at a venue whose lines carry no play, because a person marked them. Each is a pair: the name
-    of the room and the text of the shape.
+    """Returns the shapes at a venue that people marked as having no effect on the play. Each is a pair: the name of the
+    room and the text of the shape.
     """
     return frozenset([(row.room, row.shape) for row in connection.execute(text(_MARKED), {"venue": venue_id})])
 

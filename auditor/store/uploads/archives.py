@@ -21,8 +21,8 @@ CANCELLED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The sizes of an archive's document that is processed: compressed and uncompressed, in bytes. Both are 0 if the
-    document was refused.
+    """The sizes of a document in an archive after it was unpacked or refused: compressed and uncompressed, in bytes.
+    Both are 0 if the document was refused.
     """
 
     packed: int

@@ -1,6 +1,7 @@
 """Reads and changes the rows of uploads: the progress of splitting, and the counts of hands.
 
-A file is split into shards; one job audits one shard. At every moment, hands = audited + known + rejected + skipped.
+A file is split into shards; one job audits one shard. At every moment, the count `hands` of an upload is the sum of its
+counts `audited`, `known`, `rejected` and `skipped`.
 """
 
 import datetime as dt
@@ -72,8 +73,8 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The outcomes of the hands in one shard of an upload, as counts. `unread_lines` counts the lines that no reader
-    knows.
+    """The outcomes of the hands in one shard of an upload, as counts. `unread_lines` counts the lines that the program
+    does not understand.
     """
 
     audited: int
@@ -129,8 +130,8 @@ def progressed(connection: Connection, upload_id: int) -> None:
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
-    """Returns those of `digests` (the SHA-256 of stored files, in hex) that belong to an upload. Other stored files can
-    be deleted.
+    """Returns those of `digests` (the SHA-256 of stored files, in hex) that belong to an upload. The caller keeps these
+    files.
     """
     found = connection.execute(
         text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),
@@ -177,7 +178,9 @@ def is_to_be_split(connection: Connection, upload_id: int, shard: int) -> bool:
 
 
 def split_up_to(connection: Connection, upload_id: int, next_shard: int) -> None:
-    """Stores the number of the first shard that the next job makes. Call this in the transaction that sends the job."""
+    """Stores that the next job that splits the file begins with the shard number `next_shard`. Call this function in
+    the transaction that sends this job.
+    """
     connection.execute(
         text("UPDATE upload SET next_shard = :shard WHERE id = :upload"), {"upload": upload_id, "shard": next_shard}
     )
@@ -324,9 +327,10 @@ FROM upload JOIN venue ON venue.id = upload.venue_id
 WHERE upload.id = :upload
 """
 
-# The SQL condition that the job with the number `:shard` is the next one to split the upload. A job that was killed may
-# run a second time, after it already sent the next job. Then this condition is false, so that the next job is not sent
-# twice. `next_shard` is null if an earlier version of the program began to split the file.
+# The SQL condition that the shard number `:shard` is the next shard to make. Each job that splits the upload makes some
+# shards, and sends the next job. A job that was killed may run a second time, after it already sent the next job. Then
+# this condition is false for its first shard, so that the next job is not sent twice. `next_shard` is null if an
+# earlier version of the program began to split the file.
 _IS_NEXT: Final = "id = :upload AND state = 'reading' AND coalesce(next_shard, :shard) = :shard"
 
 _IS_TO_BE_SPLIT: Final = f"SELECT FROM upload WHERE {_IS_NEXT} FOR NO KEY UPDATE"
