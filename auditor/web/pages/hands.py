@@ -60,7 +60,9 @@ def every() -> PageContent | Response:
 
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> PageContent:
-    """Shows one hand, audited under its stored house or under another house, with or without the names of players."""
+    """Shows one hand, audited under the house of its stored audit or under another house. The names of players can be
+    masked.
+    """
     query = parse_query(HandPageQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
