@@ -240,7 +240,8 @@ def house_named(hand: Hand, name: str) -> House:
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
-    """Returns the house of the current stored report of this record, with the rules as they were at that audit.
+    """Returns the house of a stored report of this record, with the rules as they were at that audit. Only the latest
+    report under each house is used, and first the newest of these reports whose house still has a file.
 
     If `name` is not empty, only a report under the house `name` is used. If the house file has changed since the audit,
     or is deleted, the rules come from the database. If the database does not have these rules, the house of today is

@@ -103,7 +103,8 @@ def raw(hand_id: int) -> Response:
             404, "No current upload has this hand, so there is no raw text. Open the page of the hand instead."
         )
     response = Response(bytes_of_hand(resources().place().evidence, standing))
-    # Unknown people wrote this text. As plain text, a browser does not run it as a page.
+    # Unknown people wrote these lines of the log. They are sent as plain text, so that a browser does not run them as a
+    # page.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"
     response.headers["Content-Disposition"] = f'attachment; filename="hand-{hand_id}.txt"'
     response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"
