@@ -17,9 +17,10 @@ from auditor.triage.states import State
 class Row(StrEnum):
     """The rows of the table of precedence. A row is the state in which people left a finding.
 
-    If a proposed dismissal waits for a second person, the finding still has the row of its present state. `RULED` is
-    for a finding in a case, which is a group of findings on which people decide together with a ruling. No finding has
-    this row yet, because the auditor cannot make cases yet.
+    If a large amount is at stake in a finding, one person can only propose its dismissal, and another must agree. Until
+    then, the finding keeps the row of its present state. `RULED` is for a finding in a case, which is a group of
+    findings on which people decide together with a ruling. No finding has this row yet, because the auditor cannot make
+    cases yet.
     """
 
     OPEN = "open"
@@ -57,11 +58,12 @@ CASE_NOTED: Final = Becomes(details=True, case=True)
 CASE_NOTED_GONE: Final = Becomes(gone=True, case=True)
 
 # The columns, from left to right, are the values of `Result`. Columns 1 and 2: the run found the finding again, with
-# the same evidence or with changed evidence. Columns 3 to 5: the finding disappeared because another record of the
-# hand, other rules of the engine, or other rules of the house apply now. Columns 6 and 7: the finding was not tested,
-# because its rule was not needed or not verifiable, or because the audit of its hand failed. Column 8: the file was
-# read again, and the new record of the hand has the same finding with the same evidence, so nobody needs to look at it
-# again.
+# the same evidence or with changed evidence. Columns 3 to 5: the finding disappeared, because another record replaced
+# the record of the hand, because the rules version of the engine changed, or because the rules of the house changed.
+# Column 6: the finding was not tested, because the house no longer uses its rule, or because the log does not show
+# enough to verify the rule. Column 7: the finding was not tested, because the audit of its hand failed. Column 8: the
+# file was read again, and the new record of the hand has the same finding with the same evidence, so nobody needs to
+# look at it again.
 TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType(
     {
         Row.OPEN: (NOTHING, UPDATED, CLOSED, CLOSED, CLOSED, UNASSESSED, UNASSESSED, CLOSED),

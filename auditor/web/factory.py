@@ -67,9 +67,9 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
-        # Werkzeug reads an uploaded file in parts of 64 KB, and a part may also contain the end of the part before.
-        # Werkzeug applies this limit, which is meant for form fields, to these parts too. So the limit must be larger
-        # than 64 KB.
+        # `MAX_FORM_MEMORY_SIZE` limits the length of a form field. But Werkzeug also compares it with the bytes of an
+        # uploaded file that it holds in memory at one time. These are the 64 KB that it reads at once, and sometimes a
+        # rest of the bytes that it read before. So the limit must be larger than 64 KB.
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,

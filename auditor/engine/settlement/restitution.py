@@ -14,7 +14,9 @@ HOUSE: Final = 0  # the house pays and receives like a seat, because it keeps th
 
 
 class Transfer:
-    """A payment of `amount`, in the smallest unit, from `giver` to `taker`. Both are seat numbers; 0 is the house."""
+    """A payment of `amount`, in the smallest unit, from `giver` to `taker`. Both are seat numbers; 0 is the card room,
+    which takes the rake.
+    """
 
     __slots__ = ("amount", "giver", "taker")
 

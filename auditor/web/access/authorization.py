@@ -57,7 +57,9 @@ _ASK: Final = "Sign in first. A program must send a token in the header Authoriz
 
 
 def admit(app: Flask) -> None:
-    """Makes `app` find the visitor and check the permissions before every request. Every template gets the visitor."""
+    """Makes `app` find out before every request who sent it (the visitor), and check the permissions of this visitor.
+    Every template gets the visitor.
+    """
     app.before_request(refuse_strangers)
     app.before_request(refuse_unknown)
     app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys()})
@@ -87,7 +89,8 @@ def refuse_strangers() -> None:
 
 
 def refuse_unknown() -> Response | None:
-    """Finds the visitor and checks the permission for the route. Returns `None` if the request may continue.
+    """Finds out who sent the request (the visitor), and checks whether the visitor may use the route. Returns `None` if
+    the request may continue.
 
     If the visitor must sign in first, returns a redirect to the sign-in form, or a refusal for a program. Raises
     `Refusal` if the visitor is signed in but has no permission.

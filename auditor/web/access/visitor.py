@@ -43,7 +43,7 @@ class Visitor:
 # The visitor while there are no accounts. The server then accepts requests only from its own machine, and the user of
 # the machine may do everything.
 THIS_MACHINE: Final = Visitor("this machine", Role.REVIEWER)
-# A visitor who is not signed in. Also the visitor of a request before the sign-in is checked.
+# A visitor who is not signed in. Before the server has checked who sent a request, its visitor is also `NOBODY`.
 NOBODY: Final = Visitor("", Role.VIEWER)
 
 

@@ -1,7 +1,7 @@
 """The part of the API that returns one finding in full, and receives the decisions of programs about findings.
 
-The pages use the same code for decisions. So here, too, the dismissal of a finding with a large amount waits for a
-second person.
+The pages use the same code for decisions. So here, too, the dismissal of a finding waits for a second person if a
+large amount is at stake.
 """
 
 from typing import Any, Final
@@ -88,8 +88,8 @@ class LimitSchema(Schema):
 
 
 class OpinionSchema(Schema):
-    """The fields of the result of the audit under another house, at the event of the finding: the same finding, another
-    finding, or none.
+    """The fields of a comparison with another house (set of rules). For the comparison, the hand is audited under that
+    house. `says` tells whether this audit has the same finding at the same event, another finding, or none.
     """
 
     house = out.text()

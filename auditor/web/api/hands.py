@@ -36,7 +36,7 @@ class ListedSchema(RecordSchema):
     file_name = out.text(allow_none=True)
     line = out.number("the first line of the record in that file, counted from 1", allow_none=True)
     house = out.text("the house of the newest audit that still counts; empty: no such audit")
-    findings = out.number("the number of all findings under that house, listed or not")
+    findings = out.number("the number of all findings under that house, also those that are not listed")
 
 
 class HandsSchema(Schema):
@@ -138,7 +138,7 @@ class UncalledSchema(Schema):
 
 class TransferSchema(Schema):
     """The fields of a transfer that corrects a wrong payout: the seat `giver` owes this amount to the seat `taker`.
-    Null in place of a seat means the house.
+    Null in place of a seat means the card room, which takes the rake.
     """
 
     giver = out.number(allow_none=True)
@@ -242,7 +242,7 @@ class ReportSchema(Schema):
     rules_version = out.number()
     digest = out.text()
     run = out.number()
-    findings = out.number("the number of all findings, listed or not")
+    findings = out.number("the number of all findings, also those that are not listed")
     current = fields.Boolean(dump_only=True)
     audited = out.text(out.WHEN)
 

@@ -20,7 +20,7 @@ class RuleSchema(Schema):
 
 
 class CountedRuleSchema(RuleSchema):
-    """The fields of a rule, and the number of its current findings in all hands."""
+    """The fields of a rule, and the number of its findings in all hands. Gone findings do not count."""
 
     findings = out.number()
 
@@ -96,8 +96,8 @@ class CaseSchema(Schema):
 
 
 class OtherwiseSchema(Schema):
-    """The fields of a different answer: the question that the rule uses, the answer, and the names of the other houses
-    that give this answer.
+    """The fields of an answer that differs from the answer of the chosen house: the question (a parameter that the rule
+    uses), the answer, and the names of the other houses that give this answer.
     """
 
     key = out.text("the parameter")
@@ -117,7 +117,7 @@ class ChangeSchema(Schema):
     at_large = out.text("the change that concerns all rules")
     first_run = out.number("the first run with this version; null: no run used this version", allow_none=True)
     last_run = out.number("the last run with this version; null: no run used this version", allow_none=True)
-    findings = out.number("the number of current findings that this version found first")
+    findings = out.number("the number of findings that this version found first; gone findings do not count")
 
 
 class RuleDetailSchema(Schema):
@@ -129,7 +129,7 @@ class RuleDetailSchema(Schema):
     clauses = fields.List(fields.Nested(ParameterSchema))
     cases = fields.List(fields.Nested(CaseSchema))
     elsewhere = fields.List(fields.Nested(OtherwiseSchema))
-    findings = out.number("the number of current findings of the rule")
+    findings = out.number("the number of findings of the rule; gone findings do not count")
     triage = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
     history = fields.List(
         fields.Nested(ChangeSchema), metadata={"description": "the changes by rules version, newest first"}

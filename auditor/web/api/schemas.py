@@ -90,7 +90,7 @@ class FindingsSchema(Schema):
         dump_only=True,
         metadata={"description": "whether there are more findings than `total`, because not all were counted"},
     )
-    total = out.number("the number of all findings that match the filters, listed or not")
+    total = out.number("the number of all findings that match the filters, also those that are not listed")
     listed = out.number("the number of findings on the pages of this list; at most 1,000 findings of a hand are listed")
     findings = fields.List(fields.Nested(FindingSchema))
     next = out.text("send this as `after` to get the next page; null: there is no next page", allow_none=True)
@@ -99,7 +99,9 @@ class FindingsSchema(Schema):
 
 
 class UploadSchema(Schema):
-    """The fields of an uploaded file. `hands` is always the sum `audited` + `known` + `rejected` + `skipped`."""
+    """The fields of an uploaded file. `hands` counts the hands that are finished: it is always the sum `audited` +
+    `known` + `rejected` + `skipped`.
+    """
 
     receipt = out.text()
     venue = out.text()
@@ -147,8 +149,8 @@ class RejectedSchema(Schema):
 
 
 class MemberSchema(Schema):
-    """The fields of one file inside an uploaded archive, such as a zip. `hands` is always the sum `audited` + `known` +
-    `rejected` + `skipped`.
+    """The fields of one file inside an uploaded archive, such as a zip. The counts of hands have the same meaning as in
+    `UploadSchema`.
     """
 
     number = out.number("the place of the file in the archive, counted from 1")
@@ -168,7 +170,7 @@ class MemberSchema(Schema):
     unread_lines = out.number(
         "the number of lines not understood; lines with the mark `no effect on the play` do not count"
     )
-    findings = out.number("the number of all findings in the hands of the file, listed or not")
+    findings = out.number("the number of all findings in the hands of the file, also those that are not listed")
 
 
 class ArchiveSchema(Schema):
@@ -193,7 +195,7 @@ class UploadedSchema(Schema):
     rejected = fields.List(fields.Nested(RejectedSchema))
     next = out.text("send this as `after` to get the next rejected hands or files; null: no more", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
-    findings = out.number("the number of all findings in the hands of this upload, listed or not")
+    findings = out.number("the number of all findings in the hands of this upload, also those that are not listed")
     against = out.number("the number of findings in other uploads that compare a hand with a hand of this upload")
 
 
@@ -278,7 +280,7 @@ class RuleCountSchema(Schema):
 
     code = out.text()
     title = out.text()
-    findings = out.number("the number of all findings, listed or not")
+    findings = out.number("the number of all findings, also those that are not listed")
 
 
 class RunDetailSchema(Schema):

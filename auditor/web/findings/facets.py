@@ -114,9 +114,10 @@ def address(parameters: Mapping[str, Any]) -> str:
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:
-    """Returns in words the runs whose changes the page counts, such as `since run 12` or `by runs 13 to 15`.
+    """Returns words for certain runs, such as `since run 12` or `by runs 13 to 15`. The page counts the findings that
+    are new, changed, gone or reopened because of these runs.
 
-    The filter `runs` names these runs, as in `12..15`. Without this filter, they are all runs after `reviewed`, the
+    The filter `runs` names the runs, as in `12..15`. Without this filter, they are all runs after `reviewed`, the
     number of the last reviewed run (`None`: no run was reviewed).
     """
     first, _, last = filters.get("runs", f"{reviewed or 0}..").partition("..")
@@ -178,8 +179,8 @@ def _choice(name: str, each: FacetCount, filters: Mapping[str, str]) -> dict[str
 
 
 def _without(filters: Mapping[str, str], name: str) -> dict[str, str]:
-    """Returns the filters without the filter `name`. If `name` is `news`, `runs` is removed too, because `runs` only
-    says for which runs `news` counts.
+    """Returns the filters without the filter `name`. If `name` is `news`, `runs` is removed too: `news` keeps only
+    findings that are new, changed, gone or reopened because of certain runs, and `runs` names these runs.
     """
     gone = {name, "runs"} if name == "news" else {name}
     return {key: value for key, value in filters.items() if key not in gone}

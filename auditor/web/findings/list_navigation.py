@@ -1,6 +1,7 @@
-"""Finds the list of findings from which a page was opened, and the previous and the next page in that list.
+"""Links from the page of a finding or a hand: back to the list of findings from which the page was opened, and to the
+previous and the next finding or hand in that list.
 
-The address of a page contains the query of its list. So a link that is sent to another person keeps the list, and two
+The address of the page contains the query of the list. So a link that is sent to another person keeps the list, and two
 tabs of a browser can have two lists.
 """
 
@@ -29,8 +30,8 @@ _SEEN: Final = ("names", "cards")
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """The address of the list, and the addresses of the previous and the next page in it; empty if there is no such
-    page.
+    """The address of a list of findings (`back`), and the addresses of the previous and the next finding in the list.
+    For the page of a hand, they are the addresses of the previous and the next hand. Empty if there is none.
     """
 
     back: str
@@ -54,9 +55,9 @@ def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPl
     """Returns the addresses of the list and of the hands before and after this hand. Returns `None` if `parameters`
     contain no list.
 
-    `parameters` are those of the page of the hand: `list` is the query of the list, and `at` is the number of a finding
-    in the list. The previous hand is the nearest other hand before that finding, and the next hand is the nearest other
-    hand after it. `place`, such as `/step`, is added to the path of a hand.
+    `parameters` are those of the page of the hand: `list` is the query of the list, and `at` is the database number of
+    the finding from which the hand was opened. The previous hand is the nearest other hand before that finding, and the
+    next hand is the nearest other hand after it. `place`, such as `/step`, is added to the path of a hand.
     """
     query, at = parameters.get("list", ""), parameters.get("at")
     if not query or at is None:
@@ -113,8 +114,8 @@ def _around(
     """Returns two lists: at most `size` findings before the finding `row` in the list, and at most `size` findings
     after it. `query` is the query of the list.
 
-    The place in the list follows from the amount and the number of `row`. So the place is known even if `row` does not
-    match the filters any more, for example after a decision.
+    The list is sorted by amount, and then by the number of the finding. So the place of `row` is known even if `row`
+    does not match the filters any more, for example after a decision.
     """
     parameters: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
     filters = filters_of(parse_parameters(FindingsQuery, parameters))

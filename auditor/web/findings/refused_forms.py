@@ -20,9 +20,8 @@ def with_refusal_on(form: Callable[..., PageContent | Response], at: str) -> Cal
     """Decorates the view that receives a form. If that view refuses the form (422), the answer is the page with the
     form, the refusal and the entered fields. A program gets the refusal as JSON.
 
-    `form` is the view that makes the page with the form. `at` is the path of that page, such as
-    `/findings/{finding_id}`. The arguments of the decorated view are also those of `form` and fill in the names in
-    `at`.
+    `form` is the view that makes the page with the form. It is called with the arguments of the decorated view. `at` is
+    the path of that page, such as `/findings/{finding_id}`; the names in braces are names of these arguments.
     """
 
     def around(view: Sent) -> Sent:

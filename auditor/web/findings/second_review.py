@@ -1,4 +1,4 @@
-"""Second review: the dismissal of a finding with a large amount waits until a second person agrees.
+"""Second review: if a large amount is at stake in a finding, its dismissal waits until a second person agrees.
 
 This module describes the amounts that need a second review and the dismissals that wait. It also says which acts the
 visitor may do.

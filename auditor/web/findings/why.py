@@ -120,8 +120,9 @@ class Why:
         return clauses
 
     def due_otherwise(self) -> dict[str, list[str]]:
-        """Returns sentences about lawful payouts that differ. The keys are the readings (other ways to understand a
-        clause) under which the finding disappears.
+        """Returns sentences about lawful payouts that are different under other readings (ways to understand a clause).
+
+        The keys are the readings under which the finding disappears.
         """
         settlement = self.dossier.report.settlement
         gone = {reading.partition(":")[0] for reading in self.row.readings}
@@ -165,8 +166,8 @@ class Why:
 def why_of(row: FindingRow, dossier: Dossier) -> Why:
     """Finds the stored finding `row` in the new audit, which is in `dossier`.
 
-    Findings match if they have the same rule, event, seat and subject. If several match, a finding with the same texts
-    `logged` and `lawful` is chosen.
+    Findings match if they have the same rule, event, seat and subject. The subject is the card that appears twice, and
+    empty in all other findings. If several match, a finding with the same texts `logged` and `lawful` is chosen.
     """
     alike = [
         each

@@ -48,7 +48,8 @@ class Dossier:
     `across` are the cross-hand findings of the record: they compare it with another record or hand. `earlier` are the
     hands that these findings name, by number. `sources` are the lines of the uploaded file by line number. `damaged`
     says why these lines are missing, or is empty. `numbers` has the ids of the stored findings that were made under the
-    house of the report, by rule, event, seat and subject. `unread` are the lines that our software does not understand.
+    house of the report, by rule, event, seat and subject (a card that appears twice, or empty). `unread` are the lines
+    that our software does not understand.
 
     A dossier is masked if `hidden` has names, which must then not appear on the page. A masked dossier has no
     `sources`, and only the shapes of unread lines: their texts without names, cards and numbers. It has no `numbers`,
@@ -133,7 +134,8 @@ class Dossier:
     def number_of(self, finding: Finding) -> int | None:
         """Returns the database number of a finding of this audit; `None` if the finding is not stored.
 
-        If several stored findings have the same rule, event, seat and subject, the one with the same texts is chosen.
+        Stored findings match if they have the same rule, event, seat and subject (a card that appears twice, or empty).
+        If several match, the one with the same texts is chosen.
         """
         place = (finding.code, finding.event, finding.seat, finding.subject)
         return self.numbers.get((*place, finding.logged, finding.lawful), self.numbers.get(place))
@@ -217,8 +219,7 @@ def houses_for(hand: Hand) -> list[str]:
 
 
 def report_under(hand: Hand, name: str) -> Report:
-    """Audits a hand under the house `name`. If `name` is empty, uses the house that the log
-    or its room names, or the base of all houses.
+    """Audits a hand under the house `name`. If `name` is empty, `house_named` chooses the house.
 
     Raises `Refusal` if that house does not cover the game of the hand.
     """
@@ -226,8 +227,8 @@ def report_under(hand: Hand, name: str) -> Report:
 
 
 def house_named(hand: Hand, name: str) -> House:
-    """Returns the house `name`. If `name` is empty, returns the house that the log or its room names, or the
-    base of all houses.
+    """Returns the house `name`. If `name` is empty, returns the house that is written in the log, else the house of the
+    card room, else the base of all houses.
 
     Raises `Refusal` if that house does not cover the game of the hand.
     """
@@ -239,7 +240,8 @@ def house_named(hand: Hand, name: str) -> House:
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
-    """Returns the house of the current stored report of this record, with the rules as they were at that audit.
+    """Returns the house of a stored report of this record, with the rules as they were at that audit. Only the latest
+    report under each house is used, and first the newest of these reports whose house still has a file.
 
     If `name` is not empty, only a report under the house `name` is used. If the house file has changed since the audit,
     or is deleted, the rules come from the database. If the database does not have these rules, the house of today is

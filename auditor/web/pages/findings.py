@@ -163,8 +163,9 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
 
 
 def _older(connection: Connection, filters: Mapping[str, str]) -> int:
-    """Returns the number of findings that match the filters without `news` and `runs`. These are the findings of all
-    runs. Returns 0 if there is no filter `news`.
+    """Returns the number of findings that match all filters except `news` and `runs`. If the list with all filters is
+    empty, the page shows this number, so that the visitor learns of older findings. Returns 0 if there is no filter
+    `news`.
     """
     if "news" not in filters:
         return 0

@@ -60,7 +60,9 @@ def every() -> PageContent | Response:
 
 @page(blueprint, "/hands/<int:hand_id>")
 def one(hand_id: int) -> PageContent:
-    """Shows one hand, audited under its stored house or under another house, with or without the names of players."""
+    """Shows one hand, audited under the house of its stored audit or under another house. The names of players can be
+    masked.
+    """
     query = parse_query(HandPageQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
@@ -101,7 +103,8 @@ def raw(hand_id: int) -> Response:
             404, "No current upload has this hand, so there is no raw text. Open the page of the hand instead."
         )
     response = Response(bytes_of_hand(resources().place().evidence, standing))
-    # Unknown people wrote this text. As plain text, a browser does not run it as a page.
+    # Unknown people wrote these lines of the log. They are sent as plain text, so that a browser does not run them as a
+    # page.
     response.headers["Content-Type"] = f"text/plain; charset={charset_of(standing.encoding)}"
     response.headers["Content-Disposition"] = f'attachment; filename="hand-{hand_id}.txt"'
     response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"

@@ -26,8 +26,9 @@ def alive() -> Response:
 def ready() -> Response:
     """Answers 200 if the database answers and has the schema of this version of the program, else 503.
 
-    Only a reviewer who is signed in sees the reason of a failure, the number of uploads that are not finished, and the
-    accepted risks.
+    Only a visitor with the role of a reviewer sees the reason of a failure. Such a visitor also sees the number of
+    uploads that are not finished, and the risks to the data that the setting AUDITOR_ALLOW_RISKS accepts. A program
+    with a token does not see these two.
     """
     parse_query(NoParameters)
     try:

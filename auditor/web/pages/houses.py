@@ -12,8 +12,8 @@ from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.kept_houses import house_version, is_of_today
 
 blueprint: Final = Blueprint("houses", __name__)
-# The headings on the page of a house. The key of a heading is the first part of the keys of its questions: `rake` for
-# `rake.cap`.
+# The headings on the page of a house, by the first part of a question's name. The question `rake.cap` is listed below
+# the heading of `rake`.
 HEADINGS: Final = {
     "seats": "Seats",
     "deal": "The deal",

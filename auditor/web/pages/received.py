@@ -59,5 +59,7 @@ def _address(query: Mapping[str, str]) -> str:
 
 
 def _total(files: Sequence[Mapping[str, Any]]) -> dict[str, int]:
-    """Returns the sums of the hands over all files: all hands, audited, known, rejected and skipped hands."""
+    """Returns sums over all files: the number of all hands, and of those that were audited, were already stored
+    (`known`), were rejected, or were skipped.
+    """
     return {name: sum([each[name] for each in files]) for name in ("hands", "audited", "known", "rejected", "skipped")}

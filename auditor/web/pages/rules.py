@@ -24,7 +24,7 @@ _COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
 
 @page(blueprint, "/rules")
 def every() -> PageContent:
-    """Lists all rules, each with the number of findings that break it."""
+    """Lists all rules, each with the number of its findings."""
     parse_query(NoParameters)
     with transaction() as connection:
         counts = findings.now_by_rule(connection, _of_own_venue())

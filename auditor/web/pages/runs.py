@@ -75,7 +75,7 @@ def _venue() -> int | None:
 
 @blueprint.post("/runs/<int(max=9223372036854775807):run_id>/review")
 def review(run_id: int) -> Response:
-    """Marks a run as reviewed. The desk then counts changes only since this run."""
+    """Marks a run as reviewed. The start page then counts changes only since this run."""
     refuse_unknown_fields(_GOING_BACK)
     back = back_to(f"/runs/{run_id}")
     with changing() as connection:

@@ -106,7 +106,7 @@ def re_read_form(receipt: str) -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/cancel")
 def stop(receipt: str) -> Response:
-    """Cancels the parts of an upload that are not audited yet, and redirects to the page of the upload."""
+    """Cancels an upload, so that its remaining hands are not audited, and redirects to the page of the upload."""
     refuse_unknown_fields(set())
     cancelled(receipt)
     return redirect_to(f"/uploads/{receipt}")

@@ -88,7 +88,12 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
 
 
 def upload_document(row: UploadRow) -> dict[str, Any]:
-    """Returns an upload as a dict for JSON. `hands` is always the sum `audited` + `known` + `rejected` + `skipped`."""
+    """Returns an upload as a dict for JSON.
+
+    `hands` counts the hands that are finished. It is always the sum of these counts: `audited`, `known` (another
+    upload had already stored the hand), `rejected` (the hand could not be read) and `skipped` (the hand is of a game
+    that the auditor does not audit).
+    """
     return {
         "receipt": row.receipt,
         "venue": row.venue,
@@ -120,7 +125,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
 
 def member_document(row: MemberRow, findings: int) -> dict[str, Any]:
     """Returns a file of an uploaded archive as a dict for JSON. `findings` is the number of findings in its hands.
-    `hands` is always the sum `audited` + `known` + `rejected` + `skipped`.
+    The counts of hands have the same meaning as in `upload_document`.
     """
     return {
         "number": row.number,
@@ -162,8 +167,10 @@ def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
 def run_document(row: RunRow) -> dict[str, Any]:
     """Returns a run as a dict for JSON.
 
-    When the run is over, `hands` is the sum `clean` + `faulty` + `failed` + `known` + `rejected` + `skipped` +
-    `left_out`.
+    When the run is over, `hands` is the sum of these counts: `clean` (audited, no findings), `faulty` (audited, with
+    findings), `failed` (the audit failed), `known` (another upload had already stored the hand), `rejected` (the hand
+    could not be read), `skipped` (the hand is of a game that the auditor does not audit) and `left_out` (another run
+    audited the hand in the meantime).
     """
     return {
         "id": row.id,

@@ -170,9 +170,9 @@ def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
     """Yields the lines of the table as a CSV that is safe to open in a spreadsheet.
 
     An apostrophe is put before every text that a spreadsheet would calculate, also after a `;` inside a text. Invisible
-    characters are replaced by their numbers, such as `⟨U+001B⟩`. The header of the last column explains this, and has
-    the address `lossless`, where the JSON has the unchanged values. The last line has the number of rows, so that a
-    reader sees whether the file is complete.
+    characters are replaced by their numbers, such as `⟨U+001B⟩`. The header of the last column explains this.
+    `lossless` is the address of the same table as JSON, with the unchanged texts; this header names it. The last line
+    has the number of rows, so that a reader sees whether the file is complete.
     """
     holds = f"{table.holds}; " if table.holds else ""
     note = f"({holds}some texts are changed so that spreadsheets do not calculate them; {lossless} has the exact texts)"

@@ -107,9 +107,11 @@ def visible(text: str) -> str:
 
 
 def clause_words(clause: str) -> str:
-    """Returns a stored clause as the pages show it. A clause changes only if it begins with `Silent`, because the
-    rulebook of the house does not answer the question. The text then says so, and names the house whose answer applies,
-    or says that the auditor assumes an answer.
+    """Returns a stored clause as the pages show it.
+
+    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. This word
+    is replaced by a sentence that says so. The sentence also names the house whose answer applies, or says that the
+    auditor assumes an answer. All other clauses are returned unchanged.
     """
     found = _SILENT.match(clause)
     if not found or not found[0]:

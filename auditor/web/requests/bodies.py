@@ -106,8 +106,8 @@ def _longest() -> int:
 def _set_limit(open_to_strangers: frozenset[str]) -> None:
     settings = resources().settings
     if request.endpoint == _STREAM_OF_A_FILE:
-        # This limit is higher than the limit of a file. Without a Content-Length, Werkzeug refuses a body that is
-        # exactly as long as the limit.
+        # This limit is higher than the limit of a file, because without a Content-Length, Werkzeug refuses a body that
+        # is exactly as long as the limit.
         request.max_content_length = settings.ingest_bytes + FORM_ROOM
     elif request.endpoint == _FORM_OF_FILES:
         request.max_content_length = settings.upload_bytes + FORM_ROOM

@@ -322,8 +322,8 @@ class HandsQuery(PagedQuery):
 
 
 class UnreadShapeQuery(Query):
-    """The parameters of the page of one shape of unread lines: the place in the list of its lines, and whether the
-    example is left out.
+    """The parameters of the page of one shape of unread lines: where the list of its lines begins, and whether the page
+    leaves out the example, which is a real line of a log.
     """
 
     names = _text("send masked to hide the example, because the example may have names", OneOf(["masked"]))

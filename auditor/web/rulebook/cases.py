@@ -23,15 +23,17 @@ class Row:
     marks: list[Marked]
 
     def codes(self, *kinds: str) -> list[str]:
-        """Returns the rule codes of those marks whose kind is in `kinds`, such as `!!` for a finding that is
-        expected.
+        """Returns the rule codes of those marks whose kind is in `kinds`. The kind `!!` means an expected finding, and
+        `??` a rule that is not verifiable. `unless` and `under` mean findings that depend on the reading of a clause.
         """
         return [mark.code for mark in self.marks if mark.kind in kinds]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A test case as the page shows it. `offends` is true if the hand of the case breaks the rule of the page."""
+    """A test case as the page shows it. `offends` is true if the hand of the case breaks the rule of the page.
+    `overrides` has the answers, by question, that the case gives in place of the answers of its house.
+    """
 
     title: str
     house: str
@@ -50,7 +52,7 @@ def drawn_cases(code: str) -> list[Drawn]:
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:
-    """Returns a test case as a dict for JSON, with everything that is needed to run the case again."""
+    """Returns a test case as a dict for JSON: the hand as text, the rules for its audit, and the expected results."""
     return {
         "title": drawn.title,
         "house": drawn.house,

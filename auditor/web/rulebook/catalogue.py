@@ -121,11 +121,10 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
 
 
 def house_applying(code: str, name: str, game: str, structure: str) -> House:
-    """Returns the house `name` for a game and a structure (limit on wagers) to which the rule `code` applies in that
-    house.
+    """Returns the house `name` for one game and one structure (limit on wagers).
 
-    If `game` or `structure` is empty, the first one to which the rule applies is chosen. Raises `Refusal` if there is
-    no such house, or if the house does not cover the game.
+    If `game` or `structure` is empty, the first one is chosen in which the house uses the rule `code`. Raises `Refusal`
+    if there is no such house, or if the house does not cover the game.
     """
     with_rule: list[House] = []
     if code in BY_CODE and name in names():

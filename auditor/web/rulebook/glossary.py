@@ -269,7 +269,7 @@ class Piece(NamedTuple):
 
 
 def piece_of(spelt: str, label: str) -> Piece:
-    """Returns the piece for the glossary word `spelt`. The page shows the text `label` in its place."""
+    """Returns the piece for the glossary word `spelt`. The page shows the text `label`, not the word itself."""
     return _first_use(_SPELT[spelt.lower()], label)
 
 

@@ -67,7 +67,7 @@ def _versions_of_today(name: str) -> list[House]:
 
 def _last(name: str, game: str, structure: str) -> House:
     """Returns a house whose file was deleted, with the rules that the last run used for this game and structure. If
-    `game` or `structure` is empty, any one is used.
+    `game` or `structure` is empty, the first one for which rules are stored is used.
     """
     with transaction() as connection:
         places = houses.last_lines_of(connection, name)

@@ -74,7 +74,7 @@ class Connection(HTTPChannel):
         # bytes that this connection had sent before.
         self._sending: tuple[float, int] | None = None
         self._sent = 0
-        # Whether the last request was refused before its body was read, so the bytes of that body may still arrive.
+        # Whether the last request was refused before its whole body was read. The bytes of that body may still arrive.
         self._unread = False
         # `None`, or the time until which the server still reads the bytes of that body and drops them.
         self._lingers_until: float | None = None
@@ -242,8 +242,8 @@ class _HeadCheck:
         self._request: Final = request
 
     def service(self) -> None:
-        """Does the check. Then the loop allows the body, or answers the request with a refusal and does not read the
-        body.
+        """Checks the head of the request. Then the loop reads the large body, or answers the request with a refusal
+        without reading the body.
         """
         connection, request = self._connection, self._request
         # The answer if the check itself fails with an exception. Without this answer, the application would check the

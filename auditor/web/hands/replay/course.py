@@ -1,5 +1,5 @@
-"""Replays a hand up to one event. Keeps the engine's table, and facts about the hand that the engine's table does not
-have.
+"""Replays a hand up to one event. Has the poker table of the engine (`auditor.engine.table.Table`), and facts for the
+replayer that this table does not have.
 """
 
 from typing import Final, NamedTuple
