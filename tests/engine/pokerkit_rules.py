@@ -6,8 +6,8 @@ from typing import Final
 DIFFERENCES: Final = {
     "odd chips to the first": "all odd chips of a half go to one winner: the winner who was dealt to first",
     "fractions": "a pot is divided exactly, also into fractions of a chip, so there are no odd chips",
-    "low without a low": "if any hand at the table has a low, half of every pot is a low half; if no seat that can"
-    " win a pot has a low, all these seats share its low half",
+    "low without a low": "if any hand at the table has a low, half of every pot is a low half, even if no seat that can"
+    " win this pot has a low; then all seats that can win this pot share its low half",
     "pots put together": "beaten hands are removed before the pots are made, and pots that the same seats can win"
     " become one pot",
 }
@@ -22,8 +22,8 @@ SET_ASIDE: Final = {
     " suit",
     "opener all-in": "if the seat with the best board is all-in, the next seat opens, not the seat with the best of"
     " the other boards",
-    "common card opens": "a community card does not count as part of a board, and the seat that opened sixth street"
-    " does not open seventh street for that reason",
+    "common card opens": "a community card does not count as part of a board; if the card of seventh street is a"
+    " community card, the seat that opened sixth street does not automatically open again",
     "bring-in refused": "if the duty to bring in passes to another seat, that seat may not fold",
     "short bring-in": "if the bring-in is an all-in for less than its full amount, the next seat calls only this"
     " smaller amount",

@@ -92,7 +92,7 @@ def test_where_engine_and_rules_both_changed_the_cause_is_one_or_either(
     told = between(client, 1, 2)["totals"]
     assert (told["by_engine"], told["by_rules"]) == (0, 0)
     assert 0 < told["by_either"] == told["changed"] + told["gone"] - told["by_record"]
-    assert f"our rules or the house {told['by_either']}" in client.get("/runs/1..2").text
+    assert f"the rules version or the house rules {told['by_either']}" in client.get("/runs/1..2").text
     rows("INSERT INTO laid SELECT id, 2, 'rules' FROM finding WHERE detection = 'changed' RETURNING run_id")
     now = between(client, 1, 2)["totals"]
     assert (now["by_rules"], now["by_either"]) == (told["changed"], told["by_either"] - told["changed"])

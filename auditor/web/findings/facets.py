@@ -67,7 +67,7 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "gone_by": {
         "": "unknown cause",
         "record": "another record replaced its record",
-        "engine": "our rules changed",
+        "engine": "the rules version changed",
         "rules": "the house rules changed",
     },
 }
