@@ -161,7 +161,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 ) -> None:
     number = put_forward(ada)
     refused = answers(ada, number, act="agree")
-    assert (refused.status_code, "You put this dismissal forward yourself" in refused.text) == (422, True)
+    assert (refused.status_code, "You proposed this dismissal yourself" in refused.text) == (422, True)
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
