@@ -142,7 +142,10 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
         f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {finding.clause}",
-        *[f"{_INDENT}no finding under the reading {reading}" for reading in finding.readings],
+        *[
+            f"{_INDENT}no finding if the clause is understood in another way (reading): {reading}"
+            for reading in finding.readings
+        ],
         *_hint(hand, finding),
         "",
     ]

@@ -85,7 +85,7 @@ def house_diff(first: str, second: str) -> list[str]:
 
 def _counted(first: str, second: str, found: tuple[Difference, ...]) -> list[str]:
     if not found:
-        return wrapped(f"{first} and {second} give the same answers in the same words.", "")
+        return wrapped(f"The rules of {first} and {second} are the same, word for word.", "")
     values = sum([each.differs[0] == "value" for each in found])
     same = len(PARAMETERS) - values
     worded_otherwise = len(found) - values

@@ -44,8 +44,10 @@ _WAITED_FOR: Final = exit_codes(
 @click.argument("files", nargs=-1, metavar="FILE...")
 @house_option("Audit all hands under this house.")
 @encoding_option()
-@click.option("--again", metavar="RECEIPT", help="Retry the failed parts of this upload. Takes no files.")
-@click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Takes no files.")
+@click.option(
+    "--again", metavar="RECEIPT", help="Audit the failed or cancelled parts of this upload again. Name no FILE."
+)
+@click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Name no FILE.")
 @click.option("--wait/--no-wait", help="Start workers that audit the hands, and wait for the result.")
 def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, cancel: str | None, wait: bool) -> int:
     """Store files and audit their hands in the background.

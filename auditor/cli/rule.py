@@ -27,9 +27,14 @@ from auditor.formats.transcript.cases import Case
 
 @click.command()
 @click.argument("code", required=False)
-@house_option("Print the clauses of this house. Default: roberts.")
+@house_option(f"Print the clauses that this house has for the rule. Default: {ROOT}.")
 @click.option("--cases", "all_cases", is_flag=True, help="Print all example hands of the rule. Default: the first two.")
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON object; without CODE, one line per rule.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the rule as JSON. Without CODE, print all rules, each as JSON on one line.",
+)
 def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
     """List the rules, or explain one rule with example hands."""
     if code is None:
@@ -54,10 +59,10 @@ def rule(code: str | None, house: str, all_cases: bool, as_json: bool) -> None:
 
 CASES_SHOWN: Final = 2
 _MARKS: Final = (
-    'In a case, "!! CODE" follows a line that breaks the rule, and "?? CODE" follows a line that the rule cannot'
-    ' verify. A reading is one way to understand a clause. "unless READING" means: under this reading, the line is'
-    ' lawful. "under READING" means: only under this reading, the line breaks the rule. "auditor transcript"'
-    " explains the other words."
+    'At the end of a line, "!! CODE" means: the line breaks the rule CODE. "?? CODE" means: at this line, the rule'
+    ' cannot be verified. A reading is one way to understand a clause. "unless READING" means: under this reading, the'
+    ' line is lawful. "under READING" means: only under this reading, the line breaks the rule. "auditor transcript"'
+    " explains how to write the hands."
 )
 # For each kind of event, the words after "checked when". They say at which events a rule is checked.
 MOMENTS: Final[dict[type[events.Event], str]] = {
@@ -212,7 +217,7 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
     if most is not None and len(cases) > most:
         text += [
             "",
-            f"These are {most} of {len(cases)} cases. To print all cases, run: auditor rule {rule.code} --cases",
+            f"These are {most} of {len(cases)} example hands. To print all, run: auditor rule {rule.code} --cases",
         ]
     return text
 

@@ -54,7 +54,10 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
         if not insecure_http and settings.proxy is None:
             refuse_plain_http(at)
         if insecure_http:
-            say("accepted risk insecure-http: everybody in the network can read and change what is sent.")
+            say(
+                "--insecure-http: the pages are sent without encryption, so everybody in the network can read and"
+                " change them."
+            )
     listener = listening(host, port, PORT, for_others=set_up)
     sign_in = " Visitors have to sign in; auditor user link NAME prints a link." if set_up else ""
     journal.keep()

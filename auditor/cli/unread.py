@@ -18,7 +18,12 @@ from auditor.web.unread.export import export, possible_names
     "--mark", type=click.Choice([OPEN, MARKED]), help="Print only shapes without a mark (open), or only marked shapes."
 )
 @click.option("--limit", metavar="NUMBER", type=click.IntRange(1, 200), default=50, help="Print at most NUMBER shapes.")
-@click.option("--export", "without_names", is_flag=True, help="Print all shapes without names, one a line.")
+@click.option(
+    "--export",
+    "without_names",
+    is_flag=True,
+    help="Print all shapes, one per line. Known names of players in them are hidden.",
+)
 def unread(room: str | None, mark: str | None, limit: int, without_names: bool) -> None:
     """List the shapes of lines that the auditor does not understand.
 

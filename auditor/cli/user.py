@@ -74,7 +74,7 @@ def disable(name: str, last: bool) -> None:
         if not last and not accounts.sign_in_is_set_up(connection):
             raise Refused(
                 f"{who.name} is the last account. Without it nobody has to sign in, and everybody at this machine"
-                " may decide. To disable it all the same, add --last."
+                " may decide about findings. To disable it all the same, add --last."
             )
     click.echo(f"{who.name} can no longer sign in.")
 
@@ -115,11 +115,16 @@ def link(name: str, at: str) -> None:
 @click.argument("name")
 @click.argument("label")
 @click.option("--scope", type=click.Choice(SCOPES), default=SCOPES[0], show_default=True, help=SCOPES_MEAN)
-@click.option("--venue", default="default", show_default=True, help="The venue whose data the program sends and sees.")
+@click.option(
+    "--venue",
+    default="default",
+    show_default=True,
+    help="The venue to which the program sends files, and whose data it sees.",
+)
 @click.option(
     "--days", type=click.IntRange(1, 365), default=365, show_default=True, help="Days until the token expires."
 )
-@click.option("--revoke", is_flag=True, help="End the tokens with this label instead.")
+@click.option("--revoke", is_flag=True, help="Make no token, but end the tokens that have this label.")
 def token(name: str, label: str, scope: str, venue: str, days: int, revoke: bool) -> None:
     """Make a token for a program, and print it. The token is printed only once.
 

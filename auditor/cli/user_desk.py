@@ -100,7 +100,9 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
     """
     who = enabled(connection, name)
     if not label or not label.isprintable() or len(label) > LONGEST_LABEL:
-        raise Refused(f"The label names the program, in at most {LONGEST_LABEL} visible letters.")
+        raise Refused(
+            f"Write a label that names the program that will use the token: 1 to {LONGEST_LABEL} visible letters."
+        )
     if any(each.label == label for each in tokens_of(connection, who.id)):
         raise Refused(f'{who.name} already has a token "{label}". End it with --revoke, or choose another label.')
     if Role(who.role) is not Role.REVIEWER and scope != Scope.READ:

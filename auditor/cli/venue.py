@@ -47,7 +47,7 @@ def listed() -> None:
 @venue.command()
 @click.argument("currency")
 @click.argument("amount", required=False)
-@click.option("--off", is_flag=True, help="End this requirement for the currency.")
+@click.option("--off", is_flag=True, help="From now on, one person can dismiss any finding in this currency.")
 @click.option("--venue", "name", default="default", show_default=True, help="The venue.")
 def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     """Require a second reviewer to dismiss findings of at least AMOUNT.

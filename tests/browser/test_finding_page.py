@@ -24,7 +24,7 @@ def test_a_word_opens_its_line_by_keyboard_and_escape_closes_it(page: Page, find
     word.focus()
     page.keyboard.press("Enter")
     expect(line).to_be_visible()
-    expect(line).to_contain_text("A code that stays the same in every audit of a hand.")
+    expect(line).to_contain_text("The code of a finding. It is the same in every audit of the hand")
     page.keyboard.press("Tab")
     expect(line.get_by_role("link", name="All words")).to_be_focused()
     page.keyboard.press("Escape")

@@ -86,7 +86,9 @@ def test_the_same_without_scripts(browser: Browser, site: Site) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Hand 6200008")
     page.get_by_role("combobox").select_option("casino")
     page.get_by_role("button", name="Audit under this house").click()
-    expect(page.locator(".notice")).to_contain_text("This page shows an audit under casino that is not stored.")
+    expect(page.locator(".notice")).to_contain_text(
+        "This page shows an audit under casino that was made only for this page"
+    )
     context.close()
 
 

@@ -54,7 +54,7 @@ def _told(game: Game) -> list[tuple[str, str, str]]:
 def test_where_nothing_differs_that_is_said() -> None:
     ended = auditor("house", "--diff", "Casino", "casino")
     assert ended.code == 0
-    assert ended.out.splitlines()[-1] == "casino and casino give the same answers in the same words."
+    assert ended.out.splitlines()[-1] == "The rules of casino and casino are the same, word for word."
     assert "; Seven-card stud, spread limit\n" in ended.out
 
 

@@ -8,8 +8,8 @@ READINGS = LOGS / "readings.hand"
 CONTESTED = """
     contested violation; stated: A round takes four bets: one bet and three raises. Four bets are allowed in a round, \
 after which it is capped for everybody.
-    no finding under the reading cap.scope = per_player: The text allows them per player: each seat \
-might have four of its own.
+    no finding if the clause is understood in another way (reading): cap.scope = per_player: The text allows them \
+per player: each seat might have four of its own.
 
 """
 BESIDE = """

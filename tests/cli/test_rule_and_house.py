@@ -42,8 +42,8 @@ def test_two_cases_are_enough_unless_all_are_asked_for() -> None:
     assert len(cases) > 2
     said = auditor("rule", "B402").out
     assert [case.title in said for case in cases[:3]] == [True, True, False]
-    assert f"These are 2 of {len(cases)} cases. To print all cases, run: auditor rule B402 --cases" in said
-    assert '"!! CODE" follows a line that breaks the rule' in plain(said)
+    assert f"These are 2 of {len(cases)} example hands. To print all, run: auditor rule B402 --cases" in said
+    assert '"!! CODE" means: the line breaks the rule CODE.' in plain(said)
 
 
 def test_without_a_code_every_rule_is_listed_with_its_law() -> None:
@@ -83,7 +83,7 @@ def test_readings_of_a_clause_are_told() -> None:
 
 def test_what_each_version_changed_is_told() -> None:
     said = plain(auditor("rule", "B410").out).partition("Changes by version of the rules ")[2]
-    changes = f"rules 2: {BY_RULE[2]['B410']} All rules: {AT_LARGE[2]} rules 1: {NEW} In a case,"
+    changes = f"rules 2: {BY_RULE[2]['B410']} All rules: {AT_LARGE[2]} rules 1: {NEW} At the end of a line,"
     assert plain(changes) in said
     assert said.index(plain(f"rules 3: All rules: {AT_LARGE[3]}")) < said.index("rules 2: ")
     assert plain(auditor("rule", "H801").out).endswith(" rules 3: This rule is new in this version. ")
@@ -108,7 +108,7 @@ def test_a_rule_shows_the_clauses_of_the_structures_in_which_it_is_asked() -> No
     said = plain(auditor("rule", "B415", "--house", "casino").out)
     assert "The clauses of casino, in stud (spread limit)" in said
     assert "stated: In spread limit two kinds of bet are declared beforehand, and each bet is one of them." in said
-    assert "fixed" not in said.partition("In a case,")[0]
+    assert "fixed" not in said.partition("At the end of a line,")[0]
     told = json.loads(auditor("rule", "B402", "--house", "casino", "--json").out)
     assert [each["structure"] for each in told["houses"]] == ["fixed", "pot", "no", "spread"]
 

@@ -100,7 +100,7 @@ def test_with_an_account_the_pages_are_served_to_others_too(settings: Settings) 
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
-    assert "auditor: accepted risk insecure-http: " in err
+    assert "auditor: --insecure-http: the pages are sent without encryption" in err
 
 
 def test_with_an_account_plain_http_to_others_is_refused_where_nobody_accepted_it(settings: Settings) -> None:

@@ -52,7 +52,7 @@ def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
         assert is_fresh(connection) is False
         for wish in (AGREE, DISAGREE):
             with pytest.raises(
-                BadWish, match="The evidence of this finding changed after alice put the dismissal forward"
+                BadWish, match="The evidence of this finding changed after alice proposed the dismissal"
             ):
                 decisions.act(connection, number(connection), read(connection, wish), "bob")
         back = decisions.act(connection, number(connection), WITHDRAW, "bob")
@@ -71,7 +71,7 @@ def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
     with database.begin() as connection:
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
-        with pytest.raises(BadWish, match="changed after alice put the dismissal forward"):
+        with pytest.raises(BadWish, match="changed after alice proposed the dismissal"):
             decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         done = decisions.act(connection, number(connection), DISMISS, "bob")
         assert done.put_forward == 1

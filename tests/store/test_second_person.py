@@ -91,9 +91,9 @@ def test_what_is_disagreed_with_or_taken_back_stays_open(
 
 def test_nobody_is_his_own_second_person_not_even_in_the_tables(waiting: Done, database: Database) -> None:
     with database.begin() as connection:
-        with pytest.raises(BadWish, match="You put this dismissal forward yourself"):
+        with pytest.raises(BadWish, match="You proposed this dismissal yourself"):
             decisions.act(connection, number(connection), read(connection, AGREE), "alice")
-        with pytest.raises(BadWish, match="alice put this dismissal forward, and only alice can take it back"):
+        with pytest.raises(BadWish, match="alice proposed this dismissal, and only alice can withdraw it"):
             decisions.act(connection, number(connection), WITHDRAW, "bob")
     for by, second_by, state, broken in (
         ("alice", "alice", "dismissed", "decision_two_people_check"),

@@ -101,7 +101,7 @@ def test_a_second_person_is_needed_here_too(app: Flask, client: FlaskClient, dat
     assert (waits["by"], waits["comment"], waits["fresh"]) == ("Ada", WHY, True)
     of = waits["number"]
     alone = decides(client, mine, act="agree", of=of)
-    assert (alone.status_code, "You put this dismissal forward yourself" in alone.text) == (422, True)
+    assert (alone.status_code, "You proposed this dismissal yourself" in alone.text) == (422, True)
     assert send(browser(app, database, ada), "/findings/1/act", act="agree", of=str(of)).status_code == 422
     assert (
         'In "of", write the number of the waiting dismissal'

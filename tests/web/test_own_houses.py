@@ -23,9 +23,13 @@ HEAD = 'title = "Salon Nord"\nsource = "On the wall"\ngames = ["stud"]\n'
 FEW = '[seats.most]\nvalue = 2\nstatus = "stated"\nclause = "Two play."\n'
 MANY = '[seats.most]\nvalue = 8\nstatus = "stated"\nclause = "Eight may play."\n'
 CHANGED = (
-    "This page uses the rules of salon from the time of the stored audit. The house changed its rules after that audit."
+    "This page uses the rules of salon as they were when the stored audit of this hand was made. The house changed its"
+    " rules after that audit."
 )
-GONE = "This page uses the rules of salon from the time of the stored audit. This house no longer exists."
+GONE = (
+    "This page uses the rules of salon as they were when the stored audit of this hand was made. This house no longer"
+    " exists."
+)
 
 
 @pytest.fixture
@@ -77,7 +81,7 @@ def test_an_old_run_shows_the_rules_of_then_whatever_became_of_the_file(
     run = nightly(worker())
     drain(worker())
     assert codes(client) == ([], many)
-    assert "from the time of the stored audit" not in visible_text(client.get("/hands/1").text)
+    assert "as they were when the stored audit" not in visible_text(client.get("/hands/1").text)
     assert client.get("/findings/1.json").get_json()["gone_by"] == "rules"
     assert [client.get(f"/runs/{each}.json").get_json()["run"]["houses"]["salon/stud/fixed"] for each in (1, run)] == [
         few,

@@ -35,9 +35,8 @@ def test_a_contested_finding_is_never_a_plain_violation(client: FlaskClient, con
     assert 'class="mark violation"' not in page.partition('id="readings"')[0]
     assert 'class="event offends is-contested"' in page
     told = all_text(page)
-    assert told.count("No finding under the reading cap.scope = per_player : The text allows") + told.count(
-        "No finding under the reading cap.scope = per_player: The text allows"
-    ) == 2  # fmt: skip
+    before = "No finding if the clause is understood in another way (reading): cap.scope = per_player"
+    assert told.count(f"{before} : The text allows") + told.count(f"{before}: The text allows") == 2
     (finding,) = client.get("/hands/1.json").get_json()["findings"]
     assert [each.partition(":")[0] for each in finding["readings"]] == ["cap.scope = per_player"]
 

@@ -161,7 +161,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 ) -> None:
     number = put_forward(ada)
     refused = answers(ada, number, act="agree")
-    assert (refused.status_code, "You put this dismissal forward yourself" in refused.text) == (422, True)
+    assert (refused.status_code, "You proposed this dismissal yourself" in refused.text) == (422, True)
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
@@ -175,7 +175,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 
 def test_of_many_the_receipt_counts_both_and_undo_takes_both_back(ada: FlaskClient, bob: FlaskClient) -> None:
     place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "dismisses every finding with an amount below the limit of your venue." in visible_text(ada.get(place).text)
+    assert "dismisses each selected finding, except findings whose amount reaches" in visible_text(ada.get(place).text)
     answer = send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert answer.headers["Location"] == "/findings"
     page = ada.get("/findings").text
@@ -222,8 +222,9 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
 def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
-    assert "The evidence changed after Ada proposed the dismissal. Nobody can agree with the old proposal." in panel(
-        bob, number
+    assert (
+        "The evidence changed after Ada proposed the dismissal. The proposal is about the old evidence, so nobody can"
+        " agree with it." in panel(bob, number)
     )
     assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
     assert answers(bob, number, act="agree").status_code == 422

@@ -125,8 +125,8 @@ def test_a_reviewer_marks_a_shape_and_takes_it_back(client: FlaskClient, upload:
     old = client.get(f"/uploads/{upload.receipt}").text
     assert f'href="/uploads/{newest["receipt"]}"' in old
     assert (
-        "the auditor read the file again, because somebody marked a kind of its unread lines, or removed such a mark."
-        in old
+        "the auditor read the file again, because a reviewer marked some of its lines as “no effect on the"
+        " play”, or removed this mark." in old
     )
     send(client, "/unread/1/take-back", form_of="/unread/1")
     drain(place)

@@ -60,12 +60,12 @@ def put_forward(connection: Connection, batch_id: int) -> None:
 
 def _refusal_of_answer(connection: Connection, waiting: ProposalRow, wish: Wish, by: str) -> str | None:
     if wish.act is Act.WITHDRAW:
-        return f"{waiting.by} put this dismissal forward, and only {waiting.by} can take it back. You can disagree."
+        return f"{waiting.by} proposed this dismissal, and only {waiting.by} can withdraw it. You can disagree."
     if waiting.by == by:
-        return "You put this dismissal forward yourself. Another reviewer must agree or disagree. You can take it back."
+        return "You proposed this dismissal yourself. Another reviewer must agree or disagree. You can withdraw it."
     if not waiting.fresh:
         return (
-            f"The evidence of this finding changed after {waiting.by} put the dismissal forward, so nobody can agree to"
+            f"The evidence of this finding changed after {waiting.by} proposed the dismissal, so nobody can agree to"
             " it any more. Look at the finding as it is now, and decide again."
         )
     if wish.of != waiting.number:

@@ -24,7 +24,9 @@ _hands: Final = subject("Hands", "The stored hands and their audits.")
 _rules: Final = subject("Rules", "The rules of the auditor, and the reason for each rule.")
 _houses: Final = subject("Houses", "The houses. A house is a set of rules: it answers each question with a clause.")
 _runs: Final = subject(
-    "Runs", "The runs. A run is one audit of many hands. The counts of a run add up to its number of hands."
+    "Runs",
+    "The runs. A run is one audit of many hands. In a finished run, `hands` is the sum of `clean`, `faulty`, `failed`,"
+    " `known`, `rejected`, `skipped` and `left_out`.",
 )
 BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
 

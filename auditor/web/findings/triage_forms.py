@@ -215,7 +215,9 @@ def _number(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Refusal(422, f'"{text[:20]}" is not the number of a dismissal. Load the page of the finding again.')
+        raise Refusal(
+            422, f'"{text[:20]}" is not the number of a proposed dismissal. Load the page of the finding again.'
+        )
     return int(text)
 
 

@@ -195,7 +195,7 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
     with transaction() as connection:
         record = hands.record(connection, Unpacker(), hand_id, own_venue()) if hand_id < 2**63 else None
         if record is None:
-            raise Refusal(404, f"There is no hand {hand_id}. Search for the hand number of the room instead.")
+            raise Refusal(404, f"There is no hand {hand_id}. Search for the number that the card room gave the hand.")
         across = findings.of_hand(connection, hand_id, "")
         earlier = hands.names_of(connection, [each.earlier_id for each in across if each.earlier_id is not None])
         unmasked = decode(record.document)

@@ -1,4 +1,4 @@
-"""Writes sentences about payouts, such as "Seat 3 was paid 20 too much" or "The house took 5 too little"."""
+"""Writes sentences about payouts, such as "Seat 3 was paid 20 too much" or "The rake in the log is 5 too little"."""
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import SeatAccount, Settlement
@@ -22,7 +22,7 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
             words.append(f"{_who(each)} was paid {chips(abs(each.difference), minor)} {_more(each.difference)}.")
     if settlement.rake_difference:
         difference = settlement.rake_difference
-        words.append(f"The house took {chips(abs(difference), minor)} {_more(difference)}.")
+        words.append(f"The rake in the log is {chips(abs(difference), minor)} {_more(difference)}.")
     return words or ["The payout is lawful for every seat."]
 
 

@@ -100,7 +100,9 @@ def raw(hand_id: int) -> Response:
     standing = dossier.standing
     if standing is None:
         raise Refusal(
-            404, "No current upload has this hand, so there is no raw text. Open the page of the hand instead."
+            404,
+            "The database names no uploaded file for this hand, so there are no lines to download. Open the page of the"
+            " hand instead.",
         )
     response = Response(bytes_of_hand(resources().place().evidence, standing))
     # Unknown people wrote these lines of the log. They are sent as plain text, so that a browser does not run them as a

@@ -244,8 +244,8 @@ def _our_mistake(error: InternalServerError) -> Response:
     return refused(
         Refusal(
             500,
-            "Something went wrong on our side. Nothing was changed. Send this code to your administrator, who finds the"
-            f" details in the log: {mark}.",
+            f"Something went wrong on our side. Nothing was changed. Send the code {mark} to your administrator, who"
+            " finds the details by this code in the log of the server.",
             mark=mark,
         )
     )

@@ -317,7 +317,7 @@ class HandsQuery(PagedQuery):
     newest hands.
     """
 
-    number = _text("the complete hand number of the room", Length(min=1, max=100))
+    number = _text("the complete hand number, as the card room writes it", Length(min=1, max=100))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
 
 

@@ -117,7 +117,8 @@ BETTING: Final = (
 PAYING: Final = (
     Word("showdown", "The remaining seats show their cards, and the best hands win.", ("shows", "show")),
     Word("muck", "To give up a hand at the end without showing it.", ("mucks", "mucked")),
-    Word("hand", "One deal from the antes to the payout. Also the value of the cards of a seat.", ("hands",)),
+    Word("hand", "One deal from the antes to the payout. Also the rank of the cards of a seat, such as a flush.",
+         ("hands",)),
     Word("low", "In hi-lo, the lowest five cards. If they are low enough, they win half of each pot.", ("lows",)),
     Word("eight or better", "A low needs five different ranks of eight or lower. Without a low, the high wins all.",
          ("qualifier", "eight-or-better")),
@@ -145,8 +146,10 @@ HOUSE: Final = (
         "base",
         "A house that another house is built on. If the other house does not answer a question, the base answers.",
     ),
-    Word("room", "A card room or site. Its hands are audited under its own rules.", ("rooms",)),
-    Word("venue", "The owner of hands, such as a card room. The hands of two venues are never mixed."),
+    Word(
+        "room", "The card room or poker site that wrote the log. Its hands are audited under its own rules.", ("rooms",)
+    ),
+    Word("venue", "The owner of the uploaded hands, such as your company. The hands of two venues are never mixed."),
 )
 
 FINDINGS: Final = (
@@ -169,7 +172,7 @@ FINDINGS: Final = (
     Word("at stake", "The amount that is wrong: the logged amount minus the lawful amount.", ("amount at stake",)),
     Word(
         "fingerprint",
-        "A code that stays the same in every audit of a hand. It connects the finding with its decisions.",
+        "The code of a finding. It is the same in every audit of the hand, so decisions stay with the finding.",
     ),
 )
 
@@ -210,7 +213,7 @@ RECORDS: Final = (
         ("lines not understood", "unread line", "unread lines"),
     ),
     Word("shape", "The text of a line of a log without its names, cards and numbers.", ("shapes",)),
-    Word("receipt", "The number of an upload. With this number you can find the upload again.", ("receipts",)),
+    Word("receipt", "The code of an upload. With this code you can find the upload again.", ("receipts",)),
     Word("digest", "A short code that is computed from a whole text. If the text changes, the code changes too."),
     Word("rules version", "The version of the auditor's rules. A new version can give other results."),
 )  # fmt: skip
