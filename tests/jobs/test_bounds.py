@@ -111,7 +111,7 @@ def test_a_comparison_of_records_that_takes_too_long_costs_no_hand(
     ((outcome, reason),) = rows(FAILED_HANDS)
     ((digest,),) = rows("SELECT left(encode(digest, 'hex'), 12) FROM hand WHERE number = '1' ORDER BY id LIMIT 1")
     assert (outcome, reason) == (
-        "failed", f"Quarantined: the comparison of this hand with record {digest} of the same deal {SLOW}"
+        "failed", f"The comparison of this hand with record {digest} of the same deal {SLOW}"
     )  # fmt: skip
     with place.database.begin() as connection:
         assert "H803" not in findings.now_by_rule(connection)
@@ -135,7 +135,7 @@ def test_a_comparison_at_a_table_that_takes_too_long_costs_no_hand_and_takes_bac
     row = run_of(place, run)
     assert (row.state, row.hands, row.clean + row.faulty, row.failed) == ("done", 4, 4, 0)
     assert rows(FAILED_HANDS) == [
-        ("failed", f"Quarantined: the comparison of this hand with the hands before it at its table {SLOW}")
+        ("failed", f"The comparison of this hand with the hands before it at its table {SLOW}")
     ]
 
 
