@@ -69,7 +69,8 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     readings: Annotated[
         list[str],
         Meta(
-            description="Readings of a clause that do not give this finding. If there is one, the finding is contested."
+            description="Other ways to understand a clause, called readings, without this finding. If there is one, the"
+            " finding is contested."
         ),
     ]
     more: More = 0
@@ -92,7 +93,7 @@ class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """
 
     reading: Annotated[str, Meta(description="The parameter and its value, such as `cap.scope = per_player`.")]
-    sentence: Annotated[str, Meta(description="The clause under this reading, in words.")]
+    sentence: Annotated[str, Meta(description="The clause in words, as this reading understands it.")]
     findings: list[FindingRow]
     settlement: SettlementRow | None
 
@@ -154,7 +155,7 @@ class FileRow(
     audited: Count
     rejected: Count
     skipped: Annotated[dict[str, Count], Meta(description="The number of hands of each game that is not audited.")]
-    findings: Annotated[int, Meta(ge=0, description="All findings, also those that are not listed.")]
+    findings: Annotated[int, Meta(ge=0, description="The number of all findings, also of those that are not listed.")]
     unread: Annotated[int, Meta(ge=0, description="The number of lines that the auditor does not understand.")] = 0
 
 
@@ -182,7 +183,7 @@ class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_f
     seat: Seat | None
     logged: str
     lawful: str
-    amount: Annotated[int, Meta(description="The change of a stack, in the smallest unit; else null.")] | None
+    amount: Annotated[int, Meta(description="Change of a stack between hands, in the smallest unit; or null.")] | None
     clause: str
     status: StatusWord
 
@@ -200,7 +201,7 @@ class SummaryRow(
     audited: Count
     rejected: Count
     skipped: Count
-    findings: Annotated[int, Meta(ge=0, description="All findings, also those that are not listed.")]
+    findings: Annotated[int, Meta(ge=0, description="The number of all findings, also of those that are not listed.")]
     across: Count = 0
     unread: Count = 0
 

@@ -16,13 +16,16 @@ from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Shard
 
 CRASHED: Final = (
-    "The worker ended {times} while it audited these hands. A test of each hand alone found no hand that ends it."
+    "The worker crashed or was killed {times} while it audited these hands. A test of each hand alone did not find the"
+    " hand that causes this."
 )
 # A worker may be killed for a reason outside its shard, for example because an administrator restarts the machine. So a
 # shard whose worker was killed gets 10 times as many attempts as a shard whose audit raised an error.
 KILLED_TIMES: Final = 10
-LOST: Final = "The connection to the database broke again and again while these hands were audited."
-FAILED: Final = "Auditing these hands failed {times}: {kind}. The journal of the worker names the place in the program."
+LOST: Final = "The worker lost the connection to the database too often while it audited these hands."
+FAILED: Final = (
+    "Auditing these hands failed {times}: {kind}. The journal (the worker's error output) shows where it failed."
+)
 # A disk or a network may return wrong bytes for a moment. So a file is given up only if it was found damaged this many
 # times.
 DAMAGED_ATTEMPTS: Final = 2

@@ -28,8 +28,8 @@ from auditor.store.uploads import cancelling, upload_rows
 from auditor.store.uploads.upload_rows import Counts, Source
 
 NO_HOUSE: Final = (
-    'The worker does not know the house "{house}". Start the worker again with the same AUDITOR_HOUSES as the pages. '
-    "Then run: auditor ingest --again RECEIPT."
+    'The worker does not know the house "{house}". Start the worker again with the same AUDITOR_HOUSES as the web '
+    "server. Then run: auditor ingest --again RECEIPT."
 )
 
 

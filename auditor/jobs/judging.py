@@ -170,7 +170,7 @@ def encoded(hand: Hand) -> bytes:
     """
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:
-        raise Unstorable(f"The hand takes {len(document):,} bytes; at most {LONGEST:,} are stored.")
+        raise Unstorable(f"The hand is {len(document):,} bytes long in its stored form; the limit is {LONGEST:,}.")
     return document
 
 

@@ -62,7 +62,7 @@ def uncompared(error: Exception, with_what: str) -> str:
     name players.
     """
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__})"
-    return f"Quarantined: the comparison of this hand with {with_what} {cause}. The hand itself is audited."
+    return f"The comparison of this hand with {with_what} {cause}. The hand itself is audited."
 
 
 def _nothing() -> None:

@@ -184,7 +184,10 @@ def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | N
     except HouseRefused:
         return None
     except Exception as error:  # noqa: BLE001 - the audit of the hand must still be stored
-        unknown = "The cause of the changes on record %d under %s stays unknown: %s."
+        unknown = (
+            "The findings of hand record %d may have changed. It is unknown whether the rules or house %s caused this,"
+            " because the audit under the former house failed: %s."
+        )
         _JOURNAL.warning(unknown, one.hand_id, one.house, type(error).__name__)
         return None
 

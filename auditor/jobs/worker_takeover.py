@@ -32,10 +32,10 @@ async def run(
     stopped: asyncio.Event,
 ) -> None:
     """Runs one worker after another until `stopped` is set. For each worker, `made` creates the queue with its tasks.
-    `options` are the options of each worker.
+    Each worker gets the same `options`.
 
-    First, the jobs of the dead workers `former` go back into the queue. Calls `registered` with the number of each
-    worker that it starts.
+    `former` has the numbers of dead workers: their jobs go back into the queue first. Calls `registered` with the
+    number of each worker that it starts.
     """
     dead = list(former)
     pauses = Pauses()

@@ -209,10 +209,13 @@ def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> N
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ("NAME calls CHIP", 'The row " calls CHIP" has CHIP, which is no known part. Write CHIPS, and only once.'),
-        ("NAME beats NAME", 'The row " beats NAME" has NAME, which is no known part. Write NAME, and only once.'),
-        ("NAME calls CHIPS of CHIPS", 'The row " calls CHIPS of CHIPS" has the same part twice,'),
-        ("NAME mucks{ hand", 'The row " mucks{ hand" has the same part twice, or braces that do not match.'),
+        ("NAME calls CHIP", 'In the row " calls CHIP", CHIP is unknown or occurs twice. Write CHIPS, and only once.'),
+        ("NAME beats NAME", 'In the row " beats NAME", NAME is unknown or occurs twice. Write NAME, and only once.'),
+        ("NAME calls CHIPS of CHIPS", 'The row " calls CHIPS of CHIPS" has the same part, such as CHIPS, twice,'),
+        (
+            "NAME mucks{ hand",
+            'The row " mucks{ hand" has the same part, such as CHIPS, twice, or braces that do not match.',
+        ),
     ],
 )
 def test_a_misspelled_row_is_refused(words: str, refusal: str) -> None:

@@ -118,13 +118,13 @@ def test_a_number_has_at_most_20_digits() -> None:
     assert parsed("-" + "9" * DIGITS) == "-" + "9" * DIGITS
     assert parsed("0." + "1" * (DIGITS - 1)) == "0." + "1" * (DIGITS - 1)
     assert reason('{"a":{"b":[0,' + "9" * (DIGITS + 1) + "]}}") == (
-        "The number at a.b[1] has 21 digits; at most 20 are read."
+        "The number at a.b[1] has 21 digits; the limit is 20."
     )
 
 
 def test_a_text_has_at_most_4096_characters() -> None:
     assert parsed(f'"{"é" * STRING}"') == "é" * STRING
-    assert reason(f'{{"a":"{"é" * (STRING + 1)}"}}') == "The text at a has 4,097 characters; at most 4,096 are read."
+    assert reason(f'{{"a":"{"é" * (STRING + 1)}"}}') == "The text at a has 4,097 characters; the limit is 4,096."
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ def test_a_line_may_be_16_kib_long_with_its_end() -> None:
     line = "# " + "x" * (LINE_BYTES - 3) + "\n"
     assert beside(THREE + line) == [("Read", 1), ("Read", 4), ("Read", 8)]
     assert beside(THREE + "x" + line) == [("Read", 1), ("Rejected", 7), ("Read", 8)]
-    assert "16,385 bytes long; at most 16,384" in rejected(THREE + "x" + line).reason
+    assert "16,385 bytes long; the limit is 16,384 bytes" in rejected(THREE + "x" + line).reason
 
 
 @pytest.mark.parametrize("blank", [" ", "\t", "\N{NO-BREAK SPACE}"])

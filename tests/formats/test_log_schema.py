@@ -122,7 +122,7 @@ def test_what_no_schema_can_say_is_said_beside_it() -> None:
             "seats[2].seat: expected a whole number from 1 to 11, found 12",
         ),
         ({"seats": [*SEATS, {"seat": 3, "player": 5}]}, "seats[2].player: expected a text, found 5"),
-        ({"table": "x" * 4097}, "The text at table has 4,097 characters; at most 4,096 are read."),
+        ({"table": "x" * 4097}, "The text at table has 4,097 characters; the limit is 4,096."),
         ({"room": None}, "room: expected a text, found null"),
         ({"unit": {"minor": "2"}}, 'unit.minor: expected a whole number, found the text "2"'),
         ({"colour": "red"}, "colour: this key is unknown"),

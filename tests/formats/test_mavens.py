@@ -297,7 +297,7 @@ def test_the_format_is_unproven_and_every_reader_of_the_readme_is_told() -> None
 def test_a_file_of_an_unproven_format_has_a_note_about_it() -> None:
     sample = (TOP / "fixtures" / "formats" / "mavens" / "newer-form.txt").read_bytes()
     [note] = FORMAT.cautions
-    assert note.startswith("Poker Mavens text is unproven: we have seen no stud hand of this room")
+    assert note.startswith("The auditor may misread Poker Mavens text: we have seen no stud hand of this room")
     assert open_log(sample).notes == [note]
     proven = (TOP / "fixtures" / "formats" / "kingsclub" / "from-2022.txt").read_bytes()
     assert open_log(proven).notes == []

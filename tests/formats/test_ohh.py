@@ -194,8 +194,8 @@ def test_other_games_are_skipped_by_name() -> None:
             "[" * (DEPTH - 1) + "]" * (DEPTH - 1),
             "More than 32 brackets are open",
         ),
-        ("9" * DIGITS, "9" * (DIGITS + 1), "has 21 digits; at most 20"),
-        (f'"{"x" * STRING}"', f'"{"x" * (STRING + 1)}"', "has 4,097 characters; at most 4,096"),
+        ("9" * DIGITS, "9" * (DIGITS + 1), "has 21 digits; the limit is 20"),
+        (f'"{"x" * STRING}"', f'"{"x" * (STRING + 1)}"', "has 4,097 characters; the limit is 4,096"),
     ],
 )
 def test_each_limit_one_under_and_one_over(under: str, over: str, told: str) -> None:

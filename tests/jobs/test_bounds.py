@@ -59,7 +59,7 @@ def test_the_reason_of_a_failed_shard_holds_no_word_that_was_sent(
     drain(once)
     reason = (
         "1 hand at line 1 could not be audited. Auditing these hands failed once: IntegrityError,"
-        " sqlstate 23514. The journal of the worker names the place in the program."
+        " sqlstate 23514. The journal (the worker's error output) shows where it failed."
     )
     assert rows("SELECT reason FROM shard") == [(reason,)]
     assert upload_of(once, receipt).reason.startswith(reason)
@@ -77,7 +77,7 @@ def test_the_reason_names_the_kind_of_an_error_of_ours(
     receive(once, BODY, "night.txt")
     drain(once)
     ((reason,),) = rows("SELECT reason FROM shard")
-    assert reason.endswith(" failed once: ValueError. The journal of the worker names the place in the program.")
+    assert reason.endswith(" failed once: ValueError. The journal (the worker's error output) shows where it failed.")
 
 
 def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
@@ -90,7 +90,7 @@ def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
     attempts = place.settings.attempts
     assert upload_of(place, receipt).reason == (
         "1 hand at line 1 could not be audited."
-        " The connection to the database broke again and again while these hands were audited."
+        " The worker lost the connection to the database too often while it audited these hands."
         f" After you repair the cause, run: auditor ingest --again {receipt}"
     )
     assert rows("SELECT state, attempts, outages FROM shard") == [("given_up", attempts + 1, 130)]
@@ -111,7 +111,7 @@ def test_a_comparison_of_records_that_takes_too_long_costs_no_hand(
     ((outcome, reason),) = rows(FAILED_HANDS)
     ((digest,),) = rows("SELECT left(encode(digest, 'hex'), 12) FROM hand WHERE number = '1' ORDER BY id LIMIT 1")
     assert (outcome, reason) == (
-        "failed", f"Quarantined: the comparison of this hand with record {digest} of the same deal {SLOW}"
+        "failed", f"The comparison of this hand with record {digest} of the same deal {SLOW}"
     )  # fmt: skip
     with place.database.begin() as connection:
         assert "H803" not in findings.now_by_rule(connection)
@@ -135,7 +135,7 @@ def test_a_comparison_at_a_table_that_takes_too_long_costs_no_hand_and_takes_bac
     row = run_of(place, run)
     assert (row.state, row.hands, row.clean + row.faulty, row.failed) == ("done", 4, 4, 0)
     assert rows(FAILED_HANDS) == [
-        ("failed", f"Quarantined: the comparison of this hand with the hands before it at its table {SLOW}")
+        ("failed", f"The comparison of this hand with the hands before it at its table {SLOW}")
     ]
 
 

@@ -118,8 +118,8 @@ def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, ro
     row = upload_of(small, receipt.receipt)
     assert row.state == "incomplete"
     assert row.reason == (
-        "1 hand at line 1 could not be audited. The worker ended 30 times while it audited these hands."
-        " A test of each hand alone found no hand that ends it."
+        "1 hand at line 1 could not be audited. The worker crashed or was killed 30 times while it audited"
+        " these hands. A test of each hand alone did not find the hand that causes this."
         f" After you repair the cause, run: auditor ingest --again {receipt.receipt}"
     )
 

@@ -98,7 +98,7 @@ BETTING: Final = (
     choice(
         "betting.later_streets",
         c.BettingLaterStreets,
-        "What the big bet is from fifth street on.",
+        "How the big bet limits a wager from fifth street on.",
         "the size of every wager",
         "the maximum of a wager",
     ),
@@ -375,7 +375,10 @@ CLOCK: Final = (
         "the seat is folded",
         "the seat checks if it owes nothing; otherwise it is folded",
     ),
-    flag("clock.ante_counts", "An ante counts as chips in the pot when time runs out."),
+    flag(
+        "clock.ante_counts",
+        "When the time runs out, a seat that paid only its ante counts as having chips in the pot.",
+    ),
     choice(
         "clock.reconnection",
         c.ClockReconnection,

@@ -119,7 +119,7 @@ def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: H
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     new_in=3,
-    why="Without this rule, a seat could wait without acting and see the end of the hand for free.",
+    why="Without this rule, a seat could let its time run out and see the end of the hand without paying.",
     law="A seat that runs out of time stays in the hand only if the house says so and the seat has chips in the pot.",
     phases=_OF_A_SEAT_THAT_PLAYS,
     timed=(Check,),

@@ -191,7 +191,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     PotTotal,
     Won,
     StackAfter,
-    why="If a log contradicts itself, you need another record to know which amount is correct.",
+    why="If two amounts in a log contradict each other, the log alone cannot show which amount is correct.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,

@@ -90,7 +90,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     "O304",
     BringIn,
     cites=("bring_in.amount",),
-    why="All later wagers on third street are counted from the bring-in.",
+    why="All players who call the bring-in pay its amount. If the amount is wrong, they pay too much or too little.",
     law="The bring-in is the amount that the house or the stakes set.",
     needs_every_line=True,
 )
@@ -136,7 +136,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     "O306",
     Wager,
     cites=("bring_in.next_wager", "betting.fixed"),
-    why="Every later raise on third street is counted from the completion.",
+    why="Later raises are added to this first wager. If it is wrong, the later amounts are wrong too.",
     law="The first wager on third street raises the bet to the amount that the house sets.",
     phases=ON_THIRD,
     needs_every_line=True,

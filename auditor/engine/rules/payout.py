@@ -119,7 +119,7 @@ _WAYS: Final = (
         "P607",
         Wrong.LOW,
         "Low half paid wrongly or not paid",
-        "In eight-or-better, a low that qualifies wins half of the pot. A mistake moves this half.",
+        "In eight-or-better, a low that qualifies wins half of the pot. A mistake pays this half to the wrong seat.",
         "Half the pot goes to the best low, if one qualifies.",
         ("low.qualifier",),
     ),

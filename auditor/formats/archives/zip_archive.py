@@ -171,7 +171,7 @@ def _unreadable(entry: Entry) -> str:
     if kind == stat.S_IFLNK:
         return "This entry is a link, not a file. Pack the file that the link leads to."
     if kind not in (0, stat.S_IFREG):
-        return "This entry was not read, because it is not a file. It is a device, or a folder with content of its own."
+        return "This entry was not read: the archive marks it as a folder, a device or the like, not as a file."
     if entry.method not in (_STORED, _DEFLATED):
         method = _METHODS.get(entry.method, f"method {entry.method}")
         return f"This file is packed with {method}, which the auditor cannot unpack. Pack it again as an ordinary zip."

@@ -99,7 +99,8 @@ class Format:
         """The notes for everybody who sends a file of this format: one if the format is unproven, else none."""
         if not self.unproven:
             return ()
-        return (f"{self.title} is unproven: {self.unproven}. Compare each finding with the log before you act on it.",)
+        doubt = f"The auditor may misread {self.title}: {self.unproven}"
+        return (f"{doubt}. Compare each finding with the log before you act on it.",)
 
     def starts(self, line: str) -> bool:
         """Whether the line begins a hand, even in a language that we do not read."""

@@ -115,7 +115,7 @@ class Gathering:
         if blame:
             self.refuse(blame, number)
         elif width > self._longest_line:
-            self.refuse(f"The line is {width:,} bytes long; at most {self._longest_line:,} are read.", number)
+            self.refuse(f"The line is {width:,} bytes long; the limit is {self._longest_line:,} bytes.", number)
         elif self._room < 0:
             self.refuse(f"The hand is longer than {limits.HAND_BYTES:,} bytes. No stud hand is so long.", number)
         elif number >= self._beyond:

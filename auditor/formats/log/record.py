@@ -67,7 +67,8 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     game: Literal["stud", "stud8", "razz"]
     seats: Annotated[list[Seat], Meta(min_length=1, max_length=SEATS)]
     events: Annotated[
-        list[AnyEvent], Meta(description="All events in the order in which they happened. The last event is an end.")
+        list[AnyEvent],
+        Meta(description="All events in the order in which they happened. The last one is an `end` event."),
     ]
     records: Annotated[list[Recorded], Meta(description="The kinds of facts that the room always writes into its log.")]
     number: Annotated[Text | None, Meta(description="The room's hand number; null if there is none.")] = None
@@ -77,7 +78,7 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     room: Annotated[Text, Meta(description="The card room.")] = ""
     table: Text = ""
     tournament: Text = ""
-    house: Annotated[Text, Meta(description="The rules that the hand was dealt under, by name.")] = ""
+    house: Annotated[Text, Meta(description="The house, by name: the rules that the hand was dealt under.")] = ""
     played: Annotated[Text, Meta(description="When the hand began, UTC, as 2024-05-17T19:04:05Z; or empty.")] = ""
     local: Annotated[
         Text, Meta(description="The time when the hand began, as the clock in the card room showed it.")

@@ -194,7 +194,7 @@ class _Parser:
             return _WORDS[letters]
         digits = sum([letter.isdigit() for letter in letters])
         if digits > DIGITS:
-            self._refuse(f"The number at {self._at()} has {digits:,} digits; at most {DIGITS} are read.")
+            self._refuse(f"The number at {self._at()} has {digits:,} digits; the limit is {DIGITS}.")
         return Number(letters)
 
     def _string(self, letters: str) -> str:
@@ -205,7 +205,7 @@ class _Parser:
             except ValueError:
                 self._not_json("a code with a backslash names no character")
         if len(text) > STRING:
-            self._refuse(f"The text at {self._at()} has {len(text):,} characters; at most {STRING:,} are read.")
+            self._refuse(f"The text at {self._at()} has {len(text):,} characters; the limit is {STRING:,}.")
         blame = not_text(text)
         if blame:
             kind = "a NUL character" if "\0" in text else "half a character"

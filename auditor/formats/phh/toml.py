@@ -102,7 +102,7 @@ def _tokens(text: str, first_line: int) -> list[_Token]:
         elif kind != "blank":
             tokens.append(_Token(kind, letters, line))
         if tokens and len(tokens[-1].text) > STRING:
-            raise Malformed(line, f"A text has {len(tokens[-1].text):,} characters; at most {STRING:,} are read.")
+            raise Malformed(line, f"A text has {len(tokens[-1].text):,} characters; the limit is {STRING:,}.")
         line += letters.count("\n")
         place = match.end()
     return tokens
@@ -210,7 +210,7 @@ def _unescaped(letters: str, line: int) -> str:
             return ""
         elif code in _ESCAPES:
             return _ESCAPES[code]
-        raise Malformed(line, f'The escape "\\{code[:9]}" stands for no character.')
+        raise Malformed(line, f'"\\{code[:9]}" stands for no character. To write a backslash, write it twice.')
 
     inside = _inside(letters)
     return _ESCAPE.sub(plain, inside) if "\\" in inside else inside

@@ -13,7 +13,7 @@ LAST_YEAR: Final = 2100
 
 
 class Unstorable(Exception):
-    """Raised if a number in a hand is too large for the database. The message names the number."""
+    """Raised if a hand, or a number in it, is too large for the database. The message states the size or the number."""
 
 
 def text(value: str) -> str:

@@ -155,7 +155,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     "B409",
     Wager,
     cites=("double.raises",),
-    why="A small raise after a double bet would let players raise again at the lower price.",
+    why="A double bet makes the street more expensive for all players. After it, a smaller raise is too cheap.",
     law="After a double bet, each raise must also be by the double bet.",
     phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,

@@ -147,7 +147,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
             literal.append(" " if token.isspace() else token.lower())
     names = [part.name for part in found]
     if len(set(names)) < len(names) or words.count("{") != words.count("}"):
-        raise ValueError(f'The row "{words}" has the same part twice, or braces that do not match.')
+        raise ValueError(f'The row "{words}" has the same part, such as CHIPS, twice, or braces that do not match.')
     ends = not (opening or words.endswith("..."))
     return Compiled(_pattern("".join(source) + _END * ends), tuple(found), "".join(literal), plain and ends)
 
@@ -158,7 +158,7 @@ def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> Non
     """
     if token.isupper() and len(token) > 2:
         for name in get_close_matches(token, [*parts, "NAME"], 1, _NEARLY):
-            raise ValueError(f'The row "{words}" has {token}, which is no known part. Write {name}, and only once.')
+            raise ValueError(f'In the row "{words}", {token} is unknown or occurs twice. Write {name}, and only once.')
 
 
 @cache
