@@ -39,6 +39,6 @@ def _make(database: Database, month: dt.date) -> None:
             # `make_month` runs with the rights of the owner of the tables, because our role cannot make tables.
             driver_of(connection).execute("SELECT make_month(%s)", [month])
     except errors.CheckViolation:
-        # The default partition has hands of this month, which were stored before the month began. So new hands of this
-        # month are stored there too.
+        # The default partition has hands that are dated in this month, stored when the date was still in the future.
+        # PostgreSQL then refuses a partition for this month, so new hands of the month go to the default partition too.
         return

@@ -95,10 +95,11 @@ def window(runs: str) -> tuple[int, int]:
 
 
 def leaves_gone_out(filters: Mapping[str, str]) -> bool:
-    """Whether a list with these filters shows no gone findings. A finding is gone if the last audit no longer found it.
+    """Whether a list with these filters leaves out the gone findings. A finding is gone if the last audit no longer
+    found it.
 
-    Gone findings are shown if a filter can select them, such as `detection=gone` or `selection=7`. They are also shown
-    if the filters name the last run of the news (changes of findings by runs).
+    The list shows gone findings if a filter can select them, such as `detection=gone` or `selection=7`. It also shows
+    them if it lists the changes from one run to a later run and the filter names both, such as `runs=12..15`.
     """
     # For example, `runs=12..15` names the last run. Such a list shows the news as it was after run 15, so it includes
     # findings that disappeared later.

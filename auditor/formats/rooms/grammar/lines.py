@@ -18,7 +18,7 @@ from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
 
 # The meaning of a row: a function that adds the events of a line to the hand. Its arguments are the hand, the seat, the
 # line number, and the parts of the line (such as `chips`) by name. It returns `False` if the line turns out to mean
-# something else. Then rows with another text before the name are tried, and rows without a name.
+# something else. The reader then tries the rows with a different text before NAME, and the rows without NAME.
 Means = Callable[..., bool | None]
 Act = partial[bool | None]
 
