@@ -232,8 +232,9 @@ def _place(finding: Finding) -> str:
 
 
 def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
-    """Compares two settlements of a hand: how the pots should be paid under two houses or readings. Returns one
-    sentence with the seats whose due amounts differ, such as `seat 3 is due 40, not 20`, and the rake if it differs.
+    """Compares two settlements of a hand: how the pots should be paid under two houses, or under two ways to understand
+    a clause. Returns one sentence with the seats whose due amounts differ, such as `seat 3 is due 40, not 20` (40 in
+    `second`, 20 in `first`), and the rake if it differs.
     """
     minor = hand.unit.minor
     due = [

@@ -390,7 +390,7 @@ CLOCK: Final = (
     choice(
         "clock.reconnections",
         c.ClockReconnections,
-        "How often a seat gets time for a reconnection before one act.",
+        "How many times a seat may get extra time to reconnect in one turn.",
         "once",
         "each time",
     ),

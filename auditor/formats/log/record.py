@@ -78,7 +78,9 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     room: Annotated[Text, Meta(description="The card room.")] = ""
     table: Text = ""
     tournament: Text = ""
-    house: Annotated[Text, Meta(description="The name of the house, the set of rules that the hand was dealt under.")] = ""
+    house: Annotated[
+        Text, Meta(description="The name of the house, the set of rules that the hand was dealt under.")
+    ] = ""
     played: Annotated[Text, Meta(description="When the hand began, UTC, as 2024-05-17T19:04:05Z; or empty.")] = ""
     local: Annotated[
         Text, Meta(description="The time when the hand began, as the clock in the card room showed it.")

@@ -267,7 +267,8 @@ def _record(row: RowMapping) -> UploadRow:
     return UploadRow(**values)
 
 
-# Selects the shard that contains each line: its bytes and its first line. A shard ends where the next one begins.
+# Selects, for each wanted line, the shard that contains it: where its bytes begin and end in the file, and the number
+# of its first line. A shard ends where the next one begins.
 _PLACES: Final = """
 SELECT wanted.line, around.start, around.stop, around.first_line
 FROM (SELECT DISTINCT unnest(CAST(:lines AS bigint[])) AS line) AS wanted

@@ -74,7 +74,7 @@ proposal: Final = Table(
     Column("seen", ARRAY(LargeBinary), nullable=False),
 )
 
-# A selection is a fixed list of findings. A person sees their number, and then acts on exactly these findings. If a
+# A selection is a fixed list of findings. A person sees how many there are, and then acts on exactly these. If a
 # dismissal of a finding was waiting for a second person when the list was made, `put_forward_id` in `selection_finding`
 # names that dismissal. So nobody agrees to a later one without seeing it.
 selection: Final = Table(

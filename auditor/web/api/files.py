@@ -26,7 +26,9 @@ def insist_on_no_form() -> None:
     """
     if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
         return
-    raise Refusal(415, f"The body of this request must be empty. Leave out the header Content-Type, or set it to {TYPE}.")
+    raise Refusal(
+        415, f"The body of this request must be empty. Leave out the header Content-Type, or set it to {TYPE}."
+    )
 
 
 @answers(blueprint, "/uploads", schemas.UploadsSchema, PagedQuery)

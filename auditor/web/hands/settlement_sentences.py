@@ -39,7 +39,9 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str
         if each.lawful != other.lawful
     ]
     if first.rake_lawful != second.rake_lawful:
-        words.append(f"The lawful rake is {chips(second.rake_lawful, minor)}, not {chips(first.rake_lawful, minor)}.")
+        words.append(
+            f"The lawful rake would be {chips(second.rake_lawful, minor)} instead of {chips(first.rake_lawful, minor)}."
+        )
     return words or ["The pots are shared in another way, but every seat gets the same amount."]
 
 

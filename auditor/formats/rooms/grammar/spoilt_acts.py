@@ -11,7 +11,7 @@ from typing import Final
 
 from auditor.formats.rooms.grammar.money import SIGNS, chips
 
-# Words that name an act of a player. Payments are not acts.
+# Words that name an act of a player. Words for chips that a pot pays out, such as `collects`, are left out.
 _ACTS: Final = frozenset(
     [
         *("ante", "antes", "bet", "bets", "bring", "brings", "bring-in", "brings-in", "bring-ins", "bring_in"),
