@@ -277,18 +277,23 @@ def test_a_street_that_stud_has_not_is_in_the_section_before(hand: Hand, street:
         ("Silently shown cards play.", "Silently shown cards play."),
         (
             "Silent; an ace is the highest door card.",
-            "The rulebook does not say. The auditor assumes: an ace is the highest door card.",
+            "The rulebook does not say; an ace is the highest door card.",
         ),
-        ("Silent; filled from tda: A bet.", "The rulebook does not say. The answer of tda applies: A bet."),
+        ("Silent; filled from tda: A bet.", "The rulebook does not say. By the rulebook of tda: A bet."),
         (
             "Silent in fixed limit; a bet and three raises.",
-            "The rulebook says nothing about fixed limit. The auditor assumes: a bet and three raises.",
+            "In fixed limit, the rulebook does not say; a bet and three raises.",
         ),
         ("Silent on the cut.", "The rulebook says nothing about the cut."),
         ("Silent on the cut. Cards speak.", "The rulebook says nothing about the cut. Cards speak."),
         (
             "Silent; filled from tda: Silent on cuts; one is made.",
-            "Neither this rulebook nor the rulebook of tda says anything about cuts. The auditor assumes: one is made.",
+            "Neither the rulebook nor the rulebook of tda says anything about cuts; one is made.",
+        ),
+        ("Silent for this game; high wins.", "For this game, the rulebook does not say; high wins."),
+        (
+            "Silent; filled from tda: Silent; high wins.",
+            "Neither the rulebook nor the rulebook of tda says; high wins.",
         ),
     ],
 )

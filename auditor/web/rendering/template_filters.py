@@ -15,10 +15,11 @@ _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
 # and marks for the direction of writing.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 # The beginning of a stored clause for a question that the rulebook of the house does not answer. `base` is the house
-# whose answer applies instead. `subject` is what the rulebook does not mention, such as `spread limit`.
+# whose answer applies instead. `subject` is the matter that the rulebook does not mention (`link` is `on`), or the games
+# or limits for which it does not answer the question (`in` or `for`).
 _SILENT: Final = re.compile(
     r"(?:Silent; filled from (?P<base>[^:]+): )?"
-    r"(?P<silent>Silent(?: (?:on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"
+    r"(?P<silent>Silent(?: (?P<link>on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"
 )
 
 
@@ -109,22 +110,22 @@ def visible(text: str) -> str:
 def clause_words(clause: str) -> str:
     """Returns a stored clause as the pages show it.
 
-    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. This word
-    is replaced by a sentence that says so. The sentence also names the house whose answer applies, or says that the
-    auditor assumes an answer. All other clauses are returned unchanged.
+    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. Words that
+    say so replace `Silent`, and name the house whose answer applies instead. All other clauses are returned unchanged.
     """
     found = _SILENT.match(clause)
     if not found or not found[0]:
         return clause
-    base, subject = found["base"], found["subject"]
+    base, link, subject, rest = found["base"], found["link"], found["subject"], clause[found.end() :]
+    who = f"Neither the rulebook nor the rulebook of {base}" if base else "The rulebook"
     if base and not found["silent"]:
-        beginning = f"The rulebook does not say. The answer of {base} applies:"
-    elif base:
-        beginning = f"Neither this rulebook nor the rulebook of {base} says anything about {subject or 'this'}."
+        return f"The rulebook does not say. By the rulebook of {base}: {rest}"
+    if link == "on":
+        words = f"{who} says {'anything' if base else 'nothing'} about {subject}"
     else:
-        beginning = f"The rulebook says nothing about {subject}." if subject else "The rulebook does not say."
-    assumed = "The auditor assumes:" if found["end"] == ";" else ""
-    return " ".join([part for part in (beginning, assumed, clause[found.end() :]) if part])
+        says = f"{who} {'says' if base else 'does not say'}"
+        words = f"{link.capitalize()} {subject}, {says[0].lower()}{says[1:]}" if link else says
+    return f"{words}{found['end']} {rest}".rstrip()
 
 
 def street_name(street: int | None) -> str:

@@ -191,7 +191,7 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
         up = are_up_cards(before.seen, hand.street)
         hand.events.append(Reveal(seat, before.seen if up else before.cards, line, up))
         known = before.text
-    hand.logged[seat] = f"{known} {cards.text}" if known else cards.text
+    hand.logged[seat] = f"{known} {cards.text}".strip()
 
 
 def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:

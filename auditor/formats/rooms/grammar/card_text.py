@@ -49,7 +49,7 @@ def spelled_cards(text: str, plain: str) -> CardText | None:
     """Returns the cards of a text, for a room with its own way to write cards. `text` is the text of the log (`10c`),
     and `plain` the same cards as most rooms write them (`Tc`). `None` if `text` has only commas.
     """
-    if plain.strip(", "):
+    if plain.replace(",", " ").strip():
         return CardText(text, plain)
     return None if text.strip() else CardText("", "")
 

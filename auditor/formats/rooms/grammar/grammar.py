@@ -142,7 +142,7 @@ class Grammar:
             # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
             # finds the row for the text after the name. If it fails, `chapter.read` tries all rows.
             blank = text.find(" ")
-            literal, start, mark, seats, rows, numbered = by_word.get(text[:blank], main)
+            literal, start, mark, seats, rows, opened = by_word.get(text[:blank], main)
             at = text.find(mark, start)
             seat = seats.get(text[start:at])
             if seat is None:
@@ -152,7 +152,7 @@ class Grammar:
                 act = rows.acts.get(rest)
                 if rows.read_new(hand, seat, rest, line) if act is None else act(hand, seat, line) is not False:
                     continue
-            if numbered is not None and numbered.read(hand, text, line):
+            if opened is not None and opened.read(hand, text, line):
                 continue
             if not chapter.read(hand, text, line):
                 note = hand.illegible if chapter.is_spoilt_act(hand, text) else hand.unread

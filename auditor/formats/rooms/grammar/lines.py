@@ -12,7 +12,7 @@ from auditor.engine.events import STRANGER
 from auditor.formats.memo import Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
-from auditor.formats.rooms.grammar.parts import Compiled, Part, compiled
+from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
 
@@ -28,7 +28,7 @@ _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
 _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
-_LONGEST: Final = 120  # the cards of one bracket have at most so many characters
+_LONGEST: Final = 120  # a longer text with dealt cards is left to its pattern
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
 
 
@@ -85,8 +85,8 @@ class Row:
 
 
 class DealtRow(Row):
-    """The row of cards that are dealt, ` [{BEFORE] [}CARDS]`. A third of all lines are of this row and hardly any comes
-    twice, so they are cut without a pattern, in half the time.
+    """The row of cards that are dealt, ` [{BEFORE] [}CARDS]`. About a fifth of all lines are of this row and hardly any
+    comes twice, so they are cut without a pattern, in half the time.
     """
 
     __slots__ = ()
@@ -111,7 +111,8 @@ class DealtRow(Row):
 def row_of(line: Line, parts: Mapping[str, Part]) -> Row:
     """Compiles a row as a room writes it. `parts` are the parts that it may use."""
     is_dealt = line.words.partition(_NAME)[2] == DealtRow.WORDS
-    return DealtRow(line, parts) if is_dealt else Row(line, parts)
+    is_usual = all(parts[name].pattern == PARTS[name].pattern for name in ("BEFORE", "CARDS"))
+    return DealtRow(line, parts) if is_dealt and is_usual else Row(line, parts)
 
 
 def _is_cut(amount: str, end: int, text: str) -> bool:
@@ -216,8 +217,8 @@ class Rows:
 # - the text before the name, and its length
 # - the mark that ends the name, and the seat of each name
 # - the rows for the text after the name
-# - the `Opened`, if its lines begin with a seat number; else `None`. The fast search does not fit such lines, so the
-#   table of seats is empty, and `Opened.read` finds the row
+# - the `Opened` itself, if its lines begin with other words than a name. Its `read` finds the row if the fast search
+#   does not. Lines that begin with a seat number do not fit the fast search, so their table of seats is empty
 Quick = tuple[str, int, str, Mapping[str, int], Rows, "Opened | None"]
 
 
@@ -259,7 +260,8 @@ class Opened:
         """Returns the tuple `Quick` for the lines of a hand with these players: what the fast search needs."""
         if self.numbered:
             return "", 0, _NO_MARK, {}, self.found, self
-        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.found, None
+        itself = self if self.opening else None
+        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.found, itself
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Reads a line about a player at the table: finds the row of the grammar that fits, and adds the events of the

@@ -145,11 +145,14 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
         plain = plain and part is None and token not in ("...", "{")
         if plain:
             literal.append(" " if token.isspace() else token.lower())
+    pattern = _pattern("".join(source) + _END * (not (opening or words.endswith("..."))))
+    if pattern.groups != len(found):
+        raise ValueError(f'The row "{words}" has a part whose pattern has a group of its own. Write it as "(?:...)".')
     names = [part.name for part in found]
     if len(set(names)) < len(names) or words.count("{") != words.count("}"):
         raise ValueError(f'The row "{words}" has the same part, such as CHIPS, twice, or braces that do not match.')
     ends = not (opening or words.endswith("..."))
-    return Compiled(_pattern("".join(source) + _END * ends), tuple(found), "".join(literal), plain and ends)
+    return Compiled(pattern, tuple(found), "".join(literal), plain and ends)
 
 
 def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> None:
