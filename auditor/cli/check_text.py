@@ -11,9 +11,9 @@ from auditor.cli.table_history import Across, Standing
 from auditor.cli.tally import About, Tally
 from auditor.cli.terminal_text import counted, escaped, money
 from auditor.engine import words
-from auditor.engine.events import STRANGER, Illegible
+from auditor.engine.events import STRANGER, Collect, Illegible, LogEnd
 from auditor.engine.findings import Beside, Finding, Report
-from auditor.engine.hand import Game, Hand
+from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house.parameter_types import in_words
 from auditor.engine.house.registry import in_use, names
@@ -59,6 +59,7 @@ class Text:
         for beside in report.beside:
             lines.extend(_beside(file, read, report, beside))
         lines.extend(_unread(file, read))
+        lines.extend(_unended(file, read))
         lines.extend(self._notes(file, read))
         self._print(lines)
 
@@ -161,6 +162,21 @@ def _unread(file: str, read: Read) -> list[str]:
     heading = f"{file}:{rows[0].line or read.first_line}: {which(read)}: {not_understood(len(rows))}, no finding:"
     more = [f"{_INDENT}and {len(rows) - _MOST_UNREAD:,} more"] if len(rows) > _MOST_UNREAD else []
     return [heading, *[f"{_INDENT}line {row.line}: {row.text}" for row in rows[:_MOST_UNREAD]], *more, ""]
+
+
+def _unended(file: str, read: Read) -> list[str]:
+    """Returns a note for a hand whose log has payments and then stops, in a format that allows this. The payments of
+    such a hand are not checked, because more may follow.
+    """
+    hand, end = read.hand, read.hand.events[-1]
+    stops = hand.records & Records.MAY_STOP and isinstance(end, LogEnd) and not end.complete
+    if not stops or not any(isinstance(event, Collect) for event in hand.events):
+        return []
+    return [
+        f"{file}:{read.last_line}: {which(read)}: note: payments not checked, because the log has no end of the hand",
+        f"{_INDENT}if the hand is over, say so in the log; in a transcript, write the line `end`",
+        "",
+    ]
 
 
 def not_understood(lines: int) -> str:

@@ -56,7 +56,14 @@ def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def _nothing_owed(settlement: Settlement) -> list[str]:
-    return [f"{_INDENT}nobody owes anybody anything"] if settlement.rake_difference is not None else []
+    """Returns a line which says that every seat got its due. If the log has no line for the rake, the line says which
+    condition this depends on.
+    """
+    if settlement.rake_difference is None:
+        return []
+    unlogged = settlement.derived_rake and settlement.rake_logged
+    condition = ", if the chips that were not paid out are rake (the log has no rake line)" if unlogged else ""
+    return [f"{_INDENT}nobody owes anybody anything{condition}"]
 
 
 def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -> str:

@@ -58,8 +58,8 @@ CASE_NOTED: Final = Becomes(details=True, case=True)
 CASE_NOTED_GONE: Final = Becomes(gone=True, case=True)
 
 # The columns, from left to right, are the values of `Result`. Columns 1 and 2: the run found the finding again, with
-# the same evidence or with changed evidence. Columns 3 to 5: the finding disappeared, because another record replaced
-# the record of the hand, because the rules version of the engine changed, or because the rules of the house changed.
+# the same evidence or with changed evidence. Columns 3 to 5: the finding disappeared, because a record of the hand
+# was added, replaced or withdrawn, because the rules version changed, or because the rules of the house changed.
 # Column 6: the finding was not tested, because the house no longer uses its rule, or because the log does not show
 # enough to verify the rule. Column 7: the finding was not tested, because the audit of its hand failed. Column 8: the
 # file was read again, and the new record of the hand has the same finding with the same evidence, so nobody needs to

@@ -255,3 +255,37 @@ def test_a_hand_with_very_many_findings_is_counted_whole_and_says_what_is_listed
     told = auditor("check", log).out
     assert f"1,499 findings in 1 hand, {len(findings):,} of them listed" in told
     assert told.count("many.hand:") == len(findings) + 1
+
+
+TYPED = """hand 1
+stakes 10/20 bring-in 5 ante 1
+stacks 500 500
+antes
+1 [xx xx] Kd
+2 [xx xx] 2d
+2 brings in 5
+1 completes to 10
+2 folds
+1 gets back 5
+1 collects 4
+"""
+
+
+def test_payments_of_a_typed_hand_without_its_end_are_said_to_be_unchecked(tmp_path: Path) -> None:
+    path = tmp_path / "typed.hand"
+    path.write_text(TYPED)
+    ended = auditor("check", path)
+    assert ended.code == 0
+    note = f"{path}:11: hand 1: note: payments not checked, because the log has no end of the hand\n"
+    assert note in ended.out
+    path.write_text(TYPED + "end\n")
+    assert "payments not checked" not in auditor("check", path).out
+
+
+def test_nobody_owes_anything_only_if_what_was_not_paid_out_is_rake(tmp_path: Path) -> None:
+    path = tmp_path / "typed.hand"
+    path.write_text(TYPED + "end\n")
+    words = "nobody owes anybody anything, if the chips that were not paid out are rake (the log has no rake line)\n"
+    assert words in auditor("check", path, "--settlement").out
+    path.write_text(TYPED.replace("collects 4", "collects 12") + "end\n")
+    assert "nobody owes anybody anything\n" in auditor("check", path, "--settlement").out

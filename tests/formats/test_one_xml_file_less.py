@@ -73,6 +73,7 @@ def accused(room: str, text: str) -> tuple[set[tuple[str, str, str]], Counter[st
     try:
         outcomes = list(open_log(text.encode()))
     except Unreadable:
+        count.update(unreadable=1)
         outcomes = []
     for each in outcomes:
         if isinstance(each, Read) and each.hand.game in GAMES:
@@ -92,6 +93,7 @@ def tried(room: str, most_files: int) -> tuple[dict[tuple[Kind, str], list[tuple
             continue
         count.update(kinds=1)
         for path in where:
+            count.update(files=1)
             found, more = accused(room, unheard(texts(room)[path], kind))
             count.update(more)
             if found:
@@ -105,6 +107,7 @@ def test_a_kind_of_tag_of_one_file_accuses_nobody_where_it_is_unknown(room: str)
     wrong, count = tried(room, 1)
     assert wrong == {}
     assert count["unread"] > 0
+    assert count["unreadable"] <= 0.1 * count["files"]
 
 
 @there
@@ -114,3 +117,4 @@ def test_no_unknown_kind_of_tag_accuses_anybody(room: str) -> None:
     wrong, count = tried(room, len(files(f"rooms/{room}")))
     print(f"{room}: {dict(count)}, {len(wrong)} accuse", flush=True)
     assert wrong == {}
+    assert count["unreadable"] <= 0.1 * count["files"]

@@ -178,6 +178,16 @@ def test_records_with_one_number_and_no_room_are_of_one_deal_where_the_doors_say
     assert not of_one_deal(hand, replaced(faulted, table="Cedar 2"))
     assert of_one_deal(hand, replaced(faulted, table=""))
     assert of_one_deal(replaced(hand, room="acme"), replaced(other, room="acme"))
+
+
+def test_two_typed_hands_with_one_number_and_other_seats_are_two_deals() -> None:
+    """People who type in a hand often number it 1, and the doors of two such hands may be alike."""
+    hand = lawful(1)
+    [last] = [seat.number for seat in hand.seats][-1:]
+    fewer = tuple([each for each in hand.events if not (isinstance(each, e.Deal) and each.seat == last)])
+    assert of_one_deal(hand, hand)
+    assert not of_one_deal(hand, replaced(hand, events=fewer))
+    assert of_one_deal(replaced(hand, room="acme"), replaced(hand, room="acme", events=fewer))
     assert not of_one_deal(replaced(hand, room="acme"), replaced(hand, room="other"))
 
 

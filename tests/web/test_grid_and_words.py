@@ -148,7 +148,7 @@ def test_acts_beside_the_betting_have_sentences_too() -> None:
         "Seat 3 takes 50 off the table",
         "Seat 3 borrows 50 from Seat 1",
         "Seat 3 borrows 50",
-        "Seat 3 exchanges 100 for chips of the same value",
+        "Seat 3 exchanges 100 for chips or notes of the same value",
         "Seat 3 plays 50 that were not on the table",
         "Seat 3 keeps chips out of sight",
         "Seat 3 is folded by the house, because the seat has too few chips",

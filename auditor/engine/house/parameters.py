@@ -28,7 +28,7 @@ DEAL: Final = (
         "What happens when the deck is too short for seventh street.",
         "if fewer cards are left than live seats: one card face up for all seats",
         "first mix the last card with the burned cards, or burn no card; if still too few, one card face up for all",
-        "a card to each seat if two cards would be left, with burned cards if needed; else one card face up for all",
+        "a card to each seat if at least two cards would be left, with burned cards if needed; else one for all",
     ),
     flag(
         "deal.shuffle",
@@ -390,7 +390,7 @@ CLOCK: Final = (
     choice(
         "clock.reconnections",
         c.ClockReconnections,
-        "How many times a seat may get extra time to reconnect in one turn.",
+        "How often in one turn a seat gets extra time after a reconnection.",
         "once",
         "each time",
     ),

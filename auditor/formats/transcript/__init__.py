@@ -31,7 +31,7 @@
     3 announces 200                   before the deal: money that is not on the table but may be played
     3 moves in 10                     chips put in before the act; a seat may have several such lines
     3 plays 50 from elsewhere         chips that were not on the table; 3 takes off 50: removes chips from it
-    3 changes 100                     exchanges 100 for other chips of the same value
+    3 changes 100                     exchanges 100 for other chips or notes of the same value
     3 borrows 50 from 1
     3 hides chips · 3 dropped for lack of chips
     3 folds | at 42.5 allowed 30 used 30 time-out        the clock, in seconds; also disconnect, away

@@ -20,7 +20,7 @@ HEADER: Final = (
     ("first dealt 3", "the seat that gets the first card of the deal"),
     ("most seats 8", "the number of seats at the table"),
     ('room "Home game"', 'the card room; also: table "7", tournament "12"'),
-    ("records +burns -payout", "this log has a line for each burned card (+), but none for payments (-); see below"),
+    ("records +burns -payout", "this log has a line for each burned card (+), but not for each payment (-); see below"),
     ("records +card-order", "the cards of a street stand in the order in which they left the deck"),
 )
 EVENTS: Final = (
@@ -53,7 +53,7 @@ EVENTS: Final = (
     ("3 plays 50 from elsewhere", "plays money that is not on the table, announced or not"),
     ("3 borrows 50 from 1", "seat 1 lends chips to seat 3"),
     ("3 adds 100", "puts more chips on the table; also: takes off 100"),
-    ("3 changes 100", "exchanges 100 for other chips of the same value"),
+    ("3 changes 100", "exchanges 100 for other chips or notes of the same value"),
     ("3 declares raises to 20", "a seat declares an act before it acts; also without an amount"),
     ("3 moves in 10", "chips pushed forward before the act; write one line for each motion"),
     ("3 hides chips", "keeps chips out of sight; also: 3 hides cards"),

@@ -99,7 +99,7 @@ def leaves_gone_out(filters: Mapping[str, str]) -> bool:
     found it.
 
     The list shows gone findings if a filter can select them, such as `detection=gone` or `selection=7`. It also shows
-    them if it lists the changes from one run to a later run and the filter names both, such as `runs=12..15`.
+    them if it lists changes (the filter `news`) up to a run that the filter `runs` names, such as `..15` or `12..15`.
     """
     # For example, `runs=12..15` names the last run. Such a list shows the news as it was after run 15, so it includes
     # findings that disappeared later.

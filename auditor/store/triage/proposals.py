@@ -28,7 +28,7 @@ NEEDS_ACCOUNTS: Final = (
 _NOTHING_WAITS: Final = (
     "No dismissal of this finding waits for a second person. Perhaps somebody has already answered it."
 )
-_ANOTHER_WAITS: Final = "Another dismissal of this finding was put forward later. Read and answer that dismissal."
+_ANOTHER_WAITS: Final = "Another dismissal of this finding was proposed later. Read and answer that dismissal."
 _NO_NUMBER: Final = 'In "of", write the number of the waiting dismissal that you answer.'
 
 
@@ -43,7 +43,7 @@ def refusal(connection: Connection, fingerprint: str, wish: Wish, by: str) -> st
     if wish.act is not Act.DISMISS:
         return None
     if waiting is not None and waiting.fresh:
-        return f"A dismissal by {waiting.by} waits for a second person. Nobody can put forward another dismissal."
+        return f"A dismissal by {waiting.by} waits for a second person. Nobody can propose another dismissal."
     unknown = limit_reached(connection, fingerprint) is not None and not is_known(connection, by)
     return NEEDS_ACCOUNTS if unknown else None
 

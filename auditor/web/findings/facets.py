@@ -66,7 +66,7 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "assignee": {"": "nobody"},
     "gone_by": {
         "": "unknown cause",
-        "record": "another record replaced its record",
+        "record": "a record of the hand was added, replaced or withdrawn",
         "engine": "the rules version changed",
         "rules": "the house rules changed",
     },

@@ -280,7 +280,7 @@ _SENTENCES: Final[dict[type[e.Event], Callable[[Any, _Names], list[Piece]]]] = {
     e.TopUp: _money("adds", " to the stack"),
     e.Removed: _money("takes", " off the table"),
     e.Borrowed: _borrowed,
-    e.Changed: _money("exchanges", " for chips of the same value"),
+    e.Changed: _money("exchanges", " for chips or notes of the same value"),
     e.Elsewhere: _money("plays", " that were not on the table"),
     e.Motion: _motion,
     e.Hidden: _hidden,

@@ -15,8 +15,8 @@ _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
 # and marks for the direction of writing.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 # The beginning of a stored clause for a question that the rulebook of the house does not answer. `base` is the house
-# whose answer applies instead. `subject` is the matter that the rulebook does not mention (`link` is `on`), or the games
-# or limits for which it does not answer the question (`in` or `for`).
+# whose answer applies instead. `subject` is the matter that the rulebook does not mention (`link` is `on`), or the game
+# or limit for which it does not answer the question (`in` or `for`).
 _SILENT: Final = re.compile(
     r"(?:Silent; filled from (?P<base>[^:]+): )?"
     r"(?P<silent>Silent(?: (?P<link>on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"

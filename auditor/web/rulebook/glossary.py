@@ -139,7 +139,10 @@ HOUSE: Final = (
     Word("clause", "The answer of a house to one question of its rules, in our own words.", ("clauses",)),
     Word("parameter", "One question that every house answers, such as who brings it in.", ("parameters",)),
     Word("stated", "The written rules of the house contain this rule."),
-    Word("assumed", "The house does not answer the question, so the answer of another house (the base) applies."),
+    Word(
+        "assumed",
+        "The house does not answer the question. The answer is that of its base, or one that the auditor assumes.",
+    ),
     Word("hedged", 'The house states the rule only with words such as "usually" or "might".'),
     Word("reading", "One way to understand a clause.", ("readings",)),
     Word(
