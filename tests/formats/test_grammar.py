@@ -223,6 +223,22 @@ def test_a_misspelled_row_is_refused(words: str, refusal: str) -> None:
         Row(Line(words, NOTHING), PARTS)
 
 
+def test_a_part_whose_pattern_has_a_group_is_refused() -> None:
+    parts = {**PARTS, "COLOUR": Part("colour", "(red|blue)")}
+    with pytest.raises(ValueError, match=re.escape('Write "(?:...)" for "(...)".')):
+        Row(Line("NAME is COLOUR", NOTHING), parts)
+    usual = {**PARTS, "COLOUR": Part("colour", "(?:red|blue)")}
+    assert Row(Line("NAME is COLOUR", NOTHING), usual).values(" is red", 2) == {"colour": "red"}
+
+
+def test_dealt_cards_with_blanks_in_their_brackets_are_repeated_cards() -> None:
+    lines = printed("pokerstars")
+    blank = [re.sub(r"\[(\w\w[^\]]*)\]$", r"[\1 ]", line) if line.startswith("Dealt to") else line for line in lines]
+    assert blank != lines
+    hand, usual = read(TABLES["pokerstars"], blank), read(TABLES["pokerstars"], lines)
+    assert [event.words() for event in hand.events] == [event.words() for event in usual.events]
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_every_meaning_takes_the_parts_of_its_row(name: str) -> None:
     for chapter, rows in TABLES[name].grammar.rows.items():

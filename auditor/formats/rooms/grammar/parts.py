@@ -123,7 +123,8 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     """Turns the words of a row, such as ` bets CHIPS`, into a regular expression. `opening` is true for the text before
     a NAME, which must match only the beginning of a line.
 
-    Raises `ValueError` if the words have a misspelled part, the same part twice, or braces that do not match.
+    Raises `ValueError` if the words have a misspelled part, the same part twice, or braces that do not match. Also
+    raises it if the pattern of a part has a group, because the groups of a row are its parts.
     """
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
@@ -145,13 +146,13 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
         plain = plain and part is None and token not in ("...", "{")
         if plain:
             literal.append(" " if token.isspace() else token.lower())
-    pattern = _pattern("".join(source) + _END * (not (opening or words.endswith("..."))))
-    if pattern.groups != len(found):
-        raise ValueError(f'The row "{words}" has a part whose pattern has a group of its own. Write it as "(?:...)".')
     names = [part.name for part in found]
     if len(set(names)) < len(names) or words.count("{") != words.count("}"):
         raise ValueError(f'The row "{words}" has the same part, such as CHIPS, twice, or braces that do not match.')
     ends = not (opening or words.endswith("..."))
+    pattern = _pattern("".join(source) + _END * ends)
+    if pattern.groups != len(found):
+        raise ValueError(f'A part of the row "{words}" has a group in its pattern. Write "(?:...)" for "(...)".')
     return Compiled(pattern, tuple(found), "".join(literal), plain and ends)
 
 
