@@ -118,7 +118,7 @@ def test_who_agrees_has_read_the_one_that_waits_now(
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
         assert decisions.act(connection, number(connection), anew, "alice").put_forward == 1
         for wish in first:
-            with pytest.raises(BadWish, match="Another dismissal of this finding was put forward later"):
+            with pytest.raises(BadWish, match="Another dismissal of this finding was proposed later"):
                 decisions.act(connection, number(connection), wish, "bob")
             done = decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
             assert (done.done, done.left) == (0, 1)

@@ -211,7 +211,7 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
     for act in ("agree", "disagree"):
         fields = {"act": act, "of": shown[0], "reason": "not explained" if act == "disagree" else ""}
         refused = send(bob, f"/findings/{number}/act", **fields)
-        told = "Another dismissal of this finding was put forward later. Read and answer that dismissal."
+        told = "Another dismissal of this finding was proposed later. Read and answer that dismissal."
         assert (refused.status_code, told in refused.text) == (422, True)
     assert send(bob, f"/findings/{number}/act", act="agree", of="one").status_code == 422
     (anew,) = set(re.findall(r'name="of" value="(\d+)"', refused.text))
