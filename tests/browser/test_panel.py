@@ -250,7 +250,7 @@ def test_escape_closes_first_what_was_opened_last(page: Page) -> None:
     wait_for_panel(page, number)
 
 
-@pytest.mark.parametrize("width", [1280, 1110])
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.campaign), 1110])
 def test_axe_finds_nothing_with_it_open(width: int, browser: Browser, site: Site) -> None:
     for scheme in SCHEMES:
         context = browser.new_context(base_url=site.address, **look(scheme, width))
