@@ -18,7 +18,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 _functions: Final[list[Callable[[], None]]] = []
-_memos: Final["list[weakref.ref[Memo[Any]]]"] = []
+_memos: Final["list[weakref.ref[Kept[Any]]]"] = []
 
 
 def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -30,22 +30,32 @@ def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]
     return cast("Callable[Arguments, Result]", kept)
 
 
-class Memo(dict[str, Result], Generic[Result]):
-    """A dictionary from texts to results of the function `make`. A missing text is passed to `make`, and its result is
-    returned. The result is kept if the text has at most 120 characters. A memo that is full is emptied first.
+class Kept(dict[str, Result], Generic[Result]):
+    """A dictionary from texts to results that its owner makes. It keeps results for texts of at most 120 characters. If
+    it is full, it is emptied before it keeps another result.
     """
 
-    def __init__(self, make: Callable[[str], Result]) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._make: Final = make
         _memos.append(weakref.ref(self))
 
-    def __missing__(self, text: str) -> Result:
-        result = self._make(text)
+    def keep(self, text: str, result: Result) -> None:
         if len(text) <= _LONGEST:
             if len(self) >= _MOST_KEYS:
                 self.clear()
             self[text] = result
+
+
+class Memo(Kept[Result]):
+    """A dictionary that makes the result of a missing text by calling the function `make`."""
+
+    def __init__(self, make: Callable[[str], Result]) -> None:
+        super().__init__()
+        self._make: Final = make
+
+    def __missing__(self, text: str) -> Result:
+        result = self._make(text)
+        self.keep(text, result)
         return result
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from auditor.engine.events import STRANGER
-from auditor.formats.memo import Memo
+from auditor.formats.memo import Kept, Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
@@ -28,6 +28,9 @@ _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
 _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
+_UNIQUE: Final = frozenset(
+    ["before", "cards", "player", "rest", "stack"]
+)  # parts whose text is new in nearly every hand
 _LONGEST: Final = 120  # a longer text with dealt cards is left to its pattern
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
 
@@ -43,10 +46,11 @@ class Line(NamedTuple):
 
 class Row:
     """A row after compiling. If the row has a NAME, `opening` is the text before the name, and `pattern` matches the
-    text after the name. If not, `opening` is `None`, and `pattern` matches the whole line.
+    text after the name. If not, `opening` is `None`, and `pattern` matches the whole line. `recurs` is true if later
+    lines may have the same text.
     """
 
-    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern")
+    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern", "recurs")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
         before, name, after = line.words.partition(_NAME)
@@ -58,6 +62,7 @@ class Row:
         self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
         self.literal: Final = row.literal
         self.first: Final = _first_of(row)
+        self.recurs: Final = _UNIQUE.isdisjoint([part.name for part in row.parts])
 
     @property
     def posts_ante(self) -> bool:
@@ -151,7 +156,7 @@ class Rows:
     at the start of nearly all texts, such as `: `.
 
     `acts` has the meaning of each text that was read before, such as ` calls $2`, with the parts as arguments. A text
-    with brackets has cards, a stack or winnings. Such a text hardly ever comes again, so its meaning is not kept.
+    with cards, a stack or winnings hardly ever comes again, so its meaning is not kept.
     """
 
     __slots__ = ("_any", "_by_first", "_mark", "acts", "minor")
@@ -167,7 +172,7 @@ class Rows:
         }
         self._mark: Final = mark
         self.minor: Final = minor
-        self.acts: Final = Memo(self._act)
+        self.acts: Final = Kept[Act]()
 
     def read(self, hand: Any, seat: int, text: str, line: int) -> bool:
         """Adds the events of a text to the hand; in the chapter `top`, its facts to the header. Returns false if no row
@@ -180,26 +185,18 @@ class Rows:
         """Does the same as `read` for a text whose meaning was not kept, and keeps the meaning if the text may come
         again.
         """
-        if "[" not in text and "(" not in text:
-            act = self.acts[text]
-            return act is not None and act(hand, seat, line) is not False
         for row in self._candidates(text):
             values = row.values(text, self.minor)
             if values is not None:
+                if row.recurs:
+                    self.acts.keep(text, partial(row.line.means, **values))
                 return row.line.means(hand, seat, line, **values) is not False
         return False
 
     def means(self, text: str) -> Means | None:
         """Returns the meaning of the row that fits a text, or `None` if none fits."""
-        act = self._act(text)
-        return None if act is None else act.func
-
-    def _act(self, text: str) -> Act | None:
-        for row in self._candidates(text):
-            values = row.values(text, self.minor)
-            if values is not None:
-                return partial(row.line.means, **values)
-        return None
+        fits = (row.line.means for row in self._candidates(text) if row.values(text, self.minor) is not None)
+        return next(fits, None)
 
     def _candidates(self, text: str) -> tuple[Row, ...]:
         """Returns the rows that may fit: those with the first word of the text, and those without a first word."""
