@@ -210,6 +210,12 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "C706": "If the clock acts before the turn of a seat, the finding cites the clause on the order of turns.",
         "H803": "If the format of a record has no words for a fact, the missing fact is no contradiction.",
     },
+    7: {
+        "O306": "After an all-in for less than a small bet, the house KingsClub now also allows a wager to the bring-in"
+        " and one small bet.",
+        "B402": "The house KingsClub now also allows a raise on third street to the bring-in and one or more small"
+        " bets.",
+    },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
     code: found.new_in for code, found in ACROSS_HANDS.items()

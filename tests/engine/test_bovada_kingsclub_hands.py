@@ -89,14 +89,14 @@ def test_bovada_rake_is_what_was_not_paid() -> None:
 
 
 @there
-def test_kingsclub_raises_on_top_of_the_bring_in_are_found_and_nothing_else() -> None:
+def test_kingsclub_raises_on_top_of_the_bring_in_are_no_findings() -> None:
     found = {
         hand.number: [(each.code, each.line) for each in report_of(hand).findings] for hand in all_hands("kingsclub")
     }
     assert found == {
         "39969356": [],
-        "3537921": [("O306", 31)],  # completes 500 over a bring-in of 125 to 625
-        "37581152": [("B402", 25)],  # raises 44 by 33.16, the bring-in, to 77.16
+        "3537921": [],  # to 625: the bring-in of 125 and a bet of 500
+        "37581152": [],  # raises over a bet of 44 to 77.16: the bring-in of 33.16 and a bet of 44
         "39969428": [],
     }
 

@@ -41,6 +41,7 @@ class BringInAmount(StrEnum):
 
 class BringInNextWager(StrEnum):
     COMPLETES = "completes"
+    COMPLETES_OR_ON_TOP = "completes_or_on_top"
     RAISES_BY_SMALL_BET = "raises_by_small_bet"
     RAISES_BY_PREVIOUS = "raises_by_previous"
 

@@ -76,6 +76,7 @@ FORCED: Final = (
         c.BringInNextWager,
         "How much the first wager after the bring-in is.",
         "the wager completes to the small bet",
+        "the wager completes to the small bet; later raises may also be counted from the bring-in",
         "the wager raises the bring-in by the small bet",
         "the wager raises by the amount of the bring-in",
     ),

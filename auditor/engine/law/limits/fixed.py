@@ -8,9 +8,8 @@ from auditor.engine.findings import Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import BettingLaterStreets, BringInNextWager, DoubleRaises, DoubleRight
-from auditor.engine.law import turn
-from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in, takes_all
-from auditor.engine.law.opening import is_short_of_unknown
+from auditor.engine.law import opening, turn
+from auditor.engine.law.limits.limit import Lawful, Limit, begun, completes, is_lawful, over_the_bring_in, takes_all
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import Raise, Table, seats_in
 
@@ -67,10 +66,9 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
     bet = street_bet(table, house)
     if not posted:
         return Betting(0, bet, bet, 0)
-    if is_short_of_unknown(table, house):
-        completes = house.bring_in_next_wager is BringInNextWager.COMPLETES
-        if not completes or posted * 2 >= bet or (table.raises and table.raises[0].to < bet):
-            raise Unseen  # the full bring-in is unknown, so these chips may be an all-in for less than the small bet
+    may_be_a_bet = not completes(house) or posted * 2 >= bet or (table.raises and table.raises[0].to < bet)
+    if may_be_a_bet and opening.is_short_of_unknown(table, house):
+        raise Unseen  # the full bring-in is unknown, so these chips may be an all-in for less than the small bet
     return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
 
 
@@ -92,7 +90,23 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
         return Lawful((single, so_far.base + 2 * so_far.small))
     if so_far.made and table.street == 4 and not so_far.doubled and _either_size(table, seat, house):
         return Lawful((single, so_far.base + 2 * so_far.small))
-    return Lawful((single,))
+    on_top = _on_top(table, so_far, house)
+    return Lawful((single, on_top) if on_top > single else (on_top, single) if 0 < on_top < single else (single,))
+
+
+def _may_be_on_top(table: Table, house: House) -> bool:
+    on_top = house.bring_in_next_wager is BringInNextWager.COMPLETES_OR_ON_TOP
+    return on_top and table.street == 3 and bool(table.raises)
+
+
+def _on_top(table: Table, so_far: Betting, house: House) -> int:
+    """Returns the total of a raise that is counted from the bring-in; 0 if the house has no such raise. For example,
+    with a bring-in of 10 and a bet of 40, a raise may be to 50: the bring-in and one small bet.
+    """
+    if not _may_be_on_top(table, house) or opening.is_short_of_unknown(table, house):
+        return 0
+    to = opening.nominal_posted(table, house) + max(so_far.made, 1) * so_far.small
+    return to if to > table.most_in_front else 0
 
 
 def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
@@ -101,7 +115,11 @@ def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> La
     if event.to == so_far.base + so_far.size:
         return None  # a single wager is lawful, even if the seat may also make a double wager
     lawful = _lawful(table, so_far, event.seat, house)
-    return None if is_lawful(table, event, lawful) else lawful
+    if is_lawful(table, event, lawful):
+        return None
+    if _may_be_on_top(table, house) and opening.is_short_of_unknown(table, house):
+        raise Unseen  # the raise may be counted from the full bring-in, which is unknown
+    return lawful
 
 
 def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:

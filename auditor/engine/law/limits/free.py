@@ -12,9 +12,9 @@ from typing import Final
 from auditor.engine.events import Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
-from auditor.engine.house.choices import BettingLeastRaise, BringInNextWager
+from auditor.engine.house.choices import BettingLeastRaise
 from auditor.engine.law import turn
-from auditor.engine.law.limits.limit import Lawful, Limit, begun, is_lawful, over_the_bring_in
+from auditor.engine.law.limits.limit import Lawful, Limit, begun, completes, is_lawful, over_the_bring_in
 from auditor.engine.law.opening import is_short_of_unknown, nominal
 from auditor.engine.law_cache import Betting
 from auditor.engine.table import ENDLESS, Raise, Table
@@ -33,7 +33,7 @@ def begins(table: Table, posted: int, house: House) -> Betting:
         raise Unseen
     bet = _least_bet(table, house)
     over = over_the_bring_in(bet, posted, house)
-    small = bet if house.bring_in_next_wager is BringInNextWager.COMPLETES or not posted else over
+    small = bet if completes(house) or not posted else over
     return begun(table, posted, bet, over, small, house)
 
 

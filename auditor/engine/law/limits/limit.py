@@ -140,6 +140,11 @@ def over_the_bring_in(bet: int, posted: int, house: House) -> int:
     return _OVER_BRING_IN[house.bring_in_next_wager](bet, posted)
 
 
+def completes(house: House) -> bool:
+    """Whether the first wager after the bring-in completes it to the small bet."""
+    return _OVER_BRING_IN[house.bring_in_next_wager] is _completes
+
+
 def _completes(bet: int, posted: int) -> int:
     return max(bet - posted, 0) or bet
 
@@ -154,6 +159,7 @@ def _raises_by_previous(bet: int, posted: int) -> int:
 
 _OVER_BRING_IN: Final[dict[str, Callable[[int, int], int]]] = {
     BringInNextWager.COMPLETES: _completes,
+    BringInNextWager.COMPLETES_OR_ON_TOP: _completes,
     BringInNextWager.RAISES_BY_SMALL_BET: _raises_by_small_bet,
     BringInNextWager.RAISES_BY_PREVIOUS: _raises_by_previous,
 }
