@@ -25,7 +25,7 @@ from auditor.formats.rooms import (
 from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import DealtRow, Line, Row, row_of
+from auditor.formats.rooms.grammar.lines import Line, Row, Rows
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Part
 from auditor.formats.rooms.grammar.room import Room
@@ -141,33 +141,72 @@ def test_words_of_a_row_and_its_parts(words: str, text: str, values: dict[str, o
     assert Row(Line(words, NOTHING), PARTS).values(text, 2) == values
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(
-            " [Kc]",
-            " [Kc 4d] [Qd]",
-            " [Kc 4d Qd 2h 3s 4s] [5s]",
-            " [X X Kc]",
-            " []",
-            " [Kc] []",
-            " [] [Kc]",
-            " [,] [Kc]",
-        ),
-        *(" [Kc] [,]", " [Kc]  [Qd]", " [ Kc ] [Qd]", " [Kc] [Qd].", " [Kc] [Qd] ", " [Kc 4d [Qd]", " [Kc 4d] Qd]"),
-        *(" ]Kc] [Qd]", " [Kc] ]Qd]", " [Kc] [Qd] [2h]", " Kc] [Qd]", " [Kc", "[Kc]", " [1x] [Qd]", " [Kc4d] [Qd]", ""),
-        *(" [" + "Kc " * 41 + "]", " [Kc]] [[Qd]"),
-    ],
-)
-def test_dealt_cards_are_cut_as_the_pattern_of_their_row_does(text: str) -> None:
-    line = Line("Dealt to NAME [{BEFORE] [}CARDS]", NOTHING)
-    usual, quick = Row(line, PARTS).values(text, 2), row_of(line, PARTS).values(text, 2)
-    assert isinstance(row_of(line, PARTS), DealtRow)
-    assert cards_of(quick) == cards_of(usual)
+WITH_CARDS = [
+    " [Kc]",
+    " [Kc 4d] [Qd]",
+    " [Kc 4d Qd 2h 3s 4s] [5s]",
+    " [X X Kc]",
+    " [2h 3s Kc]",
+    " []",
+    " [Kc] []",
+    " [] [Kc]",
+    " [,] [Kc]",
+    " [Kc] [,]",
+    " [Kc]  [Qd]",
+    " [ Kc ] [Qd]",
+    " [Kc] [Qd].",
+    " [Kc] [Qd] ",
+    " [Kc 4d [Qd]",
+    " [Kc 4d] Qd]",
+    " ]Kc] [Qd]",
+    " [Kc] ]Qd]",
+    " [Kc] [Qd] [2h]",
+    " Kc] [Qd]",
+    " [Kc",
+    "[Kc]",
+    " [1x] [Qd]",
+    " [Kc4d] [Qd]",
+    "",
+    " [Kc]] [[Qd]",
+    " shows [Kc 4d Qd 2h]",
+    " shows [Kc 4d Qd 2h",
+    " [Kc 4d Qd",
+    " shows [Kc 4d Qd 2h] a pair of Kings",
+    " shows [the cards]",
+    " shows [ME] [Kc 4d 5s 6s]",
+    " shows [3d 4d Qd 2h]",
+    " shows [2s 4d Qd 2h] a pair of Kings",
+    " shows [, 4d 5h 6h]",
+    " shows [,,,,,,,,,]",
+    " shows nothing [4d 5d 6d 7d]",
+    " [" + "Kc " * 41 + "]",
+    " [" + "Kc " * 30 + "Kc] [Qd]",
+]
 
 
-def cards_of(values: dict[str, CardText] | None) -> dict[str, str] | None:
-    return None if values is None else {name: cards.text for name, cards in values.items()}
+@pytest.mark.parametrize("text", WITH_CARDS)
+def test_cards_read_before_change_nothing_in_the_meaning_of_a_text(text: str) -> None:
+    read: list[dict[str, object]] = []
+
+    def means(_hand: object, _seat: int, _line: int, **parts: object) -> None:
+        read.append({name: part.text if isinstance(part, CardText) else part for name, part in parts.items()})
+
+    def rows() -> Rows:
+        words = (
+            "NAME [{BEFORE] [}CARDS]",
+            "NAME shows [ME] [CARDS]",
+            "NAME shows [CARDS]{ WORDS}",
+            "NAME shows nothing...",
+        )
+        return Rows([Row(Line(each, means), PARTS) for each in words], 2)
+
+    used = rows()
+    for before in (*WITH_CARDS, *WITH_CARDS):
+        used.read(None, 1, before, 1)
+    read.clear()
+    results = [used.read(None, 1, text, 1), rows().read(None, 1, text, 1)]
+    assert results in ([False, False], [True, True])
+    assert read[:1] == read[1:]
 
 
 def test_a_full_stop_behind_a_whole_amount_is_no_matter_where_there_are_no_cents() -> None:

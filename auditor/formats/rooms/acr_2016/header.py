@@ -18,10 +18,10 @@ _GAMES: Final[dict[str, Game]] = {
 
 def started_at(line: str) -> str:
     """Returns the time in `Game started at: 2016/8/2 11:17:19`, the line that begins a hand. Empty for other lines."""
-    time = " ".join(line.removeprefix(_STARTED).split())
-    parts = time.split(" ")
-    known = line.startswith(_STARTED) and len(parts) == 2 and moment(parts[0], parts[1]) is not None
-    return time if known else ""
+    if not line.startswith(_STARTED):
+        return ""
+    parts = line.removeprefix(_STARTED).split()
+    return " ".join(parts) if len(parts) == 2 and moment(parts[0], parts[1]) is not None else ""
 
 
 def header_of(line: str) -> Header | None:

@@ -26,23 +26,26 @@ class CardText:
     seen: tuple[int, ...]
     spelled: str
 
-    def __init__(self, text: str, plain: str) -> None:
+    def __init__(self, text: str, plain: str = "") -> None:
         self.text: Final = text
-        self._plain: Final = plain  # the same cards as most rooms write them
+        self._plain: Final = plain  # the same cards as most rooms write them; empty if they are made from `text`
 
     def __getattr__(self, name: str) -> Any:
         """Reads the cards. Python calls this function only for a fact that is not there yet."""
         if name not in ("cards", "seen", "spelled"):
             raise AttributeError(name)
-        self.cards = cards = cards_in(self._plain)
+        plain = self._plain or masked(self.text)
+        self.cards = cards = cards_in(plain)
         self.seen = tuple([card for card in cards if card != UNSEEN])
-        self.spelled = no_cards_in(self._plain) if NO_CARD in cards else ""
+        self.spelled = no_cards_in(plain) if NO_CARD in cards else ""
         return getattr(self, name)
 
 
 def card_text(text: str, _minor: int = 0) -> CardText | None:
     """Returns the cards of a text such as `X X Tc`; `X` or `-` is an unseen card. `None` for a text of commas only."""
-    return _single[text] if len(text) < _TWO_CARDS else spelled_cards(text, masked(text))
+    if len(text) < _TWO_CARDS:
+        return _single[text]
+    return CardText(text) if text[0].isalnum() else spelled_cards(text, masked(text))
 
 
 def spelled_cards(text: str, plain: str) -> CardText | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
-from auditor.formats.rooms.grammar.lines import ANTE, Line, Opened, Quick, Row, Rows, row_of
+from auditor.formats.rooms.grammar.lines import ANTE, Line, Opened, Quick, Row, Rows
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 from auditor.formats.rooms.grammar.players import Players
@@ -61,11 +61,14 @@ class Chapter:
             return True
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
-    def is_spoilt_act(self, hand: HandSoFar, text: str) -> bool:
-        """Whether the line begins like an act of a player, but its amount or its cards cannot be read: `Ann: bets
-        $1.0O`.
+    def read_or_note(self, hand: HandSoFar, text: str, line: int) -> None:
+        """Reads a line as `read` does. If no row fits, keeps the line as unread, or as illegible if it begins like an
+        act of a player but its amount or its cards cannot be read: `Ann: bets $1.0O`.
         """
-        return any(opened.is_spoilt_act(hand, text) for opened in self.opened)
+        if not self.read(hand, text, line):
+            is_spoilt = any(opened.is_spoilt_act(hand, text) for opened in self.opened)
+            note = hand.illegible if is_spoilt else hand.unread
+            note(text, line)
 
     def begins(self, names: Iterable[str], text: str) -> bool:
         """Whether the line is the first of the play of a hand. There are three kinds of such lines: an ante of a player
@@ -96,7 +99,7 @@ class Grammar:
         self.chapters: Final = chapters
         self._own_parts: Final = parts or {}
         self._parts: Final = {**PARTS, **self._own_parts}
-        self.rows: Final = {name: tuple([row_of(line, self._parts) for line in chapters[name]]) for name in chapters}
+        self.rows: Final = {name: tuple([Row(line, self._parts) for line in chapters[name]]) for name in chapters}
         openings = {row.opening for rows in self.rows.values() for row in rows if row.opening}
         self.openings: Final = {each: compiled(each, self._parts, opening=True) for each in ("", *sorted(openings))}
         self._chapters: Final[dict[tuple[str, int], Chapter]] = {}
@@ -138,22 +141,23 @@ class Grammar:
                 name = hand.chapter
                 chapter = self.chapter(name, hand.minor)
                 main, by_word = chapter.quick(hand.players)
-                named, unmarked = hand.players.cut_at(" "), chapter.opened[0].found
+                group_of = by_word.get
+                named, unmarked = hand.players.cut_at(" ").get, chapter.opened[0].found
             # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
-            # finds the row for the text after the name. If it fails, `chapter.read` tries all rows.
+            # finds the row for the text after the name. If it fails, `read_or_note` tries all rows.
             blank = text.find(" ")
-            literal, start, mark, seats, rows, opened = by_word.get(text[:blank], main)
+            word = text[:blank]
+            literal, start, mark, seat_of, rows, opened = group_of(word, main)
             at = text.find(mark, start)
-            seat = seats.get(text[start:at])
+            seat = seat_of(text[start:at])
             if seat is None:
-                literal, at, seat, rows = "", blank, named.get(text[:blank]), unmarked
+                literal, at, seat, rows = "", blank, named(word), unmarked
+                if seat is None and word[-1:] == ":":
+                    at, seat = blank - 1, named(word[:-1])
             if seat is not None and text.startswith(literal):
                 rest = text[at:]
                 act = rows.acts.get(rest)
                 if rows.read_new(hand, seat, rest, line) if act is None else act(hand, seat, line) is not False:
                     continue
-            if opened is not None and opened.read(hand, text, line):
-                continue
-            if not chapter.read(hand, text, line):
-                note = hand.illegible if chapter.is_spoilt_act(hand, text) else hand.unread
-                note(text, line)
+            if opened is None or not opened.read(hand, text, line):
+                chapter.read_or_note(hand, text, line)

@@ -12,7 +12,7 @@ from auditor.engine.events import STRANGER
 from auditor.formats.memo import Kept, Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
-from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
+from auditor.formats.rooms.grammar.parts import Compiled, Part, Value, compiled
 from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
 
@@ -28,10 +28,12 @@ _MARKS: Final = " :-"
 _NO_MARK: Final = "\0"
 _COLON: Final = ": "
 _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
-_UNIQUE: Final = frozenset(
-    ["before", "cards", "player", "rest", "stack"]
-)  # parts whose text is new in nearly every hand
-_LONGEST: Final = 120  # a longer text with dealt cards is left to its pattern
+_CARD_PARTS: Final = frozenset(["before", "cards"])
+_NEW_PARTS: Final = frozenset(["player", "rest", "stack"])  # parts whose text is new in nearly every hand
+_CARD_ENDS: Final = frozenset("cdhsX")  # the last letters of cards as nearly all rooms write them
+_FEW_CARDS: Final = len("X X Kc")  # so few cards come again, and so does the text with them (number of characters)
+_MOST_CARDS: Final = 120  # the longest text in brackets that a row takes for cards (number of characters)
+_NOBODY: Final[dict[str, int]] = {}
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
 
 
@@ -46,11 +48,10 @@ class Line(NamedTuple):
 
 class Row:
     """A row after compiling. If the row has a NAME, `opening` is the text before the name, and `pattern` matches the
-    text after the name. If not, `opening` is `None`, and `pattern` matches the whole line. `recurs` is true if later
-    lines may have the same text.
+    text after the name. If not, `opening` is `None`, and `pattern` matches the whole line.
     """
 
-    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern", "recurs")
+    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
         before, name, after = line.words.partition(_NAME)
@@ -62,7 +63,6 @@ class Row:
         self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
         self.literal: Final = row.literal
         self.first: Final = _first_of(row)
-        self.recurs: Final = _UNIQUE.isdisjoint([part.name for part in row.parts])
 
     @property
     def posts_ante(self) -> bool:
@@ -72,6 +72,16 @@ class Row:
     def is_open(self) -> bool:
         """Whether the row ends with `...`, so that any text may follow its words."""
         return self.line.words.endswith("...")
+
+    def card_part(self, text: str, start: int, end: int) -> tuple[str, Value] | None:
+        """Returns the name of the part that has exactly the text from `start` to `end`, and the function that turns it
+        into cards. `None` if no part with cards has exactly this text.
+        """
+        found = self.pattern.match(text)
+        for name, value, _ in self.parts:
+            if name in _CARD_PARTS and value is not None and found is not None and found.span(name) == (start, end):
+                return name, value
+        return None
 
     def values(self, text: str, minor: int) -> dict[str, Any] | None:
         """Returns the parts of a text by their names, such as the chips. `text` is the text after the name or, in a row
@@ -89,35 +99,9 @@ class Row:
         return values
 
 
-class DealtRow(Row):
-    """The row of cards that are dealt, ` [{BEFORE] [}CARDS]`. About a fifth of all lines are of this row and hardly any
-    comes twice, so they are cut without a pattern, in half the time.
-    """
-
-    __slots__ = ()
-
-    WORDS: Final = " [{BEFORE] [}CARDS]"
-
-    def values(self, text: str, minor: int) -> dict[str, Any] | None:
-        before, again, new = text[2:-1].rpartition("] [")
-        brackets = text.count("[") + text.count("]")
-        if text[:2] != " [" or text[-1] != "]" or brackets != (4 if again else 2) or len(text) > _LONGEST:
-            return super().values(text, minor)  # another spelling than usual
-        (_, value_before, _), (_, value, _) = self.parts
-        assert value is not None
-        assert value_before is not None
-        cards = value(new, minor)
-        repeated = value_before(before, minor) if again else None
-        if cards is None or (again and repeated is None):
-            return None
-        return {"cards": cards, "before": repeated} if again else {"cards": cards}
-
-
-def row_of(line: Line, parts: Mapping[str, Part]) -> Row:
-    """Compiles a row as a room writes it. `parts` are the parts that it may use."""
-    is_dealt = line.words.partition(_NAME)[2] == DealtRow.WORDS
-    is_usual = all(parts[name].pattern == PARTS[name].pattern for name in ("BEFORE", "CARDS"))
-    return DealtRow(line, parts) if is_dealt and is_usual else Row(line, parts)
+def _are_cards(text: str) -> bool:
+    """Whether a text in brackets looks like cards, and fits every row with cards in brackets."""
+    return text[-1:] in _CARD_ENDS and "[" not in text and len(text) <= _MOST_CARDS
 
 
 def _is_cut(amount: str, end: int, text: str) -> bool:
@@ -156,10 +140,12 @@ class Rows:
     at the start of nearly all texts, such as `: `.
 
     `acts` has the meaning of each text that was read before, such as ` calls $2`, with the parts as arguments. A text
-    with cards, a stack or winnings hardly ever comes again, so its meaning is not kept.
+    with a stack or winnings hardly ever comes again, so its meaning is not kept. Neither does a text with several
+    cards, but the text around these cards does. `_around` has the meanings of such texts, such as ` [] [Kc]`, where the
+    cards stood in the first brackets.
     """
 
-    __slots__ = ("_any", "_by_first", "_mark", "acts", "minor")
+    __slots__ = ("_any", "_around", "_by_first", "_mark", "acts", "minor")
 
     def __init__(self, rows: Iterable[Row], minor: int, mark: str = "") -> None:
         rows = tuple(rows)
@@ -173,6 +159,7 @@ class Rows:
         self._mark: Final = mark
         self.minor: Final = minor
         self.acts: Final = Kept[Act]()
+        self._around: Final = Kept[tuple[Act, str, Value]]()
 
     def read(self, hand: Any, seat: int, text: str, line: int) -> bool:
         """Adds the events of a text to the hand; in the chapter `top`, its facts to the header. Returns false if no row
@@ -182,16 +169,38 @@ class Rows:
         return self.read_new(hand, seat, text, line) if act is None else act(hand, seat, line) is not False
 
     def read_new(self, hand: Any, seat: int, text: str, line: int) -> bool:
-        """Does the same as `read` for a text whose meaning was not kept, and keeps the meaning if the text may come
-        again.
+        """Does the same as `read` for a text whose meaning was not kept, and keeps the meaning if the text, or the text
+        around its cards, may come again.
         """
+        head, bracket, rest = text.partition("[")
+        inside, end, tail = rest.partition("]")
+        are_few = len(inside) <= _FEW_CARDS and "[" not in tail
+        around = f"{head}[]{tail}" if end and not are_few and _are_cards(inside) else ""
+        if around:
+            kept = self._around.get(around)
+            if kept is not None:
+                act, name, value = kept
+                cards = value(inside, self.minor)
+                if cards is not None:
+                    return act(hand, seat, line, **{name: cards}) is not False
         for row in self._candidates(text):
             values = row.values(text, self.minor)
             if values is not None:
-                if row.recurs:
-                    self.acts.keep(text, partial(row.line.means, **values))
+                if _NEW_PARTS.isdisjoint(values):
+                    if around:
+                        self._keep_around(row, around, text, values, len(head) + 1, len(head) + 1 + len(inside))
+                    elif are_few if bracket else _CARD_PARTS.isdisjoint(values):
+                        self.acts.keep(text, partial(row.line.means, **values))
                 return row.line.means(hand, seat, line, **values) is not False
         return False
+
+    def _keep_around(self, row: Row, around: str, text: str, values: dict[str, Any], start: int, end: int) -> None:
+        """Keeps the meaning of the text around the cards, which stand from `start` to `end`."""
+        found = row.card_part(text, start, end)
+        if found is not None:
+            name, value = found
+            others = {other: values[other] for other in values if other != name}
+            self._around.keep(around, (partial(row.line.means, **others), name, value))
 
     def means(self, text: str) -> Means | None:
         """Returns the meaning of the row that fits a text, or `None` if none fits."""
@@ -212,11 +221,11 @@ class Rows:
 # The facts about an `Opened` and the players of one hand that the fast search needs. They are a plain tuple, because
 # Python unpacks a tuple faster than a class:
 # - the text before the name, and its length
-# - the mark that ends the name, and the seat of each name
+# - the mark that ends the name, and a function that returns the seat of a name, or `None` for an unknown name
 # - the rows for the text after the name
 # - the `Opened` itself, if its lines begin with other words than a name. Its `read` finds the row if the fast search
-#   does not. Lines that begin with a seat number do not fit the fast search, so their table of seats is empty
-Quick = tuple[str, int, str, Mapping[str, int], Rows, "Opened | None"]
+#   does not. Lines that begin with a seat number do not fit the fast search, so no name has a seat
+Quick = tuple[str, int, str, Callable[[str], int | None], Rows, "Opened | None"]
 
 
 class Opened:
@@ -256,9 +265,9 @@ class Opened:
     def quick(self, players: Players) -> Quick:
         """Returns the tuple `Quick` for the lines of a hand with these players: what the fast search needs."""
         if self.numbered:
-            return "", 0, _NO_MARK, {}, self.found, self
+            return "", 0, _NO_MARK, _NOBODY.get, self.found, self
         itself = self if self.opening else None
-        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark), self.found, itself
+        return self.literal, len(self.literal), self.mark, players.cut_at(self.mark).get, self.found, itself
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Reads a line about a player at the table: finds the row of the grammar that fits, and adds the events of the

@@ -14,12 +14,15 @@ from auditor.engine.events import ANY_POT, Added, Ante, BringIn, Call, Collect, 
 # this.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
+_MOVE_CHIPS: Final[frozenset[type[Event]]] = frozenset([Street, Ante, BringIn, Call, Wager, Return])
+_COUNT: Final = _MOVE_CHIPS | {Added, Collect, Fold}
 
 
 def paid_out(events: Sequence[Event]) -> bool:
     """Whether the log has all payments. If only one seat did not fold, one payment is enough. Otherwise the main pot
     must be paid, and the payments must add up to all chips of the hand, except for a small part that may be rake.
     """
+    events = [event for event in events if type(event) in _COUNT]  # so few are left that four more searches are fast
     paid = [event for event in events if isinstance(event, Collect)]
     contested = {event.seat for event in events if isinstance(event, Ante)}
     contested -= {event.seat for event in events if isinstance(event, Fold)}
@@ -48,14 +51,14 @@ def matched_chips(events: Sequence[Event]) -> dict[int, int]:
     """
     put_in: dict[int, int] = {}
     front: dict[int, int] = {}
-    for event in events:
+    for event in [event for event in events if type(event) in _MOVE_CHIPS]:
         if isinstance(event, Street):
             front.clear()
-        elif isinstance(event, Ante):
-            put_in[event.seat] = put_in.get(event.seat, 0) + event.amount
         elif isinstance(event, BringIn | Call | Wager):
             put_in[event.seat] = put_in.get(event.seat, 0) + event.to - front.get(event.seat, 0)
             front[event.seat] = event.to
+        elif isinstance(event, Ante):
+            put_in[event.seat] = put_in.get(event.seat, 0) + event.amount
         elif isinstance(event, Return):
             put_in[event.seat] = put_in.get(event.seat, 0) - event.amount
     matched = sorted(put_in.values())[-2:][0] if put_in else 0

@@ -1,6 +1,7 @@
 """Reads the rounds of an iPoker game. A round has the cards of every seat, and the actions with their numbers."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
@@ -29,8 +30,12 @@ class Rounds:
     def __init__(self, hand: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> None:
         self.hand: Final = hand
         self._still: Final = StillToAct(hand, seats)
-        self._last_acts: Final = _last_acts(tags)
+        self._tags: Final = tags
         self._round = 0
+
+    @cached_property
+    def _last_acts(self) -> dict[str, tuple[int, int]]:
+        return _last_acts(self._tags)  # few hands need it
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
         """Reads one round: its opening tag, and the tags inside it. Adds the events of the cards first, then those of

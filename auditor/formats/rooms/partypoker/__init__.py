@@ -251,6 +251,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("***** Hand History for Game 0"),
+    sign="*****",
     settle=settle,
     words=lambda _header: lambda words: (stated_high(words), ()),
     is_whole=_is_whole,
