@@ -13,7 +13,9 @@ from auditor.engine.hand import Game
 from auditor.formats import Read, Rejected
 from auditor.formats.limits import SEATS
 from auditor.formats.report import (
+    CERTAINTIES,
     GRADES,
+    SEVERITIES,
     STATUSES,
     AcrossRow,
     FileRow,
@@ -92,6 +94,8 @@ def _across(found: Across) -> AcrossRow:
         UnitRow(later.currency, later.minor),
         finding.code,
         GRADES[finding.grade],
+        SEVERITIES[finding.severity],
+        CERTAINTIES[finding.certainty],
         finding.seat if 0 < finding.seat <= SEATS else None,
         finding.logged,
         finding.lawful,

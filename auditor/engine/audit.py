@@ -4,13 +4,14 @@ table. The table changes as the log says, even if the event is unlawful.
 
 from typing import Final
 
+from auditor.engine.certainty import certainty_under
 from auditor.engine.deciding import Deciding
 from auditor.engine.event_phase import EVENT_PHASES, EventPhase, of_the_table
 from auditor.engine.events import Event
-from auditor.engine.findings import Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
+from auditor.engine.findings import Certainty, Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
-from auditor.engine.house.files import Status
+from auditor.engine.house.files import FIRM
 from auditor.engine.phases import COUNT
 from auditor.engine.regular import REGULARITIES, SKIPPED, STEP, Regularity
 from auditor.engine.rule import Judge, Rule
@@ -156,9 +157,11 @@ def _completed(finding: Finding, rule: Rule, table: Table, event: Event, decidin
     finding.street = table.street
     status = house.grade_status(cites)
     finding.status = status
+    finding.severity = finding.severity or rule.severity
+    finding.certainty = Certainty.ASSUMED if rule.grade == Grade.IRREGULAR else certainty_under(house, cites)
     if rule.grade:
         finding.grade = rule.grade
     else:
-        finding.grade = Grade.VIOLATION if status == Status.STATED else Grade.IRREGULAR
+        finding.grade = Grade.VIOLATION if status in FIRM else Grade.IRREGULAR
     finding.clause = house.clause(cites) or rule.law
     return finding

@@ -16,7 +16,7 @@ from typing import Final
 from auditor.engine.events import Event
 from auditor.engine.findings import Finding, Unseen
 from auditor.engine.house import House
-from auditor.engine.house.files import Status
+from auditor.engine.house.files import FIRM
 from auditor.engine.house.parameters import parameter_of
 from auditor.engine.law_cache import Answers, Betting
 from auditor.engine.rule import Rule
@@ -71,7 +71,7 @@ class Deciding:
         if len(cites) < 2:
             return cites
         deciding = [key for key in cites if self._decides((key,), rule, event, finding)]
-        unsure = [key for key in cites if self.house.setting(key).status != Status.STATED]
+        unsure = [key for key in cites if self.house.setting(key).status not in FIRM]
         if not [key for key in deciding if key in unsure]:
             for pair in combinations(unsure, 2):
                 if self._decides(pair, rule, event, finding):

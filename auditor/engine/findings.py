@@ -21,6 +21,27 @@ class Grade(StrEnum):
     IRREGULAR = "irregular"
 
 
+class Severity(StrEnum):
+    """What a finding does to the players, from the most to the least serious. Each rule names the severity of its
+    findings. How certain a finding is, is another question: see `Certainty`.
+    """
+
+    MONEY = "money"  # somebody was paid or charged wrongly
+    INTEGRITY = "integrity"  # cards, the deck or seats are wrong, or hidden information was shown
+    PLAY = "play"  # a forbidden act changed the decision that other players faced
+    PROCEDURE = "procedure"  # only the order or the form is wrong
+    LOG = "log"  # the log contradicts itself
+
+
+class Certainty(StrEnum):
+    """How certain a finding is, from the most to the least certain."""
+
+    STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
+    LIKELY = "likely"  # the house does not state these clauses, but all other houses have the same
+    ASSUMED = "assumed"  # the house does not state these clauses, and some other house has another rule
+    CONTESTED = "contested"  # the finding is absent if a clause is understood in another way
+
+
 class Unseen(Exception):
     """Raised when a judgement needs a fact that the log does not show. The audit then notes the rule as *not
     verifiable* at this event.
@@ -32,8 +53,8 @@ class Finding:
 
     A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. It sets `cites`,
     the keys of the parameters that may matter, only if not all parameters of the rule matter here. It sets `seat` and
-    `at` (the index of an event) only if they are not those of the current event. The audit fills in the other fields,
-    and keeps in `cites` only the parameters that decide the finding.
+    `at` (the index of an event) only if they are not those of the current event, and `severity` only if it is not that
+    of the rule. The audit fills in the other fields, and keeps in `cites` only the parameters that decide the finding.
 
     `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
     another reading of a clause, which is another way to understand the clause. `readings` names each such reading.
@@ -41,6 +62,7 @@ class Finding:
 
     __slots__ = (
         "amount",
+        "certainty",
         "cites",
         "clause",
         "code",
@@ -52,6 +74,7 @@ class Finding:
         "more",
         "readings",
         "seat",
+        "severity",
         "status",
         "street",
         "subject",
@@ -66,6 +89,7 @@ class Finding:
         seat: int = 0,
         subject: str = "",
         at: int = -1,
+        severity: str = "",
     ) -> None:
         self.logged: Final = logged
         self.lawful: Final = lawful
@@ -77,6 +101,8 @@ class Finding:
         self.event = at  # the index of the event; -1 until the audit sets the current event
         self.code = ""
         self.grade = ""
+        self.severity = severity
+        self.certainty = ""
         self.line = 0
         self.street = 0
         self.clause = ""
@@ -103,6 +129,8 @@ class Finding:
         other = Finding(logged, self.lawful, self.amount, self.cites, self.seat, self.subject, self.event)
         other.code = self.code
         other.grade = self.grade
+        other.severity = self.severity
+        other.certainty = self.certainty
         other.line = self.line
         other.street = self.street
         other.clause = self.clause

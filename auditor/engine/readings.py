@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from auditor.engine.audit import audit
-from auditor.engine.findings import Beside, Finding, Report
+from auditor.engine.findings import Beside, Certainty, Finding, Report
 from auditor.engine.hand import Hand, Records, Structure
 from auditor.engine.hand_summary import HandSummary
 from auditor.engine.house import House
@@ -128,6 +128,7 @@ def _beside(report: Report, other: Otherwise) -> Beside:
     for identity, finding in own.items():
         if identity not in there and finding.event < _all_listed_before(read):
             finding.readings += (f"{other.name}: {other.sentence}",)
+            finding.certainty = Certainty.CONTESTED
     changed = [
         finding
         for identity, finding in there.items()

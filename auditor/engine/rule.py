@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any, Final
 
 from auditor.engine.events import ACTS, Event
-from auditor.engine.findings import Grade, Verdict
+from auditor.engine.findings import Grade, Severity, Verdict
 from auditor.engine.house import House
 from auditor.engine.house.registry import in_use, load
 from auditor.engine.phases import EVERY, FIRST
@@ -36,9 +36,9 @@ class Rule:
     `cites` are the keys of all house parameters on which a finding may depend, such as `cap.wagers`, the most general
     first.
 
-    `grade` is `fault` for an event that cannot be true. If `grade` is empty, the grade of a finding follows from the
-    status of its clauses (stated, hedged or assumed). If `needs_every_line` is true, the rule is not verifiable in a
-    hand with an unreadable line.
+    `severity` says what its findings do to the players. `grade` is `fault` for an event that cannot be true. If `grade`
+    is empty, the grade of a finding follows from the status of its clauses (stated, hedged or assumed). If
+    `needs_every_line` is true, the rule is not verifiable in a hand with an unreadable line.
     """
 
     __slots__ = (
@@ -53,6 +53,7 @@ class Rule:
         "new_in",
         "on",
         "phases",
+        "severity",
         "timed",
         "title",
         "why",
@@ -67,6 +68,7 @@ class Rule:
         new_in: int,
         why: str,
         law: str,
+        severity: str,
         grade: str,
         phases: frozenset[int],
         moot: Moot | None,
@@ -82,6 +84,7 @@ class Rule:
         self.new_in: Final = new_in
         self.why: Final = why
         self.law: Final = law
+        self.severity: Final = severity
         self.grade: Final = grade
         self.phases: Final = phases
         self.moot: Final = moot
@@ -126,6 +129,7 @@ def rule(
     *on: type[Event],
     cites: tuple[str, ...] = (),
     new_in: int = 1,
+    severity: Severity,
     why: str,
     law: str,
     grade: Grade | None = None,
@@ -151,6 +155,7 @@ def rule(
             new_in,
             why,
             law,
+            severity.value,
             weight,
             phases,
             moot,

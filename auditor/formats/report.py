@@ -19,7 +19,9 @@ from auditor.formats.limits import SEATS
 from auditor.formats.settled import Seat, SettlementRow, settlement_row
 from auditor.formats.unread import UnreadRow, unread_rows
 
-VERSION: Final = 2  # the version of this JSON form; version 2 added the lines that no reader understood
+# The version of this JSON form. Version 2 added the lines that no reader understood. Version 3 added the severity and
+# the certainty of findings, and the status `universal`.
+VERSION: Final = 3
 
 Count = Annotated[int, Meta(ge=0)]
 Code = Annotated[str, Meta(pattern="^[A-Z][0-9]{3}$", description="The permanent code of a rule.")]
@@ -34,10 +36,20 @@ More = Annotated[
     ),
 ]
 GradeWord = Literal["fault", "violation", "irregular"]
-StatusWord = Literal["stated", "assumed", "hedged"]
+SeverityWord = Literal["money", "integrity", "play", "procedure", "log"]
+CertaintyWord = Literal["stated", "likely", "assumed", "contested"]
+StatusWord = Literal["stated", "universal", "assumed", "hedged"]
 # The grades of findings: the word in the engine, and the word in this JSON.
 GRADES: Final[dict[str, GradeWord]] = {"fault": "fault", "violation": "violation", "irregular": "irregular"}
-STATUSES: Final[dict[str, StatusWord]] = {"stated": "stated", "assumed": "assumed", "hedged": "hedged"}
+STATUSES: Final[dict[str, StatusWord]] = {
+    "stated": "stated", "universal": "universal", "assumed": "assumed", "hedged": "hedged"
+}  # fmt: skip
+SEVERITIES: Final[dict[str, SeverityWord]] = {
+    "money": "money", "integrity": "integrity", "play": "play", "procedure": "procedure", "log": "log"
+}  # fmt: skip
+CERTAINTIES: Final[dict[str, CertaintyWord]] = {
+    "stated": "stated", "likely": "likely", "assumed": "assumed", "contested": "contested"
+}  # fmt: skip
 Number = Annotated[str, Meta(description="The room's hand number; null if there is none.")]
 
 
@@ -50,13 +62,16 @@ class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One difference between the log and the house rules. `seat` is null if no seat of the hand is concerned. `street`
-    is null before the cards are dealt. `line` is null if the log has no line for the event. `status` is how certain the
-    clause of the house is. The first thousand findings of a hand are listed. A rule with more findings has one further
+    is null before the cards are dealt. `line` is null if the log has no line for the event. `severity` says what the
+    finding does to the players, and `certainty` how certain the finding is. `status` is how certain the clause of the
+    house is. The first thousand findings of a hand are listed. A rule with more findings has one further
     row, and `more` in this row is the number of its findings that are not listed.
     """
 
     code: Code
     grade: GradeWord
+    severity: SeverityWord
+    certainty: CertaintyWord
     event: Place
     line: Line | None
     street: Annotated[int, Meta(ge=3, le=7)] | None
@@ -180,6 +195,8 @@ class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_f
     unit: UnitRow
     code: Code
     grade: GradeWord
+    severity: SeverityWord
+    certainty: CertaintyWord
     seat: Seat | None
     logged: str
     lawful: str
@@ -237,6 +254,8 @@ def finding_row(finding: Finding) -> FindingRow:
     return FindingRow(
         finding.code,
         GRADES[finding.grade],
+        SEVERITIES[finding.severity],
+        CERTAINTIES[finding.certainty],
         finding.event,
         finding.line or None,
         finding.street if 3 <= finding.street <= 7 else None,

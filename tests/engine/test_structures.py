@@ -80,7 +80,7 @@ def test_a_structure_that_the_house_does_not_cover_is_filled_and_assumed(structu
     fixed, house = load("merge", Game.STUD), load("merge", Game.STUD, structure)
     assert (fixed.cap_wagers, fixed.bring_in_full_opening, fixed.betting_fixed) == (4, True, True)
     assert (house.cap_wagers, house.bring_in_full_opening, house.betting_fixed) == (0, False, False)
-    assert {setting.status for setting in house.settings.values()} == {"assumed"}
+    assert {setting.status for setting in house.settings.values()} == {"assumed", "universal"}
     assert house.setting("bring_in.tie").clause == fixed.setting("bring_in.tie").clause
 
 

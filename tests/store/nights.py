@@ -71,6 +71,7 @@ def finding(evidence: str, code: str = "B402", amount: int = 5, subject: str = "
     """A finding at an act of the deal, resting on that."""
     found = Finding(evidence, "as the house has it", amount, seat=1, subject=subject)
     found.code, found.event, found.grade, found.status = code, AN_ACT, "violation", "stated"
+    found.severity, found.certainty = "play", "stated"
     return found
 
 

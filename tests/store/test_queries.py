@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from auditor.engine.findings import Severity
 from auditor.store.postgres.database import Database
 from auditor.store.queries import findings, hands, runs, uploads
 from auditor.store.queries.findings import FACETS, BadFilter, FindingRow
@@ -17,12 +18,16 @@ WITH run AS (
     INSERT INTO run (trigger, rules_version, houses, pin)
     SELECT 'manual', version, '{}', decode(repeat('00', 32), 'hex') FROM generate_series(1, 2) AS version
     RETURNING id, rules_version)
-INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, minor, house, code, grade, street, seat,
-                     event, logged, lawful, amount, evidence, detection, readings, rules_version, first_run_id,
+INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, number, minor, house, code, grade, severity,
+                     certainty, big_bet, street, seat, event,
+                     logged, lawful, amount, evidence, detection, readings, rules_version, first_run_id,
                      last_run_id)
 SELECT 'v1:' || n, n / 3, '2023-02-01', 1, (ARRAY['', 'acme'])[1 + n % 2], (ARRAY['stud', 'stud8'])[1 + n / 7 % 2],
        (n / 3)::text, 2, (ARRAY['roberts', 'casino'])[1 + n / 5 % 2], (ARRAY['O302', 'B402', 'P602'])[1 + n % 3],
-       (ARRAY['fault', 'violation', 'irregular'])[1 + n / 11 % 3], nullif(2 + n % 6, 2), n % 8, n,
+       (ARRAY['fault', 'violation', 'irregular'])[1 + n / 11 % 3],
+       (ARRAY['money', 'integrity', 'play', 'procedure', 'log'])[1 + n / 13 % 5],
+       (ARRAY['stated', 'likely', 'assumed', 'contested'])[1 + n / 19 % 4], (ARRAY[20, 400, NULL])[1 + n % 3],
+       nullif(2 + n % 6, 2), n % 8, n,
        'logged', 'lawful', CASE WHEN n % 4 = 0 THEN NULL ELSE (n % 13 - 6) * 10 END, decode(repeat('00', 32), 'hex'),
        (ARRAY['present', 'present', 'changed', 'gone'])[1 + n / 17 % 4],
        CASE WHEN n % 5 = 1 THEN '' ELSE E'one\\ntwo' END, rules_version, run.id, run.id
@@ -56,7 +61,13 @@ WEIGHT = ("violation", "fault", "irregular")
 @pytest.mark.parametrize("size", [4, 7, 50, 200])
 def test_pages_are_the_whole_list_in_order(filled: Database, size: int) -> None:
     found = everything(filled, {}, size)
-    order = [(one.amount is None, -abs(one.amount or 0), WEIGHT.index(one.grade), one.id) for one in found]
+    big_bets = [20, 400, None]
+    order = []
+    for one in found:
+        big_bet = big_bets[int(one.fingerprint.removeprefix("v1:")) % 3]
+        bets = abs(one.amount or 0) * 100 // big_bet if big_bet else 0
+        severity = list(Severity).index(Severity(one.severity))
+        order.append((severity, one.amount is None, -bets, WEIGHT.index(one.grade), one.id))
     assert order == sorted(order)
     assert len({one.id for one in found}) == len(found) > 200
     assert {one.detection for one in found} == {"present", "changed"}

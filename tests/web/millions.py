@@ -20,13 +20,17 @@ CODES: Final = 40
 # The rules had four versions, the last of them in two runs of a thousand.
 _FILL: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, stakes, number, currency, minor, house, code,
-                     grade, street, seat, event, logged, lawful, amount, clause, status, readings, evidence, detection,
+                     grade, severity, certainty, big_bet, street, seat,
+                     event, logged, lawful, amount, clause, status, readings, evidence, detection,
                      triage, assignee, flagged, rules_version, first_run_id, last_run_id)
 SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
        (ARRAY['stud', 'stud8'])[1 + (r6 < 0.2)::int],
        (%(stakes)s::text[])[1 + stake], (4200000000 + n)::text, 'USD', 2,
        (%(houses)s::text[])[1 + room], (%(codes)s::text[])[1 + rule],
        (ARRAY['violation', 'irregular', 'fault'])[1 + (rule + (r2 < 0.05)::int) %% 3],
+       (ARRAY['money', 'play', 'procedure', 'integrity', 'log'])[1 + rule %% 5],
+       CASE WHEN rule %% 9 = 0 THEN 'contested' ELSE (ARRAY['stated', 'likely', 'assumed'])[1 + rule %% 3] END,
+       (%(bets)s::int[])[1 + stake],
        CASE rule %% 3 WHEN 0 THEN 3 + n %% 5 ELSE nullif(2 + (rule + (r3 < 0.2)::int) %% 6, 2) END,
        1 + n %% 8, n %% 40, 'raises to 1,800', 'limit is 1,200',
        CASE WHEN rule %% 4 > 0

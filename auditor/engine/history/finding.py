@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from auditor.engine.certainty import certainty_under
+from auditor.engine.findings import Certainty
 from auditor.engine.history.codes import HistoryCode
 from auditor.engine.house import House
 from auditor.engine.house.files import Status
@@ -13,7 +15,20 @@ class HistoryFinding:
     seat is involved. `amount` is in the smallest unit; `None` if no chips are at stake.
     """
 
-    __slots__ = ("amount", "clause", "code", "earlier", "grade", "later", "lawful", "logged", "seat", "status")
+    __slots__ = (
+        "amount",
+        "certainty",
+        "clause",
+        "code",
+        "earlier",
+        "grade",
+        "later",
+        "lawful",
+        "logged",
+        "seat",
+        "severity",
+        "status",
+    )
 
     def __init__(
         self,
@@ -32,6 +47,9 @@ class HistoryFinding:
         self.clause: Final = house.clause(law.cites) if law.cites else law.law
         self.status: Final = house.grade_status(law.cites) if law.cites else Status.STATED.value
         self.grade: Final = str(law.grade)
+        self.severity: Final = str(law.severity)
+        # A lawful explanation that no log shows makes the finding uncertain, even if every house has the clause.
+        self.certainty: Final = Certainty.ASSUMED if law.doubt else certainty_under(house, law.cites)
 
     def words(self) -> str:
         """Returns the finding as one line of text, from which the digest of a session's report is computed."""

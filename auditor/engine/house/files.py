@@ -37,8 +37,15 @@ class Status(StrEnum):
     """How certain an answer of a house is. The order is from the most certain to the least certain."""
 
     STATED = "stated"  # the rules of the house say so
+    UNIVERSAL = "universal"  # the rules of the house do not answer the question, but every rulebook has this answer
     ASSUMED = "assumed"  # the rules of the house do not answer the question; the clause names the source of the value
     HEDGED = "hedged"  # the rules of the house say so, but with a word such as "usually" or "might"
+
+
+# A finding that only answers with these statuses decide is a violation.
+FIRM: Final = frozenset([Status.STATED, Status.UNIVERSAL])
+# A house file cannot give this status: the auditor gives it, see `universal`.
+_GIVEN_BY_US: Final = frozenset([Status.UNIVERSAL])
 
 
 class Reading:
@@ -87,6 +94,10 @@ class Setting:
             return self
         clause = f"Silent; filled from {base}: {self.clause.removeprefix('Silent; ')}"
         return Setting(self.key, self.value, Status.ASSUMED, clause, self.readings, base)
+
+    def as_universal(self) -> "Setting":
+        """Returns this answer with the status `universal`."""
+        return Setting(self.key, self.value, Status.UNIVERSAL, self.clause, self.readings, self.filled_from)
 
 
 class HouseFile:
@@ -256,10 +267,11 @@ def _plain(place: str, text: str) -> str:
 
 
 def _status(key: str, word: object) -> Status:
-    for status in Status:
+    possible = [status for status in Status if status not in _GIVEN_BY_US]
+    for status in possible:
         if word == status.value:
             return status
-    raise HouseRefused(f"{key} has no valid status; choose {in_words(list(Status), 'or')}")
+    raise HouseRefused(f"{key} has no valid status; choose {in_words(possible, 'or')}")
 
 
 def _game(word: str) -> Game:

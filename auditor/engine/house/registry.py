@@ -20,6 +20,7 @@ from auditor.engine.house.folder import read_folder, refuse_all
 from auditor.engine.house.house import house_from_lines, identity_in
 from auditor.engine.house.parameter_types import HouseRefused, in_words, nearest
 from auditor.engine.house.parameters import PARAMETERS
+from auditor.engine.house.universal import with_universal
 
 
 class Houses:
@@ -164,7 +165,7 @@ class Houses:
                 f'house "{name}" has no answer to {", ".join(missing[:3])}{more}; answer all questions, or name a'
                 f' base: base = "{ROOT}"'
             )
-        house = House(name, game, structure, file.title, file.source, settings)
+        house = House(name, game, structure, file.title, file.source, with_universal(settings, game))
         wrong = contradiction(house)
         if wrong:
             raise HouseRefused(f'house "{name}": {wrong}')

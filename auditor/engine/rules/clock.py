@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Check, Clocked, Event, Fold, LogEnd, Wager
-from auditor.engine.findings import Finding, Unseen
+from auditor.engine.findings import Finding, Severity, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import clock, turn
 from auditor.engine.law.clock import Fate
@@ -32,6 +32,7 @@ def _lays_down_no_time(house: House) -> bool:
     LogEnd,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     new_in=3,
+    severity=Severity.PLAY,
     why="All seats get the same time. A seat that takes longer has an advantage.",
     law="A seat acts before its time is over.",
     phases=_OF_A_SEAT_THAT_PLAYS | {phases.HAND_OVER},
@@ -69,6 +70,7 @@ def _need_times(table: Table, house: House) -> None:
     Check,
     cites=_TIME,
     new_in=3,
+    severity=Severity.PLAY,
     why="The clock must not act for a seat that still had time to choose.",
     law="A seat is timed out only when its time is over.",
     phases=_OF_A_SEAT_THAT_PLAYS,
@@ -93,6 +95,7 @@ def timed_out_too_early(table: Table, event: Event, house: House) -> Finding | N
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     new_in=3,
+    severity=Severity.PLAY,
     why="Some houses promise that a player who loses the connection can still win the chips that he matched.",
     law="If the house says so, a seat that runs out of time checks, or is all-in for its chips in the pot.",
     phases=_OF_A_SEAT_THAT_PLAYS,
@@ -119,6 +122,7 @@ def folded_by_the_clock_though_money_was_in(table: Table, event: Event, house: H
     Check,
     cites=("clock.out_of_time", "clock.ante_counts"),
     new_in=3,
+    severity=Severity.PLAY,
     why="Without this rule, a seat could let its time run out and see the end of the hand without paying.",
     law="A seat that runs out of time stays in the hand only if the house says so and the seat has chips in the pot.",
     phases=_OF_A_SEAT_THAT_PLAYS,
@@ -144,6 +148,7 @@ def clocked_all_in_with_nothing_in(table: Table, event: Event, house: House) -> 
     Check,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     new_in=3,
+    severity=Severity.PLAY,
     why="The house promises time to reconnect. Without this time, a player with a lost connection loses the pot.",
     law="If the house says so, a seat that reconnects in time gets more time.",
     phases=_OF_A_SEAT_THAT_PLAYS,
@@ -175,6 +180,7 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
     Check,
     cites=("turn.order", "clock.disconnect_needs_money"),
     new_in=3,
+    severity=Severity.PLAY,
     why="A clock that runs out before the turn of a seat takes that turn away.",
     law="Only the seat whose turn it is can run out of time. Some houses make a seat all-in if it is still"
     " disconnected.",

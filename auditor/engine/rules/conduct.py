@@ -3,7 +3,7 @@
 from typing import Final
 
 from auditor.engine.events import Hidden
-from auditor.engine.findings import Finding
+from auditor.engine.findings import Finding, Severity
 from auditor.engine.house import House
 from auditor.engine.phases import WHILE_PLAYED
 from auditor.engine.rule import Rule, rule
@@ -19,6 +19,7 @@ def _lets_them_be_hidden(house: House) -> bool:
     Hidden,
     cites=("conduct.in_sight",),
     new_in=3,
+    severity=Severity.PROCEDURE,
     why="The others must see who is still in the hand, and count his chips.",
     law="All players can see the cards and chips of every seat in the hand.",
     phases=WHILE_PLAYED,

@@ -40,7 +40,7 @@ from auditor.engine.events import (
     Wager,
     Won,
 )
-from auditor.engine.findings import Finding, Grade, Unseen
+from auditor.engine.findings import Finding, Grade, Severity, Unseen
 from auditor.engine.hand import Records
 from auditor.engine.house import House
 from auditor.engine.law.stakes import has_announced
@@ -59,6 +59,7 @@ _PLAY: Final = (*ACTS, Ante, Street, Deal)
 @rule(
     "L101",
     Illegible,
+    severity=Severity.LOG,
     why="An unreadable line may hide an act that changes all later acts.",
     law="Every line of a log can be read.",
     grade=Grade.FAULT,
@@ -88,6 +89,7 @@ def _has_unread(table: Table) -> bool:
     Fold,
     Clocked,
     Dropped,
+    severity=Severity.LOG,
     why="A card or a bet after the end of the hand shows a mistake in the log or at the table.",
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
@@ -105,6 +107,7 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 @rule(
     "L103",
     LogEnd,
+    severity=Severity.LOG,
     why="The auditor cannot count the chips and cards of a player who has no seat in the hand.",
     law="Only seats of the hand take part in it.",
     grade=Grade.FAULT,
@@ -125,6 +128,7 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
 @rule(
     "L104",
     Street,
+    severity=Severity.LOG,
     why="A street that is missing or comes twice changes every hand, and every possible bet.",
     law="Streets follow one another from third to seventh.",
     grade=Grade.FAULT,
@@ -140,6 +144,7 @@ def street_out_of_order(table: Table, event: Street, house: House) -> Finding | 
 @rule(
     "L105",
     LogEnd,
+    severity=Severity.LOG,
     why="Without the end, nobody can know who was paid, or whether the payment was right.",
     law="A log runs to the last fold or to the showdown.",
     grade=Grade.FAULT,
@@ -169,6 +174,7 @@ def _may_have_ended(table: Table, end: LogEnd) -> bool:
 @rule(
     "L106",
     LogEnd,
+    severity=Severity.LOG,
     why="Chips do not appear or vanish. If the sums differ, somebody took chips or added chips.",
     law="What was paid and raked is what was put in.",
     grade=Grade.FAULT,
@@ -191,6 +197,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     PotTotal,
     Won,
     StackAfter,
+    severity=Severity.LOG,
     why="If two amounts in a log contradict each other, the log alone cannot show which amount is correct.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
@@ -317,6 +324,7 @@ _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]
     Added,
     Collect,
     new_in=3,
+    severity=Severity.LOG,
     why="A bet below zero takes chips out of a pot that belongs to others.",
     law="No bet and no payment is below zero.",
     grade=Grade.FAULT,

@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine import ending, phases
 from auditor.engine.events import Ante, BringIn, Call, Check, Event, Fold, LogEnd, Street, Wager
-from auditor.engine.findings import Finding, Unseen
+from auditor.engine.findings import Finding, Severity, Unseen
 from auditor.engine.house import House
 from auditor.engine.law import antes, corrections, dealing, opening, wagers
 from auditor.engine.law.clock import is_by_the_clock
@@ -30,6 +30,7 @@ def _has_no_complete_list(house: House) -> bool:
     "O301",
     first_act=True,
     cites=("ante.before_cards",),
+    severity=Severity.MONEY,
     why="The players play for the antes. A missing ante makes the pot too small for all others.",
     law="Every seat that is dealt in posts an ante.",
     phases=BEFORE_FOURTH,
@@ -47,6 +48,7 @@ def ante_missing(table: Table, event: Event, house: House) -> tuple[Finding, ...
     "O302",
     Ante,
     cites=("stakes.published",),
+    severity=Severity.MONEY,
     why="All players pay the same for their cards. The pot, the rake and the pot limit depend on the ante.",
     law="Each seat posts the ante of the stakes. A seat with fewer chips posts all its chips.",
     needs_every_line=True,
@@ -71,6 +73,7 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     BringIn,
     Wager,
     cites=(*BRING_IN_SEAT, "bring_in.all_in_for_ante"),
+    severity=Severity.PLAY,
     why="The bring-in costs chips. It is unfair to the seat that pays it by mistake.",
     law="The lowest door card brings it in. The house decides between equal cards.",
     phases=BEFORE_THE_BRING_IN,
@@ -90,6 +93,7 @@ def bring_in_by_the_wrong_seat(table: Table, event: BringIn | Wager, house: Hous
     "O304",
     BringIn,
     cites=("bring_in.amount",),
+    severity=Severity.PLAY,
     why="All players who call the bring-in pay its amount. If the amount is wrong, they pay too much or too little.",
     law="The bring-in is the amount that the house or the stakes set.",
     needs_every_line=True,
@@ -116,6 +120,7 @@ def bring_in_of_the_wrong_amount(table: Table, event: BringIn, house: House) -> 
     Street,
     LogEnd,
     cites=("bring_in.door",),
+    severity=Severity.PLAY,
     why="Without a forced bet, everybody could wait for a good hand at no cost.",
     law="Third street opens with the bring-in.",
     phases=BEFORE_THE_BRING_IN,
@@ -136,6 +141,7 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     "O306",
     Wager,
     cites=("bring_in.next_wager", "betting.fixed"),
+    severity=Severity.PLAY,
     why="Later raises are added to this first wager. If it is wrong, the later amounts are wrong too.",
     law="The first wager on third street raises the bet to the amount that the house sets.",
     phases=ON_THIRD,
@@ -162,6 +168,7 @@ def completion_of_the_wrong_amount(table: Table, event: Wager, house: House) -> 
     BringIn,
     Wager,
     cites=("bring_in.full_opening",),
+    severity=Severity.PLAY,
     why="If the low card opens for the full bet, the others must pay more to see fourth street.",
     law="The house decides whether the low card may open for the full small bet.",
     phases=BEFORE_THE_BRING_IN,
@@ -182,6 +189,7 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     "O308",
     Call,
     cites=("bring_in.amount",),
+    severity=Severity.MONEY,
     why="A seat that enters for less plays for the same pot at a lower price.",
     law="If a bring-in is short, the others still pay the full bring-in to enter.",
     phases=frozenset({phases.THIRD}),
@@ -201,6 +209,7 @@ def entered_for_less_than_the_bring_in(table: Table, event: Call, house: House) 
     "O309",
     Street,
     cites=("stakes.published", "stakes.complete"),
+    severity=Severity.PROCEDURE,
     why="The players chose this table for its stakes. They did not agree to other stakes.",
     law="A table plays at stakes that the house publishes.",
     moot=_has_no_complete_list,
@@ -221,6 +230,7 @@ def stakes_not_published(table: Table, event: Street, house: House) -> Finding |
     Ante,
     BringIn,
     cites=("ante.before_cards",),
+    severity=Severity.MONEY,
     why="If a seat pays twice, the pot is too large. The seat must get the second payment back.",
     law="A seat posts one ante, and a hand has one bring-in.",
     needs_every_line=True,
@@ -240,6 +250,7 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Fold,
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
+    severity=Severity.PLAY,
     why="The seat that must open cannot pass that duty to the next seat.",
     law="The seat that must bring it in may not fold or check. A house may let it fold if an all-in seat passed on"
     " the duty.",
@@ -262,6 +273,7 @@ def bring_in_seat_folds_or_checks(table: Table, event: Event, house: House) -> F
     "O312",
     Street,
     cites=("betting.big_bet_factor",),
+    severity=Severity.PROCEDURE,
     why="The big bet sets the price of the later streets. With a wrong big bet, this price is wrong.",
     law="The big bet is twice the small bet.",
     moot=is_not_of_fixed_sizes,

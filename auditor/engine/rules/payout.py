@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from auditor.engine import ending
 from auditor.engine.events import LogEnd
-from auditor.engine.findings import Finding, Unseen
+from auditor.engine.findings import Finding, Severity, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import OddTied
@@ -146,6 +146,7 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
         way.code,
         LogEnd,
         cites=way.cites,
+        severity=Severity.MONEY,
         why=way.why,
         law=way.law,
         moot=way.moot,
@@ -159,6 +160,7 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
     "P604",
     LogEnd,
     cites=("pots.rule",),
+    severity=Severity.MONEY,
     why="Chips that nobody matched were never at risk. They belong to the bettor.",
     law="Chips that nobody matched go back to the seat that bet them. They may come together with a pot that it wins.",
     moot=_has_no_payout_rule,
@@ -181,6 +183,7 @@ def uncalled_bet_or_ante_not_returned_or_wrongly(table: Table, event: LogEnd, ho
     "P608",
     LogEnd,
     cites=("rake.schedule",),
+    severity=Severity.MONEY,
     why="Each extra chip of rake is taken from the winner, hand after hand.",
     law="The rake follows the schedule of the house.",
     needs_every_line=True,
@@ -200,6 +203,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     "P609",
     LogEnd,
     cites=("pots.rule",),
+    severity=Severity.MONEY,
     why="Chips that stay in the pot belong to somebody at the table.",
     law="Every pot is paid out.",
     moot=_has_no_payout_rule,
@@ -223,6 +227,7 @@ def pot_not_paid_out(table: Table, event: LogEnd, house: House) -> tuple[Finding
     "P610",
     LogEnd,
     cites=("pots.rule",),
+    severity=Severity.MONEY,
     why="A cancelled hand must not cost any player chips.",
     law="If a hand is cancelled, every player gets back the chips that he put in.",
     moot=_has_no_payout_rule,

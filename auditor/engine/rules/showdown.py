@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine.cards import names_of
 from auditor.engine.events import Collect, Exposed, LogEnd, Muck, Show
-from auditor.engine.findings import Finding, Grade, Unseen
+from auditor.engine.findings import Finding, Grade, Severity, Unseen
 from auditor.engine.hand import Game, Records
 from auditor.engine.house import House
 from auditor.engine.house.choices import ShowdownMuck
@@ -44,6 +44,7 @@ def _is_in_order(table: Table, event: Show | Muck) -> bool:
     Show,
     Muck,
     cites=("showdown.first", "showdown.unbet"),
+    severity=Severity.PROCEDURE,
     why="The others paid to see the last bettor's hand. No other hand has to be shown before it.",
     law="The seat that made the last wager shows first.",
     needs_every_line=True,
@@ -67,6 +68,7 @@ def _has_no_showdown_order(house: House) -> bool:
     Show,
     Muck,
     cites=("showdown.clockwise", "showdown.side_pots_first"),
+    severity=Severity.PROCEDURE,
     why="A seat that waits for its turn sees earlier hands and can muck. A seat that shows too early loses this"
     " choice.",
     law="After the first seat has shown, the other seats show clockwise.",
@@ -87,6 +89,7 @@ def showdown_out_of_turn(table: Table, event: Show | Muck, house: House) -> Find
     "S503",
     Collect,
     cites=("showdown.to_win",),
+    severity=Severity.PROCEDURE,
     why="Nobody can check a hand that was not shown.",
     law="At a showdown, a seat must show its hand to win the pot.",
     needs_every_line=True,
@@ -110,6 +113,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
 @rule(
     "S504",
     Show,
+    severity=Severity.LOG,
     why="A wrong statement about a hand can make other players muck. Only the cards count.",
     law="What a log says of a hand is what its cards make.",
     grade=Grade.FAULT,
@@ -181,6 +185,7 @@ def _allows_open_hands(house: House) -> bool:
     Show,
     cites=("conduct.hole_cards",),
     new_in=3,
+    severity=Severity.INTEGRITY,
     why="A card that is shown too early gives one seat information that the others do not have.",
     law="If the house says so, nobody shows a down card while somebody can still bet.",
     phases=WHILE_PLAYED,
@@ -202,6 +207,7 @@ def hole_card_exposed_in_play(table: Table, event: Exposed | Show, house: House)
     "S506",
     Show,
     Collect,
+    severity=Severity.MONEY,
     why="A seat that folds gives up every claim to the pot.",
     law="A folded seat takes no part in the showdown and wins no pot.",
     needs_every_line=True,
@@ -215,8 +221,9 @@ def folded_seat_shows_or_is_paid(table: Table, event: Show | Collect, house: Hou
         # No finding: a folded hand may be shown at a time when nobody can claim a pot. During the betting, rule S505
         # reports a shown hand.
         return None
-    what = "is paid" if isinstance(event, Collect) else "shows"
-    return Finding(f"{seat(event.seat)} {what}", "folded", amount=event.amount if isinstance(event, Collect) else None)
+    if isinstance(event, Collect):
+        return Finding(f"{seat(event.seat)} is paid", "folded", amount=event.amount)
+    return Finding(f"{seat(event.seat)} shows", "folded", severity=Severity.PROCEDURE)
 
 
 def _lets_losers_muck(house: House) -> bool:
@@ -228,6 +235,7 @@ def _lets_losers_muck(house: House) -> bool:
     Muck,
     cites=("showdown.muck",),
     new_in=3,
+    severity=Severity.PROCEDURE,
     why="Open hands prevent one player from giving his chips to another by agreement.",
     law="If the house says so, all live hands are tabled when a seat is all-in and the betting is over.",
     moot=_lets_losers_muck,
@@ -244,6 +252,7 @@ def all_in_hand_not_tabled(table: Table, event: Muck, house: House) -> Finding |
     "S508",
     LogEnd,
     cites=("showdown.to_win",),
+    severity=Severity.PROCEDURE,
     why="If the winner shows too few cards, nobody can check his hand.",
     law="A winner shows as many cards as the house requires.",
     needs_every_line=True,
@@ -266,6 +275,7 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
 @rule(
     "S509",
     Collect,
+    severity=Severity.MONEY,
     why="A player who mucks gives up his hand, whatever he says about it.",
     law="A mucked hand has no claim while another is not mucked. If all are mucked, the last one has the pot.",
     needs_every_line=True,

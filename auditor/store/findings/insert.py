@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import text
 from sqlalchemy.dialects import registry
 
+from auditor.engine.house.files import Status
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
@@ -36,6 +37,8 @@ class NewFinding(NamedTuple):
     house: str
     code: str
     grade: str
+    severity: str
+    certainty: str
     seat: int
     logged: str
     lawful: str
@@ -110,9 +113,11 @@ def _evidence(found: NewFinding) -> bytes:
     """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
     amount, the clause with its status, and the readings (the ways to understand the clause) without this finding.
 
-    If a later audit gives another digest, the decision needs another review.
+    If a later audit gives another digest, the decision needs another review. A clause that every rulebook has was
+    called assumed before; the new word is no new evidence.
     """
-    rests = [_RECIPE, found.logged, found.lawful, str(found.amount), found.status, found.clause]
+    status = Status.ASSUMED if found.status == Status.UNIVERSAL else found.status
+    rests = [_RECIPE, found.logged, found.lawful, str(found.amount), status, found.clause]
     rests += found.readings.split("\n") if found.readings else []
     return hashlib.sha256(json.dumps(rests, ensure_ascii=False, separators=(",", ":")).encode()).digest()
 
@@ -149,8 +154,8 @@ FROM fresh_finding AS fresh LEFT JOIN finding AS old USING (hand_id, fingerprint
 # server look up each record by its key. Otherwise the server may read all hands, because it has no statistics of a
 # temporary table.
 _INSERT: Final = f"""
-INSERT INTO finding AS old ({_LISTED}, {_OF_RECORD}, stakes, rules_version, first_run_id, last_run_id)
-SELECT {_LISTED}, {_OF_RECORD}, stakes_of(small_bet, big_bet, minor, currency),
+INSERT INTO finding AS old ({_LISTED}, {_OF_RECORD}, stakes, big_bet, rules_version, first_run_id, last_run_id)
+SELECT {_LISTED}, {_OF_RECORD}, stakes_of(small_bet, big_bet, minor, currency), big_bet,
        (SELECT rules_version FROM run WHERE id = :run), :run, :run
 FROM fresh_finding
 CROSS JOIN LATERAL (SELECT {_OF_RECORD}, small_bet, big_bet FROM hand

@@ -244,6 +244,8 @@ def _new_finding(fingerprint: str, house: str, finding: Finding, lines: Sequence
         house=house,
         code=finding.code,
         grade=str(finding.grade),
+        severity=finding.severity,
+        certainty=finding.certainty,
         seat=finding.seat,
         logged=finding.logged,
         lawful=finding.lawful,

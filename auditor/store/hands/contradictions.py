@@ -54,6 +54,8 @@ class Across:
     lawful: str
     clause: str
     status: str
+    severity: str
+    certainty: str
     house: str = ""
     seat: int = 0
     amount: int | None = None
@@ -67,7 +69,9 @@ def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
     logged = f"record {digest[:12]}"
     lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
     law = CONTRADICTION
-    return Across(hand, digest, line, rival, law.code, "fault", logged, lawful, law.law, "stated")
+    return Across(
+        hand, digest, line, rival, law.code, "fault", logged, lawful, law.law, "stated", law.severity, "stated"
+    )
 
 
 def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
@@ -88,6 +92,8 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
         found.lawful,
         found.clause,
         found.status,
+        found.severity,
+        found.certainty,
         house,
         found.seat,
         found.amount,
@@ -132,6 +138,8 @@ def _new(one: Across, venue: str) -> NewFinding:
         house=one.house,
         code=one.code,
         grade=one.grade,
+        severity=one.severity,
+        certainty=one.certainty,
         seat=one.seat,
         logged=one.logged,
         lawful=one.lawful,

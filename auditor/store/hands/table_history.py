@@ -153,6 +153,8 @@ def _new(later: Later, finding: HistoryFinding, others: Mapping[int, str]) -> Ne
         house=later.house,
         code=finding.code,
         grade=finding.grade,
+        severity=finding.severity,
+        certainty=finding.certainty,
         seat=finding.seat,
         logged=finding.logged,
         lawful=finding.lawful,

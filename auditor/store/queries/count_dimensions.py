@@ -54,7 +54,7 @@ BREACH: Final = Dimension(
     tally_breach,
     tally.c.breach,
     {
-        **{name: tally_breach.c[name] for name in ("code", "grade", "street", "contested")},
+        **{name: tally_breach.c[name] for name in ("code", "grade", "street", "contested", "severity", "certainty")},
         "engine": tally_breach.c.rules_version,
     },
 )

@@ -15,8 +15,8 @@ from auditor.store.tables import finding, hand, member, proposal, selection_find
 YES, NO = "yes", "no"
 Columns = Mapping[str, ColumnElement[Any]]
 _SAME: Final = (
-    "triage", "flagged", "reopened", "grade", "code", "room", "game", "stakes", "street", "house", "band", "assignee",
-    "detection",
+    "triage", "flagged", "reopened", "severity", "certainty", "grade", "code", "room", "game", "stakes",
+    "street", "house", "band", "assignee", "detection",
 )  # fmt: skip
 FINDINGS: Final[Columns] = {
     **{name: finding.c[name] for name in _SAME},

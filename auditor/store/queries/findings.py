@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 MOST_ON_A_PAGE: Final = 200
-_INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "worst", "weight", "band", "cell")
+_INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
 # Columns about a proposed dismissal that waits for a second person: who proposed it, and whether the evidence is
@@ -80,9 +80,10 @@ class FindingRow:
     """A finding: a broken rule in one record of a hand.
 
     `amount` is logged minus lawful, in the smallest unit of the currency: 10 ** -`minor`, so 250 with `minor` 2 is
-    2.50. `event` is `None` if the finding is about the whole hand. `more` is the number of further findings of the same
-    rule on this record, which are not listed. `earlier_id` is the record of the earlier hand if the finding compares
-    two hands of a table. `rules_version` is the version in the run that first found the finding.
+    2.50. `worst` is the sort key of the list: the severity, then the amount in big bets. `event` is `None` if the
+    finding is about the whole hand. `more` is the number of further findings of the same rule on this record, which are
+    not listed. `earlier_id` is the record of the earlier hand if the finding compares two hands of a table.
+    `rules_version` is the version in the run that first found the finding.
 
     `put_forward_by` names the person who proposed a dismissal; it is empty if no dismissal waits for a second person.
     `put_forward_fresh`: the evidence has not changed since the proposal, so a second person can still agree.
@@ -100,6 +101,8 @@ class FindingRow:
     house: str
     code: str
     grade: str
+    severity: str
+    certainty: str
     street: int | None
     seat: int
     event: int | None
@@ -120,6 +123,7 @@ class FindingRow:
     reopened: bool
     assignee: str
     stakes: str
+    worst: int
     rules_version: int
     put_forward_by: str
     put_forward_fresh: bool
@@ -128,10 +132,15 @@ class FindingRow:
     first_seen_at: dt.datetime
     last_seen_at: dt.datetime
 
+    @property
+    def place(self) -> str:
+        """The place of this finding in the list, such as `-600.123` (see `_place`)."""
+        return f"{self.worst}.{self.id}"
+
 
 @dataclass(frozen=True, slots=True)
 class FindingsPage:
-    """A page of the list of findings. `following` is the place after which the next page begins, such as `6000.123`;
+    """A page of the list of findings. `following` is the place after which the next page begins, such as `-600.123`;
     `None` if this is the last page.
     """
 
@@ -146,22 +155,22 @@ def page(
     size: int = 50,
     count: Totals | None = None,
 ) -> FindingsPage:
-    """Returns a page of the findings that match the filters, the largest amount first.
+    """Returns a page of the findings that match the filters, the most serious first.
 
-    Findings without an amount are last. Findings of the same amount are sorted by grade, then by number. The page
-    begins after the place `after`, such as `6000.123` (see `_place`). Gone findings are left out, unless a filter is
+    Findings of one severity are sorted by their amount in big bets; those without an amount are last. The page
+    begins after the place `after`, such as `-600.123` (see `_place`). Gone findings are left out, unless a filter is
     about gone findings. `count` is the number of findings, if the caller knows it. Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
     beyond = [] if after is None else [tuple_(*worst_first) > _place(after)]
     found = _first(connection, filters, Stretch(beyond, size + 1), count)
     last = found[size - 1] if len(found) > size else None
-    following = None if last is None else f"{'' if last.amount is None else abs(last.amount)}.{last.id}"
+    following = None if last is None else last.place
     return FindingsPage(tuple(found[:size]), following)
 
 
 def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
-    """Returns the page before a place in the list, such as `6000.123`: the last `size` findings before it, in the order
+    """Returns the page before a place in the list, such as `-600.123`: the last `size` findings before it, in the order
     of the list. Raises `BadFilter`.
     """
     stretch = Stretch([tuple_(*worst_first) < _place(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
@@ -261,12 +270,11 @@ def _first(
 def _place(place: str) -> ColumnElement[Any]:
     """Returns the sort key for a place in the list of findings.
 
-    A place is a text: the amount at stake, a point, and the id of a finding, such as `6000.123`. The amount is empty if
-    the finding has none. Raises `BadFilter`.
+    A place is a text: the column `worst` of a finding, a point, and its id, such as `-600.123`. Raises `BadFilter`.
     """
-    amount, point, number = place.partition(".")
-    plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (amount or "0", number))
-    if not point or not plain or max(int(amount or 0), int(number)) > MOST:
+    worst, point, number = place.partition(".")
+    plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (worst.removeprefix("-"), number))
+    if not point or not plain or max(abs(int(worst)), int(number)) > MOST:
         raise BadFilter("The list has no such place. Open the first page of the list.")
     weight = select(finding.c.weight).where(finding.c.id == int(number)).scalar_subquery()
-    return tuple_(literal(-int(amount) if amount else 1), func.coalesce(weight, 0), literal(int(number)))
+    return tuple_(literal(int(worst)), func.coalesce(weight, 0), literal(int(number)))

@@ -25,6 +25,7 @@ from sqlalchemy import (
     text,
 )
 
+from auditor.engine.findings import Certainty, Severity
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
 # `current`: whether this report is the latest report on its record (a hand as one log has it) under its house.
@@ -52,12 +53,12 @@ report: Final = Table(
 
 # SQL expressions for columns that the database computes from other columns of a finding. The table of counts uses the
 # same expressions, so that the counts agree with the lists.
-_WORST: Final = "-coalesce(abs(amount), -1)"
+_WORST: Final = "finding_worst(severity, amount, big_bet)"
 _WEIGHT: Final = "CASE grade WHEN 'violation' THEN 0 WHEN 'fault' THEN 1 ELSE 2 END"
 _BAND: Final = "finding_band(amount, minor)"
 _CELL: Final = (
-    "finding_cell(ARRAY[room, game, stakes, house, code, grade, detection, triage, assignee], venue_id, street,"
-    f" {_BAND}, ARRAY[flagged, reopened, (readings <> '')])"
+    "finding_cell(ARRAY[room, game, stakes, house, code, grade, detection, triage, assignee, severity, certainty],"
+    f" venue_id, street, {_BAND}, ARRAY[flagged, reopened, (readings <> '')])"
 )
 
 # The columns of a finding, grouped by the code that writes them. No other place lists the columns: `findings.insert`
@@ -78,6 +79,8 @@ IDENTIFYING: Final = (
 DETAILS: Final = (
     Column("house", Text, nullable=False),
     Column("grade", Text, nullable=False),
+    Column("severity", Text, nullable=False),
+    Column("certainty", Text, nullable=False),
     Column("street", SmallInteger),
     Column("event", Integer),
     Column("line", BigInteger),
@@ -104,7 +107,8 @@ OF_RECORD: Final = (
     words("currency"),
     Column("minor", SmallInteger, nullable=False),
 )
-_STAKES: Final = words("stakes")  # the stakes as in the record, such as `10/20 USD`
+# The stakes as in the record, such as `10/20 USD`, and the big bet in the smallest unit.
+_STAKES: Final = (words("stakes"), Column("big_bet", BigInteger))
 # The state of a finding. `detection`: whether the last run that tested the finding found it. `triage`: the decision of
 # people on its fingerprint. `flagged`: the decision needs another review. `reopened`: a run opened the finding again
 # after it was closed or accepted.
@@ -118,7 +122,8 @@ _STANDING: Final = (
 )
 # Columns that the database computes for lists and counts.
 _DERIVED: Final = (
-    # The amount at stake, negated so that the largest amount sorts first; 1 if the finding has no amount.
+    # The place in the list: by severity, then by the amount in hundredths of a big bet, the largest first. A finding
+    # without an amount comes last in its severity.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
     # The size of the amount in the currency: 0 no amount, 1 below 1, 2 below 10, up to 5 from 1000.
@@ -141,7 +146,7 @@ finding: Final = Table(
     *IDENTIFYING,
     *DETAILS,
     *OF_RECORD,
-    _STAKES,
+    *_STAKES,
     *_STANDING,
     *_DERIVED,
     *_RUNS,
@@ -151,6 +156,8 @@ finding: Final = Table(
     Index("finding_attention_idx", "id", postgresql_where=text("flagged OR reopened")),
     Index("finding_assignee_idx", "assignee", postgresql_where=text("assignee <> ''")),
     one_of("grade", "fault", "violation", "irregular"),
+    one_of("severity", *Severity),
+    one_of("certainty", *Certainty),
     one_of("detection", "present", "changed", "gone", "unassessed"),
     one_of("origin", "audit", "history"),
     one_of("triage", "open", "confirmed", "dismissed", "accepted", "closed"),
@@ -171,8 +178,8 @@ laid: Final = Table(
     one_of("cause", "engine", "rules"),
 )
 
-# The order of the list of findings: by amount at stake (paid too much and paid too little count alike), then by grade,
-# then by number.
+# The order of the list of findings: by severity and by the amount in big bets (paid too much and paid too little count
+# alike), then by grade, then by number.
 worst_first: Final = (finding.c.worst, finding.c.weight, finding.c.id)
 Index("finding_worst_idx", *worst_first)
 Index("finding_contested_idx", *worst_first, postgresql_where=finding.c.readings != "")

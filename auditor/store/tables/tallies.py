@@ -49,6 +49,8 @@ tally_breach: Final = Table(
     Column("street", SmallInteger),
     Column("contested", Boolean, nullable=False),
     Column("rules_version", Integer, nullable=False),
+    Column("severity", Text, nullable=False),
+    Column("certainty", Text, nullable=False),
     Index(None, "id"),
 )
 tally_place: Final = Table(

@@ -116,7 +116,7 @@ class FindingDetailSchema(FindingSchema):
     gone_by = out.text(
         "why the finding is gone: record, engine or rules; null: not gone, or cause unknown", allow_none=True
     )
-    weight = out.text("the grade of the finding, or contested")
+    weight = out.text("the severity of the finding")
     decision = fields.Nested(DecisionSchema, allow_none=True)
     history = fields.List(fields.Nested(_Act))
     earlier = fields.Nested(EarlierSchema, allow_none=True)

@@ -52,6 +52,8 @@ class FoundSchema(Schema):
     code = out.text()
     title = out.text()
     grade = out.text()
+    severity = out.text()
+    certainty = out.text()
     id = out.number("the number of the stored finding; null: not stored under this house", allow_none=True)
     event = out.number("the number of the event in the hand, counted from 0", allow_none=True)
     line = out.number("the line in the file, counted from 1", allow_none=True)

@@ -21,6 +21,8 @@ TITLES: Final = {
     "news": "New or changed",
     "flagged": "Review again",
     "reopened": "Reopened",
+    "severity": "Severity",
+    "certainty": "Certainty",
     "grade": "Grade",
     "code": "Rule",
     "venue": "Venue",
@@ -154,7 +156,9 @@ def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, st
     """Whether the column lists a filter. A filter with only one value is not listed, because a choice needs two. But a
     filter that is set, and five important filters, are always listed.
     """
-    return name in filters or len(list(counts)) > 1 or name in ("triage", "code", "grade", "house", "news")
+    return (
+        name in filters or len(list(counts)) > 1 or name in ("triage", "severity", "certainty", "code", "house", "news")
+    )
 
 
 def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str]) -> dict[str, Any]:

@@ -114,10 +114,10 @@ def _around(
     """Returns two lists: at most `size` findings before the finding `row` in the list, and at most `size` findings
     after it. `query` is the query of the list.
 
-    The list is sorted by amount, and then by the number of the finding. So the place of `row` is known even if `row`
+    The place in the list follows from the finding alone. So the place of `row` is known even if `row`
     does not match the filters any more, for example after a decision.
     """
     parameters: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
     filters = filters_of(parse_parameters(FindingsQuery, parameters))
-    place = f"{'' if row.amount is None else abs(row.amount)}.{row.id}"
-    return findings.before(connection, filters, place, size), findings.page(connection, filters, place, size).findings
+    beyond = findings.page(connection, filters, row.place, size).findings
+    return findings.before(connection, filters, row.place, size), beyond

@@ -29,14 +29,15 @@ class Opinion(StrEnum):
 
 
 class HouseOpinion(NamedTuple):
-    """The result of the audit under one other house. `code`, `grade`, `logged` and `lawful` are those of the finding
-    under that house; empty if there is no finding.
+    """The result of the audit under one other house. `code`, `grade`, `severity`, `logged` and `lawful` are those of
+    the finding under that house; empty if there is no finding.
     """
 
     house: str
     opinion: Opinion
     code: str = ""
     grade: str = ""
+    severity: str = ""
     logged: str = ""
     lawful: str = ""
 
@@ -81,4 +82,4 @@ def _unseen(report: Report, finding: Finding) -> bool:
 
 
 def _with_finding(name: str, opinion: Opinion, found: Finding) -> HouseOpinion:
-    return HouseOpinion(name, opinion, found.code, found.grade, found.logged, found.lawful)
+    return HouseOpinion(name, opinion, found.code, found.grade, found.severity, found.logged, found.lawful)

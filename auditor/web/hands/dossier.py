@@ -164,6 +164,8 @@ class Dossier:
         return {
             "code": row.code,
             "grade": row.grade,
+            "severity": row.severity,
+            "certainty": row.certainty,
             "event": row.event,
             "line": row.line,
             "street": row.street,

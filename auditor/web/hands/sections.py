@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from auditor.engine import events as e
+from auditor.engine.findings import Severity
 from auditor.engine.hand import Hand
 from auditor.web.hands.event_sentences import STREET_WORDS, Piece, sentence_of
 from auditor.web.rendering.template_filters import visible, weight
@@ -31,7 +32,7 @@ SHORT: Final = {
 _DEALING: Final = (e.Street, e.Deal, e.Community)
 _SHOWING: Final = (e.Show, e.Muck)
 _SETTLING: Final = (e.Collect, e.Rake, e.PotTotal, e.Won, e.StackAfter)
-_WEIGHT: Final = ("fault", "violation", "contested", "irregular")
+_WEIGHT: Final = tuple(Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class EventLine:
     unread: bool = False
 
     @property
-    def grade(self) -> str:
-        """The worst grade of the findings at this event, such as `fault`; empty if there are no findings."""
+    def weight(self) -> str:
+        """The severity of the most serious finding at this event, such as `money`; empty if there are no findings."""
         return weightiest([weight(finding) for finding in self.findings])
 
 
@@ -93,16 +94,14 @@ class Section:
         return sum([len(event.findings) for event in self.events])
 
     @property
-    def grade(self) -> str:
-        """The worst grade of the findings in this section, such as `fault`; empty if there are no findings."""
-        return weightiest([event.grade for event in self.events])
+    def weight(self) -> str:
+        """The severity of the most serious finding in this section, such as `money`; empty if there are no findings."""
+        return weightiest([event.weight for event in self.events])
 
 
-def weightiest(grades: Sequence[str]) -> str:
-    """Returns the worst of these grades, such as `fault`; empty if there are none. From the worst: fault, violation,
-    contested, irregular.
-    """
-    return next((grade for grade in _WEIGHT if grade in grades), "")
+def weightiest(severities: Sequence[str]) -> str:
+    """Returns the most serious of these severities, such as `money`; empty if there are none."""
+    return next((severity for severity in _WEIGHT if severity in severities), "")
 
 
 def sections_of(

@@ -105,7 +105,8 @@ def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | N
     """
     return {
         **finding_document(row),
-        "weight": "contested" if row.readings else row.grade,
+        "weight": row.severity,
+        "certainty_word": row.certainty,
         "triage": row.triage,
         "flagged": row.flagged,
         "reopened": row.reopened,
@@ -165,6 +166,7 @@ def _opinion(each: HouseOpinion) -> dict[str, Any]:
         "says": each.opinion.value,
         "code": each.code,
         "grade": each.grade,
+        "severity": each.severity,
         "logged": each.logged,
         "lawful": each.lawful,
         "title": title_of(each.code),

@@ -30,7 +30,18 @@ from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.kept_houses import is_of_today
 
 blueprint: Final = Blueprint("hands", __name__)
-_EVENT_COLUMNS: Final = ("event", "line", "told", "code", "grade", "logged", "lawful", "amount")
+_EVENT_COLUMNS: Final = (
+    "event",
+    "line",
+    "told",
+    "code",
+    "grade",
+    "severity",
+    "certainty",
+    "logged",
+    "lawful",
+    "amount",
+)
 # The words that people may type before the number of a hand in the search, as in `hand 77` or `#77`.
 _CALLED: Final = re.compile(r"(?i)^(hand\s+)?#?(?=.)")
 # A hand without a hand number is named by the number of its record in the database, as in `record 12`.

@@ -16,7 +16,8 @@ from auditor.web.rendering.template_filters import stamp
 from auditor.web.rulebook.catalogue import title_of
 
 FINDING_COLUMNS: Final = (
-    "id", "code", "title", "grade", "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
+    "id", "code", "title", "grade", "severity", "certainty",
+    "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
     "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
     "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by", "engine",
     "put_forward_by",
@@ -51,6 +52,8 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "code": row.code,
         "title": title_of(row.code),
         "grade": row.grade,
+        "severity": row.severity,
+        "certainty": row.certainty,
         "venue": row.venue,
         "room": row.room,
         "game": row.game,

@@ -91,10 +91,8 @@ def whole(listed: Iterable[Mapping[str, Any]]) -> int:
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """Returns the grade of a finding, such as `fault`; `contested` if the finding disappears under another reading of a
-    clause (another way to understand it).
-    """
-    return "contested" if finding.get("readings") else str(finding["grade"])
+    """Returns the severity of a finding, such as `money`. Marks show it as a shape and a colour."""
+    return str(finding["severity"])
 
 
 def visible(text: str) -> str:

@@ -13,6 +13,7 @@ from flask import request
 from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 
+from auditor.engine.findings import Certainty, Severity
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house.files import ROOT
 from auditor.formats.files.encodings import TITLES as ENCODINGS
@@ -127,6 +128,8 @@ class FindingsQuery(Query):
         "the runs for `news`: 12..15 means after run 12, up to and including run 15",
         Whole(_RUNS, error="write runs as 12..15"),
     )
+    severity = _text("the severity", OneOf(list(Severity)))
+    certainty = _text("the certainty", OneOf(list(Certainty)))
     grade = _text("the grade", OneOf(["fault", "violation", "irregular"]))
     code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))

@@ -30,6 +30,7 @@ CHAPTERS: Final = {
 GAME_WORDS: Final = {Game.STUD: "Seven-card stud", Game.STUD8: "Stud hi-lo", Game.RAZZ: "Razz"}
 STATUS_WORDS: Final = {
     Status.STATED: "the written rules of the house contain this rule",
+    Status.UNIVERSAL: "the house does not answer the question, but every rulebook has this rule",
     Status.ASSUMED: "the house does not answer the question, so the answer of its base applies",
     Status.HEDGED: "the house states the rule only with a word such as usually or might",
 }

@@ -5,7 +5,7 @@ checks.
 from typing import Final
 
 from auditor.engine.events import Call, Check, Wager
-from auditor.engine.findings import Finding
+from auditor.engine.findings import Finding, Severity
 from auditor.engine.house import House
 from auditor.engine.law import turn, wagers
 from auditor.engine.law.limits import Lawful, is_not_of_fixed_sizes, limit_of
@@ -33,6 +33,7 @@ def _to_another_amount(
     "B402",
     Wager,
     cites=("betting.fixed", "betting.later_streets", "betting.least_raise", "reopen.share"),
+    severity=Severity.PLAY,
     why="Players rely on the price of a call. A wager of a wrong size changes this price for all later players.",
     law="In fixed limit, a wager has the size of its street. In other limits, a raise is at least as large as the"
     " last wager.",
@@ -54,6 +55,7 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     "B403",
     Wager,
     cites=("cap.wagers", "cap.heads_up", "cap.scope", "cap.counts_bring_in"),
+    severity=Severity.PLAY,
     why="The cap limits the cost of a street. A player between two raisers relies on this limit.",
     law="Once the wagers of a street reach the cap, a seat may only call or fold.",
     phases=IN_THE_BETTING,
@@ -71,6 +73,7 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     "B404",
     Wager,
     cites=("reopen.share", "turn.out_of_turn"),
+    severity=Severity.PLAY,
     why="Without this rule, a seat that has acted could raise again after an all-in for a few chips more.",
     law="A seat that has acted may raise again only after a full wager. An act out of turn may cost a seat this right.",
     phases=IN_TURN,
@@ -93,6 +96,7 @@ def raised_without_the_right_to(table: Table, event: Wager, house: House) -> Fin
     "B405",
     Check,
     cites=("betting.big_bet_factor",),
+    severity=Severity.PLAY,
     why="A seat that owes chips and checks stays in the hand without paying.",
     law="A seat that owes chips calls, raises or folds.",
     phases=IN_TURN,
@@ -109,6 +113,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 @rule(
     "B406",
     Call,
+    severity=Severity.MONEY,
     why="A seat that calls too little gets the next card too cheaply. A seat that calls too much pays chips that"
     " nobody bet.",
     law="A call matches the level, or takes all a seat has.",
@@ -137,6 +142,7 @@ def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding 
     "B408",
     Wager,
     cites=("double.right", "double.raises", "betting.fixed"),
+    severity=Severity.PLAY,
     why="If the house does not allow a double bet, no player expects to pay one.",
     law="A double wager on fourth street is lawful only where the house allows a double wager.",
     phases=FROM_FOURTH,
@@ -155,6 +161,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     "B409",
     Wager,
     cites=("double.raises",),
+    severity=Severity.PLAY,
     why="A double bet makes the street more expensive for all players. After it, a smaller raise is too cheap.",
     law="After a double bet, each raise must also be by the double bet.",
     phases=FROM_FOURTH,
@@ -179,6 +186,7 @@ def _has_no_pot_limit(house: House) -> bool:
     Wager,
     cites=("betting.pot_limit",),
     new_in=3,
+    severity=Severity.PLAY,
     why="Pot limit sets a maximum for each wager. All players agreed to this maximum.",
     law="In pot limit a raise is at most the size of the pot after the call.",
     phases=IN_THE_BETTING,
@@ -203,6 +211,7 @@ def _has_no_spread(house: House) -> bool:
     Wager,
     cites=("betting.spread",),
     new_in=3,
+    severity=Severity.PLAY,
     why="All players at the table agreed to the smallest and the largest wager.",
     law="In spread limit, every wager has a size that the table allows.",
     phases=IN_THE_BETTING,

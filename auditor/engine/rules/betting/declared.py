@@ -5,7 +5,7 @@ the declared act.
 from typing import Final
 
 from auditor.engine.events import Declared, Motion
-from auditor.engine.findings import Finding
+from auditor.engine.findings import Finding, Severity
 from auditor.engine.house import House
 from auditor.engine.house.choices import TurnDeclaration, TurnPartialBet
 from auditor.engine.law import declared
@@ -28,6 +28,7 @@ def _binds_nobody_to_his_word(house: House) -> bool:
     Motion,
     cites=("turn.partial_bet",),
     new_in=3,
+    severity=Severity.PROCEDURE,
     why="A bettor who adds chips in several motions can watch the others before he decides the amount.",
     law="A player who did not declare his wager puts all its chips in with one motion.",
     phases=IN_THE_BETTING | BEFORE_THE_BRING_IN,
@@ -49,6 +50,7 @@ def partial_bet(table: Table, event: Motion, house: House) -> Finding | None:
     Declared,
     cites=("turn.declaration",),
     new_in=3,
+    severity=Severity.PLAY,
     why="Others act on the declaration. A seat that then acts differently misleads them.",
     law="If a seat declares an act in its turn, the seat must do this act.",
     phases=IN_THE_BETTING | BEFORE_THE_BRING_IN,

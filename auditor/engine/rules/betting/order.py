@@ -4,7 +4,7 @@ from typing import Final
 
 from auditor.engine import phases
 from auditor.engine.events import BringIn, Call, Check, Collect, Event, Fold, Muck, Show, Street, Wager
-from auditor.engine.findings import Finding, Unseen
+from auditor.engine.findings import Finding, Severity, Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import TurnFold
 from auditor.engine.law import corrections, turn
@@ -43,6 +43,7 @@ def _need_chips_of(table: Table, wanted: int) -> None:
     Wager,
     Fold,
     cites=("turn.order", "turn.fold"),
+    severity=Severity.PLAY,
     why="A seat that acts out of turn shows its plan to players who still have to act.",
     law="Seats act in turn, clockwise.",
     phases=IN_TURN | BEFORE_THE_BRING_IN,
@@ -71,6 +72,7 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     Wager,
     Fold,
     cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
+    severity=Severity.PLAY,
     why="The seat that acts last has an advantage. The seat with the best board must not have this advantage.",
     law="From fourth street on, the seat with the best board acts first.",
     phases=TO_OPEN,
@@ -98,6 +100,7 @@ def wrong_opener(table: Table, event: Event, house: House) -> Finding | None:
     Muck,
     Collect,
     cites=("turn.street_end",),
+    severity=Severity.PLAY,
     why="If a street ends too early, a player had no chance to bet, raise or fold.",
     law="A street closes when every live seat has acted.",
     phases=IN_THE_BETTING,
@@ -126,6 +129,7 @@ def street_closed_early(table: Table, event: Event, house: House) -> Finding | N
     Wager,
     Fold,
     BringIn,
+    severity=Severity.PLAY,
     why="A folded seat is out of the hand, and a seat without chips cannot bet.",
     law="Only a live seat with chips acts.",
     cites=("table_stakes.rule",),
@@ -152,6 +156,7 @@ def acted_while_folded_or_all_in(table: Table, event: Event, house: House) -> Fi
     Wager,
     Fold,
     cites=("turn.street_end",),
+    severity=Severity.PLAY,
     why="A seat that acts after the betting is over knows more than the others knew when they acted.",
     law="Nobody acts after the betting is over.",
     phases=frozenset({phases.BETTING_OVER}),

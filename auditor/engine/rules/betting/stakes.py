@@ -15,7 +15,7 @@ from auditor.engine.events import (
     TopUp,
     Wager,
 )
-from auditor.engine.findings import Finding, Grade
+from auditor.engine.findings import Finding, Grade, Severity
 from auditor.engine.house import House
 from auditor.engine.law import stakes
 from auditor.engine.phases import OF_A_LIVE_SEAT, WHILE_PLAYED
@@ -43,6 +43,7 @@ def _folds_short_stacks(house: House) -> bool:
     Call,
     Wager,
     cites=("table_stakes.rule",),
+    severity=Severity.PLAY,
     why="With table stakes, a player can bet only the chips that he can also lose.",
     law="A player bets only the chips that he has on the table. Some houses also let him bet money that he announced.",
     phases=OF_A_LIVE_SEAT,
@@ -67,6 +68,7 @@ def bet_beyond_the_playable_chips(table: Table, event: Ante | BringIn | Call | W
     Changed,
     cites=("table_stakes.no_changes",),
     new_in=3,
+    severity=Severity.PLAY,
     why="A player who knows his cards must not change how much he can win or lose.",
     law="During a hand, only the betting changes how many chips a seat has.",
     phases=WHILE_PLAYED,
@@ -103,6 +105,7 @@ _DONE: Final[dict[type[Event], str]] = {
     Wager,
     cites=("table_stakes.announced",),
     new_in=3,
+    severity=Severity.PLAY,
     why="The other players could not see this money when they acted.",
     law="Money off the table plays only if the house allows it and it was announced before the deal.",
     phases=OF_A_LIVE_SEAT,
@@ -123,6 +126,7 @@ def unannounced_money_played(
     Dropped,
     cites=("conduct.short_stack_plays",),
     new_in=3,
+    severity=Severity.PLAY,
     why="A player with too few chips keeps his hand. He can win the part of the pot that he matched.",
     law="A player who cannot match a bet goes all-in with the chips that he has.",
     phases=OF_A_LIVE_SEAT,
@@ -142,6 +146,7 @@ def folded_by_the_house_for_lack_of_chips(table: Table, event: Dropped, house: H
     Call,
     Wager,
     new_in=3,
+    severity=Severity.LOG,
     why="The pots that a seat can win depend on the chips that it has left.",
     law="A seat is all-in that has no chips left.",
     grade=Grade.FAULT,

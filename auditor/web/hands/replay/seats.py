@@ -24,8 +24,8 @@ class SeatView:
 
     `stack` is the chips behind the bet; `None` if unknown. `folded` is the street of the fold, such as `4th`, or empty.
     `clocked`: the seat ran out of time. `acting`: the event of this step is about the seat. `to_act`: it is the seat's
-    turn after this step. `codes` are the rules of the findings about the seat at this step, and `weight` is their worst
-    grade, such as `fault`. `pointed` and `bet_pointed`: a finding is about the seat or its bet.
+    turn after this step. `codes` are the rules of the findings about the seat at this step, and `weight` is the
+    severity of the most serious one. `pointed` and `bet_pointed`: a finding is about the seat or its bet.
     """
 
     number: int

@@ -21,13 +21,12 @@ from auditor.web.hands.sections import NAMES, SHORT, weightiest
 from auditor.web.rendering.template_filters import chips
 
 MOST_LISTED: Final = 24
-_MARKS: Final = {"fault": "Fault", "violation": "Violation", "contested": "Contested", "irregular": "Irregular"}
 
 
 @dataclass(frozen=True, slots=True)
 class StreetLink:
     """A link from the page of a step to one section of the hand, such as fourth street. The link has the first step of
-    the section, the number of its findings, and the worst grade of these findings.
+    the section, the number of its findings, and the severity of the most serious one.
     """
 
     short: str
@@ -73,15 +72,13 @@ class Step:
 
     @property
     def weight(self) -> str:
-        """The worst grade of the findings of this step, such as `fault`; empty if there are no findings."""
+        """The severity of the most serious finding of this step, such as `money`; empty if there are no findings."""
         return weightiest([weight for _, weight in self.findings])
 
 
 def weight_of(finding: Finding) -> str:
-    """Returns the grade of a finding, or `contested` if the finding depends on the reading of a clause (the way to
-    understand it).
-    """
-    return "contested" if finding.readings else str(finding.grade)
+    """Returns the severity of a finding, such as `money`."""
+    return str(finding.severity)
 
 
 def step_at(report: Report, house: House, places: Sequence[Place], index: int, *, known: bool) -> Step:
@@ -126,7 +123,8 @@ def _sentence(
         plain_text([each for each in pieces if each.kind != "seat"]),
     ]
     for finding, weight in findings:
-        sentences.append(f"{_MARKS[weight]} {finding.code}: {finding.logged}, the rules say {finding.lawful}")
+        name = f"{weight.capitalize()} {finding.code}, {finding.certainty}"
+        sentences.append(f"{name}: {finding.logged}, the rules say {finding.lawful}")
     sentences.append(f"Pot {chips(middle.total, hand.unit.minor)}")
     return " ".join([f"{each}." for each in sentences])
 

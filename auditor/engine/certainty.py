@@ -1,0 +1,44 @@
+"""How certain a finding is, by the clauses that decide it. The severity of a finding is another question: a finding may
+be serious and uncertain.
+"""
+
+from typing import Final
+
+from auditor.engine.findings import Certainty
+from auditor.engine.house import House
+from auditor.engine.house.files import FIRM
+from auditor.engine.house.registry import shipped
+
+# A cache for `certainty_under`. The key is the digest of a house and the keys of parameters.
+_KNOWN: Final[dict[tuple[str, tuple[str, ...]], Certainty]] = {}
+_MOST_KEPT: Final = 4096
+
+
+def certainty_under(house: House, cites: tuple[str, ...]) -> Certainty:
+    """Returns how certain a finding is that the answers of the house to these parameters decide: stated, likely or
+    assumed. `cites` has the keys of the parameters.
+    """
+    certainty = _KNOWN.get((house.digest, cites))
+    if certainty is None:
+        if len(_KNOWN) >= _MOST_KEPT:
+            _KNOWN.clear()
+        certainty = _KNOWN[house.digest, cites] = _found(house, cites)
+    return certainty
+
+
+def _found(house: House, cites: tuple[str, ...]) -> Certainty:
+    unsure = [key for key in cites if house.setting(key).status not in FIRM]
+    if not unsure:
+        return Certainty.STATED
+    return Certainty.LIKELY if all(_is_common(key, house) for key in unsure) else Certainty.ASSUMED
+
+
+def _is_common(key: str, house: House) -> bool:
+    """Whether every house that comes with the auditor has the same answer for this game and betting structure. The
+    houses that a card room wrote itself do not count, so that a report is the same on every machine.
+    """
+    value = house.setting(key).value
+    houses = shipped()
+    files = [houses.file(name) for name in houses.names()]
+    covered = [file.name for file in files if house.game in file.games and house.structure in file.structures]
+    return all(houses.load(name, house.game, house.structure).setting(key).value == value for name in covered)

@@ -1,0 +1,48 @@
+"""Answers that every house and every rulebook has in common, such as: the best hand wins. A house that does not answer
+such a question has this answer all the same, and it is as firm as a stated one.
+
+Sources: the five rulebooks that the houses were read from, and the logs of twelve card rooms. None has another answer.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from auditor.engine.hand import Game
+from auditor.engine.house.choices import BringInDoor, HandBest, OpenerBoard
+from auditor.engine.house.files import Setting, Status
+from auditor.engine.house.parameter_types import Value
+
+_ALWAYS: Final[dict[str, Value]] = {
+    "ante.before_cards": True,
+    "betting.fixed": True,
+    "turn.order": True,
+    "turn.street_end": True,
+    "table_stakes.rule": True,
+    "hand.best": HandBest.FIVE.value,
+    "pots.rule": True,
+    "pots.side": True,
+}
+_HIGH: Final[dict[str, Value]] = {
+    **_ALWAYS,
+    "bring_in.door": BringInDoor.LOWEST.value,
+    "opener.board": OpenerBoard.BEST.value,
+}
+# The answers by game. In razz the lowest hand is the best hand.
+UNIVERSAL: Final[dict[Game, dict[str, Value]]] = {
+    Game.STUD: _HIGH,
+    Game.STUD8: _HIGH,
+    Game.RAZZ: {**_ALWAYS, "bring_in.door": BringInDoor.HIGHEST.value, "opener.board": OpenerBoard.LOWEST.value},
+}
+
+
+def with_universal(settings: Mapping[str, Setting], game: Game) -> dict[str, Setting]:
+    """Returns the answers of a house, with the status `universal` for each assumed answer that every rulebook has. An
+    answer whose clause can be understood in another way stays assumed.
+    """
+    answers = UNIVERSAL[game]
+    return {
+        key: setting.as_universal()
+        if setting.status is Status.ASSUMED and not setting.readings and setting.value == answers.get(key)
+        else setting
+        for key, setting in settings.items()
+    }
