@@ -4,11 +4,9 @@ import pytest
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import HouseRefused, Setting
-from auditor.engine.house.files import Reading, Status
 from auditor.engine.house.parameter_types import Kind, text_of
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import house_for_room, load, names, shipped
-from auditor.engine.house.universal import UNIVERSAL, with_universal
 
 # A cell: x stated, (x) assumed by the house's own file, x? hedged, -x silent and filled from its base, . not asked.
 SEEDS = """
@@ -361,20 +359,6 @@ def test_the_readings_are_those_of_the_rulebook_and_no_others() -> None:
                 if setting.readings and told not in found:
                     found.append(told)
     assert sorted(line.split() for line in READINGS.splitlines() if line) == sorted(found)
-
-
-def test_a_universal_answer_is_that_of_every_house_and_some_rulebook_states_it() -> None:
-    for game, answers in UNIVERSAL.items():
-        settings = [load(name, game).settings for name in names() if game in shipped().file(name).games]
-        for key, value in answers.items():
-            assert {each[key].value for each in settings} == {value}, key
-            assert {each[key].status for each in settings} == {"stated", "universal"}, key
-
-
-def test_a_house_that_understands_a_universal_clause_in_another_way_assumes_it() -> None:
-    value, readings = True, (Reading(False, "Side pots may be left out."),)
-    own = {"pots.side": Setting("pots.side", value, Status.ASSUMED, "Silent.", readings)}
-    assert with_universal(own, Game.STUD)["pots.side"].status == "assumed"
 
 
 def test_every_house_loads_for_each_of_its_games_and_refuses_the_others() -> None:

@@ -22,8 +22,8 @@ class Grade(StrEnum):
 
 
 class Severity(StrEnum):
-    """What a finding does to the players, from the most to the least serious. Each rule names the severity of its
-    findings. How certain a finding is, is another question: see `Certainty`.
+    """The effect of a finding on the players, from the most to the least serious. Each rule names the severity of its
+    findings. A serious finding may be uncertain: see `Certainty`.
     """
 
     MONEY = "money"  # somebody was paid or charged wrongly
@@ -34,7 +34,7 @@ class Severity(StrEnum):
 
 
 class Certainty(StrEnum):
-    """How certain a finding is, from the most to the least certain."""
+    """The certainty of a finding, from the most to the least certain."""
 
     STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
     LIKELY = "likely"  # the house does not state these clauses, but all other houses have the same

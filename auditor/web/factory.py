@@ -23,6 +23,7 @@ from auditor.web.rendering import template_filters
 from auditor.web.requests import bodies, guards, refusals
 from auditor.web.requests.converters import WholeNumber
 from auditor.web.resources import Resources
+from auditor.web.rulebook.catalogue import severity_of
 from auditor.web.rulebook.glossary import piece_of, pieces_of
 from auditor.web.uploads import damaged
 
@@ -119,6 +120,7 @@ def _add_filters(app: Flask) -> None:
         template_filters.grouped,
         template_filters.whole,
         template_filters.weight,
+        severity_of,
         template_filters.visible,
         template_filters.clause_words,
         template_filters.street_name,

@@ -226,6 +226,7 @@ def test_one_chip_is_no_chips(amount: int, currency: str, minor: int, words: str
 
 
 def _row_of(finding: Finding) -> HandRow:
+    finding.severity, finding.certainty = "log", "stated"
     hand = hands.Hand(hands.Game.STUD, (), hands.Stakes(), (), 0)
     report = Report(hand, "roberts", "", 1, (finding,), (), Settlement((), (), None, None, derived_rake=True))
     return hand_row("-", hand, report)

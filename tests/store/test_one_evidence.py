@@ -83,7 +83,7 @@ def test_every_digest_is_of_the_one_recipe(filled: psycopg.Connection, empty_url
 def test_decisions_stay_and_what_is_found_again_flags_none(filled: psycopg.Connection, empty_url: URL) -> None:
     standing, acts, decided = (filled.execute(query).fetchall() for query in (STANDING, ACTS, DECISIONS))
     assert {row[3] for row in standing} == {"open", "confirmed", "dismissed", "accepted"}
-    go(empty_url, "0028")
+    go(empty_url, "head")
     assert filled.execute(STANDING).fetchall() == standing
     ((run_id,),) = filled.execute(RUN).fetchall()
     database = Database(empty_url, Purpose.WORKER)

@@ -18,7 +18,9 @@ def test_the_finding_names_the_earlier_hand_and_leads_to_it(client: FlaskClient,
     record = {each["number"]: each["id"] for each in client.get("/hands.json").get_json()["hands"]}
     page = client.get(f"/hands/{record['8']}").text
     assert f'compared with <a class="anywhere" href="/hands/{record["7"]}">hand 7</a>' in page
-    told = "H801 irregular Stack changed between hands begins with 396.00 → the rules say 496.00, as hand 7 left it"
+    told = (
+        "H801 play , ◑ assumed Stack changed between hands begins with 396.00 → the rules say 496.00, as hand 7 left it"
+    )
     assert f"{told} compared with hand 7 seat 2 -100.00" in all_text(page).replace("\u2212", "-")
     [found] = client.get(f"/hands/{record['8']}.json").get_json()["findings"]
     assert (found["code"], found["earlier"]["id"], found["earlier"]["number"]) == ("H801", record["7"], "7")

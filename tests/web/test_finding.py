@@ -90,7 +90,8 @@ def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient
     text = visible_text(page.text)
     assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
     assert "The record says to 15.00 The rules require to 10.00 At stake +5.00 USD" in text
-    assert "Irregular: the house does not clearly state the rule. The rule is only assumed." in text
+    assert "Violation: every rulebook has the rule that was broken." in text
+    assert "Severity: play. Certainty: stated." in text
     assert "Every bet and raise is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text
@@ -153,8 +154,8 @@ def test_other_houses_agree_differ_or_find_nothing(client: FlaskClient, night: R
     told = {each["house"]: each for each in document["elsewhere"]}
     assert "pokerstars" not in told
     assert "razz" not in told
-    assert (told["fulltilt"]["says"], told["fulltilt"]["grade"]) == ("same", "irregular")
-    assert (told["roberts"]["says"], told["roberts"]["grade"]) == ("otherwise", "violation")
+    assert (told["fulltilt"]["says"], told["fulltilt"]["grade"]) == ("same", "violation")
+    assert (told["roberts"]["says"], told["roberts"]["grade"]) == ("same", "violation")
     for house, each in told.items():
         pairs = client.get(f"/hands/2/whatif.json?house={house}&as=pokerstars").get_json()["findings"]
         (pair,) = [pair for pair in pairs if pair["first"]]

@@ -30,7 +30,9 @@ def many(sent: Callable[..., Receipt]) -> Receipt:
 
 def test_the_difference_can_be_read_without_opening(client: FlaskClient, night: Receipt) -> None:
     page = all_text(client.get("/findings").text)
-    assert "B402 irregular Wager of the wrong size , hand 4200002 to 15.00 → the rules say to 10.00 4200002" in page
+    assert (
+        "B402 play , ● stated Wager of the wrong size , hand 4200002 to 15.00 → the rules say to 10.00 4200002" in page
+    )
     assert "5.00 USD" in page
 
 
@@ -42,8 +44,8 @@ def test_a_finding_leads_to_its_page_to_its_event_and_to_its_rule(client: FlaskC
     assert link is not None
     hand = client.get(html.unescape(link[1])).text
     event = hand[hand.index(f'id="e{link[2]}"') - 60 :][:2500]
-    assert "event offends is-irregular" in event
-    assert "▲" in event or "○" in event
+    assert "event offends is-play" in event
+    assert "■" in event
     assert "B402" in event
     assert client.get("/rules/B402?house=pokerstars&game=stud").status_code == 200
 

@@ -51,16 +51,16 @@ def test_the_offending_event_is_marked_and_no_other(client: FlaskClient, night: 
     page = client.get("/hands/2").text
     marked = re.findall(r'<li class="event offends is-(\w+)" id="e(\d+)">', page)
     document = client.get("/hands/2.json").get_json()
-    assert marked == [(each["grade"], str(each["event"])) for each in document["findings"]]
+    assert marked == [(each["severity"], str(each["event"])) for each in document["findings"]]
     assert len(marked) == 1
     assert "Birch" in page[page.index(f'id="e{marked[0][1]}"') :][:300]
 
 
-def test_the_strip_has_the_mark_of_the_worst_grade_of_its_street(client: FlaskClient, night: Receipt) -> None:
+def test_the_strip_has_the_mark_of_the_most_serious_finding_of_its_street(client: FlaskClient, night: Receipt) -> None:
     strip = client.get("/hands/2").text.partition('<ul class="strip">')[2].partition("</ul>")[0]
-    assert client.get("/hands/2.json").get_json()["findings"][0]["grade"] == "irregular"
+    assert client.get("/hands/2.json").get_json()["findings"][0]["severity"] == "play"
     assert re.findall(r'class="mark (\w+)"><span class="shape" aria-hidden="true">(.)</span>1', strip) == [
-        ("irregular", "○")
+        ("play", "■")
     ]
 
 

@@ -88,7 +88,7 @@ def test_help_and_every_foot_lead_to_the_words(client: FlaskClient) -> None:
     page = client.get("/help").text
     assert page.count('href="/words"') == 2
     assert "house-sensitive" in page
-    assert "△</span>contested" in page
+    assert "◇ contested" in page
 
 
 @pytest.mark.database

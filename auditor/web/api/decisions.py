@@ -96,6 +96,7 @@ class OpinionSchema(Schema):
     says = out.text()
     code = out.text()
     grade = out.text()
+    severity = out.text()
     logged = out.text()
     lawful = out.text()
     title = out.text()

@@ -106,7 +106,6 @@ def _stored(row: FindingRow, acts: tuple[ActRow, ...], decision: DecisionRow | N
     return {
         **finding_document(row),
         "weight": row.severity,
-        "certainty_word": row.certainty,
         "triage": row.triage,
         "flagged": row.flagged,
         "reopened": row.reopened,

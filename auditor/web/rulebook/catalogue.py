@@ -45,6 +45,7 @@ def rule_document(rule: Rule) -> dict[str, Any]:
         "law": rule.law,
         "why": rule.why,
         "grade": rule.grade or "by its clause",
+        "severity": rule.severity,
         "cites": list(rule.cites),
     }
 
@@ -76,6 +77,11 @@ def title_of(code: str) -> str:
     return ACROSS_HANDS[code].title if code in ACROSS_HANDS else ""
 
 
+def severity_of(code: str) -> str:
+    """Returns the severity of the findings of this rule, such as `money`; empty if the code is unknown."""
+    return str(rule_named(code)["severity"]) if code in BY_CODE or code in ACROSS_HANDS else ""
+
+
 def checked_of(code: str) -> str:
     """Returns in words which data a rule compares between hands. For a rule about a single hand, the text is empty."""
     return ACROSS_HANDS[code].checked if code in ACROSS_HANDS else ""
@@ -97,6 +103,7 @@ def _across_hands(code: str) -> dict[str, Any]:
         "law": found.law,
         "why": found.why,
         "grade": found.grade,
+        "severity": found.severity,
         "cites": list(found.cites),
     }
 

@@ -161,15 +161,9 @@ FINDINGS: Final = (
     Word("lawful", "What the house rules require."),
     Word(
         "severity",
-        "What a finding does to the players. In order: money (somebody was paid or charged wrongly), integrity (cards,"
-        " deck, seats or hidden information), play (a forbidden act changed the decision of others), procedure (only"
-        " the order or the form is wrong), log (the log contradicts itself).",
+        "What a finding does to the players: money, integrity, play, procedure or log. See Help.",
     ),
-    Word(
-        "certainty",
-        "How sure a finding is: stated (the rule is written, or every rulebook has it), likely (not written, but all"
-        " other houses have the same rule), assumed (some other house has another rule), contested.",
-    ),
+    Word("certainty", "How sure a finding is: stated, likely, assumed or contested. See Help."),
     Word("likely", "The house does not state the rule, but all other houses have the same rule."),
     Word("universal", "Every rulebook has this rule, so it is as sure as a rule that the house states."),
     Word(

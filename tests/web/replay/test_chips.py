@@ -83,14 +83,15 @@ antes
 2 brings in 3
 """
     step = steps_of(told)("3.5")
-    assert [(finding.code, weight) for finding, weight in step.findings] == [("O303", "violation")]
+    assert [(finding.code, weight) for finding, weight in step.findings] == [("O303", "play")]
     # Who brought it in and who should have, with the door cards that decide it, and the chips.
     assert [view.number for view in step.seats if view.pointed] == [2, 3]
     assert [card.name for view in step.seats for card in view.cards if card.pointed] == ["Kd", "2d"]
     assert [view.number for view in step.seats if view.bet_pointed] == [2]
     assert [view.codes for view in step.seats] == [(), ("O303",), ()]
     assert step.sentence == (
-        "Step 7, third street. Seat 2 brings in for 3. Violation O303: seat 2 (Kd), the rules say seat 3 (2d). Pot 6."
+        "Step 7, third street. Seat 2 brings in for 3."
+        " Play O303, stated: seat 2 (Kd), the rules say seat 3 (2d). Pot 6."
     )
     assert not step.pot_area.pointed
 

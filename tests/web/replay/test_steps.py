@@ -81,11 +81,11 @@ def test_a_step_has_the_findings_of_its_event(client: FlaskClient, planted: Rece
     found = next(each for each in walk(client) if each["findings"])
     page = client.get(f"/hands/1/step/{found['step']}").text
     assert [each["code"] for each in found["findings"]] == ["B402"]
-    assert found["sentence"].startswith(f"Step {found['event']}, fourth street. Birch bets 15. Irregular B402: ")
+    assert found["sentence"].startswith(f"Step {found['event']}, fourth street. Birch bets 15. Play B402, stated: ")
     assert f'data-sentence="{found["sentence"]}"' in page
     drawn = re.search(r"<svg.*?</svg>", page, re.DOTALL)
     assert drawn is not None
-    assert "○ B402" in drawn[0]
+    assert "■ B402" in drawn[0]
     assert 'aria-labelledby="oval-title oval-desc"' in drawn[0]
     assert "style=" not in page
     assert len(re.findall(r'<th scope="row">', page)) == 3
