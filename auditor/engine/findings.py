@@ -26,11 +26,11 @@ class Severity(StrEnum):
     findings. A serious finding may be uncertain: see `Certainty`.
     """
 
-    MONEY = "money"  # somebody was paid or charged wrongly
-    INTEGRITY = "integrity"  # cards, the deck or seats are wrong, or hidden information was shown
-    PLAY = "play"  # a forbidden act changed the decision that other players faced
+    MONEY = "money"  # a pot, the rake or an uncalled bet was paid wrongly
+    INTEGRITY = "integrity"  # cards, the deck or seats are wrong, or hidden cards were shown or never shown
+    LOG = "log"  # the log contradicts itself, so nobody knows what happened
+    PLAY = "play"  # a forbidden act changed the decision that other players faced, or the chips that they play for
     PROCEDURE = "procedure"  # only the order or the form is wrong
-    LOG = "log"  # the log contradicts itself
 
 
 class Certainty(StrEnum):

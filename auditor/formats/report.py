@@ -36,7 +36,7 @@ More = Annotated[
     ),
 ]
 GradeWord = Literal["fault", "violation", "irregular"]
-SeverityWord = Literal["money", "integrity", "play", "procedure", "log"]
+SeverityWord = Literal["money", "integrity", "log", "play", "procedure"]
 CertaintyWord = Literal["stated", "likely", "assumed", "contested"]
 StatusWord = Literal["stated", "universal", "assumed", "hedged"]
 # The grades of findings: the word in the engine, and the word in this JSON.
@@ -45,7 +45,7 @@ STATUSES: Final[dict[str, StatusWord]] = {
     "stated": "stated", "universal": "universal", "assumed": "assumed", "hedged": "hedged"
 }  # fmt: skip
 SEVERITIES: Final[dict[str, SeverityWord]] = {
-    "money": "money", "integrity": "integrity", "play": "play", "procedure": "procedure", "log": "log"
+    "money": "money", "integrity": "integrity", "log": "log", "play": "play", "procedure": "procedure"
 }  # fmt: skip
 CERTAINTIES: Final[dict[str, CertaintyWord]] = {
     "stated": "stated", "likely": "likely", "assumed": "assumed", "contested": "contested"

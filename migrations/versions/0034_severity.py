@@ -10,16 +10,16 @@ from alembic import context, op
 revision = "0034"
 down_revision = "0033"
 
-MONEY = "D211 O301 O302 O308 O310 B406 S506 S509 P601 P602 P603 P604 P605 P606 P607 P608 P609 P610 P611"
-INTEGRITY = "D201 D202 D203 D204 D205 D208 D210 D212 D214 D215 S505 H802 H805"
-PROCEDURE = "D206 D207 D209 D213 O309 O312 B417 S501 S502 S503 S507 S508 K901"
-LOG = "L101 L102 L103 L104 L105 L106 L107 L108 S504 B421 H803"
+MONEY = "L106 S506 S509 P601 P602 P603 P604 P605 P606 P607 P608 P609 P610 P611"
+INTEGRITY = "D201 D202 D204 D205 D208 D209 D210 D212 D214 S503 S505 S508 H802 H805"
+LOG = "L102 L103 L104 L105 L107 L108 S504 B421 H803"
+PROCEDURE = "D206 D207 D213 D215 L101 O309 O312 B417 S501 S502 S507 C701 K901"
 # Computes the position in the list of findings: by severity, then by the amount in hundredths of a big bet. A finding
 # without an amount comes last in its severity. If the big bet is unknown, the amount counts as nothing.
 WORST = """
 CREATE FUNCTION finding_worst(severity text, amount bigint, big_bet bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-SELECT CASE severity WHEN 'money' THEN 0 WHEN 'integrity' THEN 1 WHEN 'play' THEN 2 WHEN 'procedure' THEN 3 ELSE 4 END
+SELECT CASE severity WHEN 'money' THEN 0 WHEN 'integrity' THEN 1 WHEN 'log' THEN 2 WHEN 'play' THEN 3 ELSE 4 END
        * 1000000000000000
        - CASE WHEN amount IS NULL THEN -1
               ELSE least(coalesce(div(abs(amount::numeric) * 100, nullif(abs(big_bet), 0)), 0), 100000000000000)

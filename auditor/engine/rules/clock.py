@@ -32,7 +32,7 @@ def _lays_down_no_time(house: House) -> bool:
     LogEnd,
     cites=(*_TIME, "clock.reconnection", "clock.reconnections"),
     new_in=3,
-    severity=Severity.PLAY,
+    severity=Severity.PROCEDURE,
     why="All seats get the same time. A seat that takes longer has an advantage.",
     law="A seat acts before its time is over.",
     phases=_OF_A_SEAT_THAT_PLAYS | {phases.HAND_OVER},

@@ -59,7 +59,7 @@ _PLAY: Final = (*ACTS, Ante, Street, Deal)
 @rule(
     "L101",
     Illegible,
-    severity=Severity.LOG,
+    severity=Severity.PROCEDURE,
     why="An unreadable line may hide an act that changes all later acts.",
     law="Every line of a log can be read.",
     grade=Grade.FAULT,
@@ -174,7 +174,7 @@ def _may_have_ended(table: Table, end: LogEnd) -> bool:
 @rule(
     "L106",
     LogEnd,
-    severity=Severity.LOG,
+    severity=Severity.MONEY,
     why="Chips do not appear or vanish. If the sums differ, somebody took chips or added chips.",
     law="What was paid and raked is what was put in.",
     grade=Grade.FAULT,

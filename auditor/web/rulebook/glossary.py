@@ -161,7 +161,7 @@ FINDINGS: Final = (
     Word("lawful", "What the house rules require."),
     Word(
         "severity",
-        "What a finding does to the players: money, integrity, play, procedure or log. See Help.",
+        "What a finding does to the players: money, integrity, log, play or procedure. See Help.",
     ),
     Word("certainty", "How sure a finding is: stated, likely, assumed or contested. See Help."),
     Word("likely", "The house does not state the rule, but all other houses have the same rule."),

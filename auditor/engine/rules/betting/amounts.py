@@ -113,7 +113,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 @rule(
     "B406",
     Call,
-    severity=Severity.MONEY,
+    severity=Severity.PLAY,
     why="A seat that calls too little gets the next card too cheaply. A seat that calls too much pays chips that"
     " nobody bet.",
     law="A call matches the level, or takes all a seat has.",
