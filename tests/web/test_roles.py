@@ -29,6 +29,7 @@ def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
         *[("/healthz", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[("/readyz", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[("/sign-in", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
+        *[("/explained/<string(maxlength=200):token>", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[("/sign-in/link/<string(maxlength=64):token>", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
     }
     assert {rule.endpoint for rule in rules(app)} >= OPEN | VIEWERS_TOO

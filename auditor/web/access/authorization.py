@@ -25,7 +25,10 @@ from auditor.web.resources import resources, transaction
 COOKIE: Final = "__Host-auditor-session"
 # Routes (names of Flask views) that every visitor may open without a sign-in.
 OPEN: Final = frozenset(
-    {"static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"}
+    {
+        *("static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"),
+        "explained.by_link",
+    }
 )
 # Routes that need no sign-in, but show more to a visitor with the role of a reviewer.
 ANYBODY: Final = frozenset({"health.ready"})

@@ -281,6 +281,13 @@ class HandPageQuery(MaskedHandQuery):
     at = _number("the number of the finding in that list")
 
 
+class ExplainedQuery(Query):
+    """The parameters of the plain page of a hand: the seat of the player who reads the page, and the house."""
+
+    seat = _number("the seat of the player; without it, the seat that is owed the most", most=99)
+    house = _house("the house whose rules are applied")
+
+
 class StepQuery(HandPageQuery):
     """The parameters of the page of one step in the replayer: those of the page of the hand, and whether all cards are
     shown.
@@ -344,7 +351,7 @@ class UnreadQuery(UnreadShapeQuery):
 
 
 # The names of the parameters that are integers.
-_NUMBERS: Final = ("at", "before", "limit")
+_NUMBERS: Final = ("at", "before", "limit", "seat")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:

@@ -1,0 +1,101 @@
+"""Explains a hand to one of its players in plain sentences: what happened, which rule matters, and what he is owed."""
+
+from typing import Any, Final
+
+from auditor.engine.findings import Finding
+from auditor.engine.settlement import SeatAccount
+from auditor.engine.settlement.restitution import HOUSE, Transfer, restitution
+from auditor.web.hands.dossier import Dossier
+from auditor.web.hands.event_sentences import plain_text, sentence_of
+from auditor.web.hands.replay.card_faces import veiled
+from auditor.web.hands.sections import NAMES, numbers_of
+from auditor.web.rendering.template_filters import chips, clause_words, visible
+from auditor.web.requests.refusals import Refusal
+from auditor.web.rulebook.catalogue import title_of
+
+# A page with more events or findings than this is too long for a reader who is no expert.
+MOST_EVENTS: Final = 300
+MOST_FINDINGS: Final = 20
+
+
+def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
+    """Returns the plain page of a hand for the player in this seat, as a dict for JSON. Without a seat, the page is for
+    the seat that is owed the most. Raises `Refusal` if the hand has no such seat.
+    """
+    accounts = dossier.report.settlement.seats
+    most_owed = sorted(accounts, key=lambda each: each.difference or 0)
+    account = next((each for each in most_owed if seat in (each.seat, None)), None)
+    if account is None:
+        raise Refusal(404, f"This hand has no seat {seat or 1}. Open the hand and choose one of its seats.")
+    findings = dossier.report.findings
+    return {
+        "hand": visible(dossier.hand.number or f"record {dossier.record.name.hand_id}"),
+        "house": dossier.house.title,
+        "seat": account.seat,
+        "seats": sorted([each.seat for each in accounts]),
+        "happened": _happened(dossier),
+        "left_out": max(len(dossier.hand.events) - MOST_EVENTS, 0),
+        "wrong": [_wrong(finding) for finding in findings[:MOST_FINDINGS]],
+        "not_listed": max(len(findings) - MOST_FINDINGS, 0),
+        "owed": _owed(dossier, account),
+    }
+
+
+def _happened(dossier: Dossier) -> list[dict[str, Any]]:
+    """Returns the sentences about the events by part of the hand, such as fourth street. Cards that the other players
+    could not see stay hidden.
+    """
+    hand = dossier.hand
+    parts: list[dict[str, Any]] = []
+    for event, number in list(zip(hand.events, numbers_of(hand), strict=True))[:MOST_EVENTS]:
+        if not parts or parts[-1]["name"] != NAMES[number]:
+            parts.append({"name": NAMES[number], "sentences": []})
+        sentence = plain_text(sentence_of(hand, veiled(event))).strip()
+        parts[-1]["sentences"].append(f"{_seat(sentence)}.")
+    return parts
+
+
+def _seat(sentence: str) -> str:
+    """Returns a sentence that begins with the word `Seat` if it begins with the number of a seat."""
+    return f"Seat {sentence}" if sentence[:1].isdigit() else sentence
+
+
+def _wrong(finding: Finding) -> dict[str, str]:
+    return {
+        "title": title_of(finding.code),
+        "logged": visible(finding.logged),
+        "lawful": visible(finding.lawful),
+        "rule": clause_words(finding.clause),
+        "sure": _SURE[finding.certainty],
+    }
+
+
+_SURE: Final = {
+    "stated": "This rule is certain.",
+    "likely": "The house does not state this rule, but all other houses have it.",
+    "assumed": "The house does not state this rule clearly. A person must decide.",
+    "contested": "This rule can be understood in two ways. A person must decide.",
+}
+
+
+def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
+    """Returns sentences about the chips that the player got, the chips due to him, and who owes the difference."""
+    minor, unit = dossier.hand.unit.minor, dossier.hand.unit.currency or "chips"
+    if account.lawful is None or account.logged is None:
+        return ["The log does not show enough to say what you are owed."]
+    if not account.difference:
+        return [f"You got {chips(account.logged, minor)} {unit}. This is right. Nobody owes you anything."]
+    amount = chips(abs(account.difference), minor)
+    got = f"You got {chips(account.logged, minor)} {unit}. By the rules you get {chips(account.lawful, minor)} {unit}."
+    own = [each for each in restitution(dossier.report.settlement) if account.seat in (each.giver, each.taker)]
+    total = f"You are owed {amount} {unit}." if account.difference < 0 else f"You got {amount} {unit} too much."
+    return [got, total, *[_transfer(each, account.seat, minor, unit) for each in own]]
+
+
+def _transfer(transfer: Transfer, seat: int, minor: int, unit: str) -> str:
+    other = transfer.giver if transfer.taker == seat else transfer.taker
+    name = "The card room" if other == HOUSE else f"Seat {other}"
+    amount = f"{chips(transfer.amount, minor)} {unit}"
+    if transfer.taker == seat:
+        return f"{name} owes you {amount}."
+    return f"You owe {amount} to {name[:1].lower()}{name[1:]}."

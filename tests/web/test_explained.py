@@ -1,0 +1,111 @@
+"""The plain page of a hand for one of its players, and the link that ends."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
+
+from auditor.store.uploads.upload_rows import Receipt
+
+pytestmark = pytest.mark.database
+
+WRONG_AWARD = b"""hand 1
+house roberts
+stakes 10/20 bring-in 3 ante 1
+seat 1 "Ann" 500
+seat 2 "Bo Peep" 500
+antes
+1 [As Ah] Kd
+2 [7c 7h] 2c
+2 brings in 3
+1 calls 3
+4th
+1 Qs
+2 7d
+1 checks
+2 checks
+5th
+1 8h
+2 3s
+1 checks
+2 checks
+6th
+1 4c
+2 5d
+1 checks
+2 checks
+7th
+1 [2d]
+2 [Td]
+1 checks
+2 checks
+1 shows As Ah Kd Qs 8h 4c 2d
+2 shows 7c 7h 2c 7d 3s 5d Td
+1 collects 8
+end
+"""
+
+
+@pytest.fixture
+def wrong(sent: Callable[..., Receipt]) -> Receipt:
+    return sent(WRONG_AWARD, "wrong.hand", "roberts")
+
+
+def test_the_loser_of_a_wrong_award_reads_what_he_is_owed_and_by_whom(client: FlaskClient, wrong: Receipt) -> None:
+    answer = client.get("/hands/1/explained.json?seat=2")
+    plain = answer.get_json()
+    assert answer.status_code == 200, plain
+    assert plain["owed"] == [
+        "You got 0 chips. By the rules you get 8 chips.", "You are owed 8 chips.", "Seat 1 owes you 8 chips."
+    ]  # fmt: skip
+    assert [each["title"] for each in plain["wrong"]] == ["Wrong winner"]
+    assert plain["wrong"][0]["sure"] == "This rule is certain."
+    assert [part["name"] for part in plain["happened"]][:3] == ["Antes", "Third street", "Fourth street"]
+
+
+def test_the_winner_reads_what_he_owes_and_to_whom(client: FlaskClient, wrong: Receipt) -> None:
+    winner = client.get("/hands/1/explained.json?seat=1").get_json()
+    assert winner["owed"][1:] == ["You got 8 chips too much.", "You owe 8 chips to seat 2."]
+
+
+def test_no_name_and_no_card_that_was_face_down_is_on_the_page(client: FlaskClient, wrong: Receipt) -> None:
+    page = client.get("/hands/1/explained?seat=2").text
+    assert "Ann" not in page
+    assert "Peep" not in page
+    dealt = page.partition("Third street")[2].partition("Fourth street")[0]
+    assert "As" not in dealt
+    assert "7c" not in dealt
+    assert "Kd" in dealt
+
+
+def test_the_link_needs_no_account_and_ends(client: FlaskClient, wrong: Receipt) -> None:
+    page = client.get("/hands/1/explained?seat=2").text
+    found = re.search(r'href="(/explained/[^"]+)"', page)
+    assert found
+    shared = client.get(found[1])
+    assert shared.status_code == 200
+    assert "You are owed 8 chips." in shared.text
+    assert "/explained/" not in shared.text
+    assert client.get(found[1][:-2]).status_code == 404
+    signer = URLSafeTimedSerializer(str(client.application.secret_key), salt="explained")
+    ended = _signed_long_ago(signer, [1, "", 2])
+    answer = client.get(f"/explained/{ended}")
+    assert (answer.status_code, "This link has ended." in answer.text) == (410, True)
+
+
+def _signed_long_ago(signer: URLSafeTimedSerializer, value: object) -> str:
+    """A link that was signed 31 days ago."""
+
+    class Past(TimestampSigner):
+        def get_timestamp(self) -> int:
+            return super().get_timestamp() - 31 * 24 * 3600
+
+    return str(URLSafeTimedSerializer(signer.secret_key, salt="explained", signer=Past).dumps(value))
+
+
+def test_a_seat_that_the_hand_does_not_have_is_a_sentence(client: FlaskClient, wrong: Receipt) -> None:
+    answer = client.get("/hands/1/explained?seat=7")
+    assert (answer.status_code, "This hand has no seat 7." in answer.text) == (404, True)
+    assert client.get("/hands/1/explained.json").get_json()["seat"] == 2
