@@ -1,4 +1,4 @@
-"""The command `auditor venue`: the venues, and from which amount two reviewers must agree to dismiss a finding."""
+"""The command `auditor venue`: the venues, and from which amount two reviewers must dismiss or accept a finding."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from auditor.store.triage import venues
 
 @click.group()
 def venue() -> None:
-    """Add venues, and set which findings two reviewers must dismiss.
+    """Add venues, and set which findings two reviewers must dismiss or accept.
 
     A venue is an owner of hands, such as a card room. The hands of two venues are never mixed.
     """
@@ -39,7 +39,7 @@ def added(name: str) -> None:
 
 @venue.command("list")
 def listed() -> None:
-    """List the venues, and which findings two reviewers must dismiss."""
+    """List the venues, and which findings two reviewers must dismiss or accept."""
     with desk() as connection:
         click.echo(every_amount(limits(connection), venues.names(connection)))
 
@@ -47,10 +47,10 @@ def listed() -> None:
 @venue.command()
 @click.argument("currency")
 @click.argument("amount", required=False)
-@click.option("--off", is_flag=True, help="From now on, one person can dismiss any finding in this currency.")
+@click.option("--off", is_flag=True, help="From now on, one person can dismiss or accept any finding in this currency.")
 @click.option("--venue", "name", default="default", show_default=True, help="The venue.")
 def second(currency: str, amount: str | None, off: bool, name: str) -> None:
-    """Require a second reviewer to dismiss findings of at least AMOUNT.
+    """Require a second reviewer to dismiss or accept findings of at least AMOUNT.
 
     CURRENCY is the currency of the findings: USD, EUR, or chips for tournaments; "none" is for hands without a
     currency. AMOUNT is a number such as 500 or 500.00.
@@ -61,8 +61,8 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     with desk() as connection:
         if amount is None:
             was = venues.ask_for_one(connection, name, unit)
-            result = "one person can now dismiss a finding" if was else "one person could already dismiss a finding"
-            click.echo(f"{name}, {currency}: {result}.")
+            result = "can now" if was else "could already"
+            click.echo(f"{name}, {currency}: one person {result} dismiss or accept a finding.")
         else:
             number, minor = read_amount(amount)
             insist_on_currency(connection, unit)
@@ -111,27 +111,26 @@ def insist_on_currency(connection: Connection, currency: str) -> None:
 
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
-    """Returns a line for each amount from which a dismissal needs a second reviewer. If there are several venues, a
-    venue without such an amount gets a line too.
+    """Returns a line for each amount from which a dismissal or an acceptance needs a second reviewer. If there are
+    several venues, a venue without such an amount gets a line too.
     """
     lines = [
-        f"{row.venue}: since {minute(row.since)}, a dismissal of {_amount(row)} or more needs two people"
+        f"{row.venue}: since {minute(row.since)}, a dismissal or acceptance of {_amount(row)} or more needs two people"
         for row in rows
     ]
     if len(names) > 1:
         with_amount = {row.venue for row in rows}
-        lines += [f"{name}: one person dismisses any finding" for name in names if name not in with_amount]
-    return (
-        "\n".join(lines) or "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500"
-    )
+        lines += [f"{name}: one person dismisses or accepts any finding" for name in names if name not in with_amount]
+    none = "No amount is set: one person dismisses or accepts any finding. Set one: auditor venue second USD 500"
+    return "\n".join(lines) or none
 
 
 def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
-    """Returns a sentence for the user: from which amount on a dismissal at this venue now needs a second reviewer. If
-    there are fewer than two reviewers, a second sentence explains how to add an account.
+    """Returns a sentence for the user: from which amount on two reviewers are now needed at this venue. If there are
+    fewer than two reviewers, a second sentence explains how to add an account.
     """
     row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))
-    rule = f"{venue}: to dismiss a finding of {_amount(row)} or more, two reviewers must now agree."
+    rule = f"{venue}: to dismiss or accept a finding of {_amount(row)} or more, two reviewers must now agree."
     reviewers = [who for who in everybody(connection) if who.role == "reviewer" and who.disabled_at is None]
     if len(reviewers) > 1:
         return rule

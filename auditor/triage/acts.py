@@ -14,7 +14,7 @@ LONGEST_COMMENT: Final = 2_000
 
 class Act(StrEnum):
     """An act of a person on a finding, such as to confirm the finding or to assign it to an account. `AGREE`,
-    `DISAGREE` and `WITHDRAW` are acts on a proposed dismissal that waits for a second person.
+    `DISAGREE` and `WITHDRAW` are acts on a proposal: a dismissal or an acceptance that waits for a second person.
     """
 
     CONFIRM = "confirm"
@@ -27,12 +27,14 @@ class Act(StrEnum):
     WITHDRAW = "withdraw"
 
 
-# The name under which the database stores a proposed dismissal. If the amount of a finding is large, a second person
-# must agree to the dismissal. The finding stays as it is until then.
+# The names under which the database stores a proposed dismissal and a proposed acceptance. If the amount of a finding
+# is large, a second person must agree. The finding stays as it is until then.
 PUT_FORWARD: Final = "put forward"
+PUT_ACCEPTANCE_FORWARD: Final = "put acceptance forward"
+PUTS_FORWARD: Final[Mapping[Act, str]] = {Act.DISMISS: PUT_FORWARD, Act.ACCEPT: PUT_ACCEPTANCE_FORWARD}
 
-# The acts on a dismissal that needs two people. Only the person who did such an act may undo it.
-OF_TWO: Final = (PUT_FORWARD, Act.AGREE, Act.DISAGREE, Act.WITHDRAW)
+# The acts on a decision that needs two people. Only the person who did such an act may undo it.
+OF_TWO: Final = (*PUTS_FORWARD.values(), Act.AGREE, Act.DISAGREE, Act.WITHDRAW)
 
 
 class BadWish(ValueError):
@@ -45,8 +47,8 @@ class Wish:
 
     An acceptance ends after the day `until`. If `this_house` is true, it ends when the rules of the house change.
     `assignee` is the name of the account to which the finding is assigned; empty: nobody. `of` is the number of the
-    waiting dismissal to which the person agrees or disagrees. For a selection, `of` may be missing: the selection
-    itself stores which dismissals were waiting when it was made.
+    waiting proposal to which the person agrees or disagrees. For a selection, `of` may be missing: the selection itself
+    stores which proposals were waiting when it was made.
     """
 
     act: Act
@@ -60,8 +62,9 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A dismissal that one person (`by`) proposed and that waits for a second person. `fresh` is true if the evidence
-    of the finding has not changed since the proposal.
+    """A dismissal or an acceptance that one person (`by`) proposed and that waits for a second person. `fresh` is true
+    if another person can still agree: the evidence of the finding has not changed since the proposal, and the last day
+    of a proposed acceptance is not over.
     """
 
     by: str
@@ -83,11 +86,12 @@ REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     },
     Act.DISAGREE: {
         "the finding stands": "After another look, the finding is correct.",
-        "not explained": "The reason for the dismissal does not explain the log.",
+        "not explained": "The reason for the proposal does not explain the log.",
     },
 }
 
 # The new state of the finding after each act. An act that is missing here, such as `ASSIGN`, does not change the state.
+# `AGREE` leads to the state that was proposed: it is dismissed here, and accepted if an acceptance was proposed.
 BECOMES: Final[Mapping[Act, State]] = {
     Act.CONFIRM: State.CONFIRMED,
     Act.DISMISS: State.DISMISSED,
@@ -110,26 +114,25 @@ OFFERED: Final[Mapping[Act, frozenset[State]]] = {
 
 
 def offered(state: State, waiting: Waiting | None = None, by: str = "") -> tuple[Act, ...]:
-    """Returns the acts that the person `by` may choose on a finding in this state. `waiting` is the dismissal of the
-    finding that somebody proposed and that waits for a second person, or `None`.
+    """Returns the acts that the person `by` may choose on a finding in this state. `waiting` is the proposal about the
+    finding that waits for a second person, or `None`.
     """
     return tuple([act for act in Act if state in OFFERED[act] and _goes_with(act, waiting, by)])
 
 
 def _goes_with(act: Act, waiting: Waiting | None, by: str) -> bool:
-    """Whether the proposed dismissal `waiting` of the finding lets the person `by` choose this act. `waiting` is `None`
-    if there is no proposed dismissal.
+    """Whether the proposal `waiting` about the finding lets the person `by` choose this act. `waiting` is `None` if
+    there is no proposal.
 
-    Only another person may agree or disagree, and only while the evidence is the same as at the proposal. The person
-    who proposed the dismissal may withdraw it. After the evidence has changed, anybody may withdraw the proposal or
-    make a new one.
+    Only another person may agree or disagree, and only while the proposal is fresh. The person who made the proposal
+    may withdraw it. If the proposal is not fresh any more, anybody may withdraw it or make a new one.
     """
     match act:
         case Act.AGREE | Act.DISAGREE:
             return waiting is not None and waiting.fresh and waiting.by != by
         case Act.WITHDRAW:
             return waiting is not None and (waiting.by == by or not waiting.fresh)
-        case Act.DISMISS:
+        case Act.DISMISS | Act.ACCEPT:
             return waiting is None or not waiting.fresh
     return True
 
@@ -159,12 +162,12 @@ def insist(wish: Wish, today: dt.date) -> None:
         raise BadWish("Assign the finding in a separate step.")
 
 
-# The words for acts on a proposed dismissal in an error message, as in "To agree to a dismissal, ...". For all other
-# acts, the value of the act is used, as in "To confirm a finding, ...".
+# The words for acts on a proposal in an error message, as in "To agree to a proposal, ...". For all other acts, the
+# value of the act is used, as in "To confirm a finding, ...".
 _DESCRIPTIONS: Final[Mapping[Act, str]] = {
-    Act.AGREE: "agree to a dismissal",
-    Act.DISAGREE: "disagree with a dismissal",
-    Act.WITHDRAW: "take a dismissal back",
+    Act.AGREE: "agree to a proposal",
+    Act.DISAGREE: "disagree with a proposal",
+    Act.WITHDRAW: "withdraw a proposal",
 }
 
 

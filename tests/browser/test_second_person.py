@@ -74,9 +74,9 @@ def test_two_people_dismiss_what_one_alone_does_not(desks: tuple[Page, Page]) ->
     bob.keyboard.press("Escape")
     expect(bob.get_by_role("button", name="Not explained")).to_be_hidden()
     for keys, told in (
-        (("d", "3"), "1 finding not dismissed, because you disagreed."),
+        (("d", "3"), "1 finding not decided, because you disagreed."),
         (("u",), "1 finding restored."),
-        (("d", "1"), "1 finding dismissed, because you agreed."),
+        (("d", "1"), "1 finding decided as proposed, because you agreed."),
     ):
         for key in keys:
             bob.keyboard.press(key)
@@ -85,8 +85,8 @@ def test_two_people_dismiss_what_one_alone_does_not(desks: tuple[Page, Page]) ->
     bob.keyboard.press("u")
     expect(bob.locator("[data-done]")).to_have_text("1 finding restored.")
     ada.goto(bob.url)
-    ada.get_by_role("button", name="Withdraw the dismissal").click()
-    expect(ada.locator("[data-done]")).to_have_text("1 finding no longer proposed for dismissal.")
+    ada.get_by_role("button", name="Withdraw the proposal").click()
+    expect(ada.locator("[data-done]")).to_have_text("1 finding no longer waiting for a second review.")
     assert "Waits" not in decision(ada)
 
 
@@ -122,5 +122,5 @@ def test_what_waits_is_found_good_by_axe_and_fits_without_scripts_too(
     page.get_by_role("link", name="Agree?").first.click()
     page.get_by_text("Agree or disagree …").click()
     page.get_by_role("button", name="The finding stands").click()
-    expect(page.locator("[data-done]")).to_have_text("1 finding not dismissed, because you disagreed.")
+    expect(page.locator("[data-done]")).to_have_text("1 finding not decided, because you disagreed.")
     context.close()

@@ -1,4 +1,4 @@
-"""`auditor venue`: from which amount on it takes two people to dismiss a finding."""
+"""`auditor venue`: from which amount on it takes two people to dismiss or accept a finding."""
 
 import re
 
@@ -16,9 +16,9 @@ def venue(settings: Settings, *arguments: str) -> Ended:
 
 
 def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
-    none = "No amount is set: one person dismisses any finding. Set one: auditor venue second USD 500\n"
+    none = "No amount is set: one person dismisses or accepts any finding. Set one: auditor venue second USD 500\n"
     assert venue(settings, "list") == (0, none, "")
-    said = "default: to dismiss a finding of 500.00 USD or more, two reviewers must now agree.\n"
+    said = "default: to dismiss or accept a finding of 500.00 USD or more, two reviewers must now agree.\n"
     alone = "This needs two reviewers who sign in, and {}: auditor user add NAME --role reviewer\n"
     assert venue(settings, "second", "usd", "500.00") == (0, said + alone.format("there is no reviewer"), "")
     for name, missing in (("Ada", alone.format("Ada is the only reviewer")), ("Bob", "")):
@@ -31,24 +31,27 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     venue(settings, "second", "none", "25.5")
     assert venue(settings, "second", "EUR", "922337203685477.5807").code == 0
     assert venue(settings, "second", "EUR", "--off").code == 0
-    lines = "default: since TIME, a dismissal of {} or more needs two people\n".format
+    lines = "default: since TIME, a dismissal or acceptance of {} or more needs two people\n".format
     listed = re.sub(r"\b20\d\d-\d\d-\d\d \d\d:\d\d UTC\b", "TIME", venue(settings, "list").out)
     assert listed == lines("25.5 without a currency") + lines("500.00 USD") + lines("10000 chips")
-    assert venue(settings, "second", "USD", "--off").out == "default, USD: one person can now dismiss a finding.\n"
-    again = "default, USD: one person could already dismiss a finding.\n"
+    assert (
+        venue(settings, "second", "USD", "--off").out
+        == "default, USD: one person can now dismiss or accept a finding.\n"
+    )
+    again = "default, USD: one person could already dismiss or accept a finding.\n"
     assert venue(settings, "second", "USD", "--off").out == again
 
 
 def test_a_venue_is_added_and_used(settings: Settings) -> None:
     added = "Added the venue north-hall. A token for it: auditor user token ACCOUNT LABEL --venue north-hall\n"
     assert venue(settings, "add", "north-hall") == (0, added, "")
-    said = "north-hall: to dismiss a finding of 5 EUR or more, two reviewers must now agree.\n"
+    said = "north-hall: to dismiss or accept a finding of 5 EUR or more, two reviewers must now agree.\n"
     assert venue(settings, "second", "EUR", "5", "--venue", "north-hall").out.startswith(said)
     listed = venue(settings, "list").out.splitlines()
     listed.sort(reverse=True)
     assert listed[0].startswith("north-hall: since ")
-    assert listed[0].endswith(", a dismissal of 5 EUR or more needs two people")
-    assert listed[1:] == ["default: one person dismisses any finding"]
+    assert listed[0].endswith(", a dismissal or acceptance of 5 EUR or more needs two people")
+    assert listed[1:] == ["default: one person dismisses or accepts any finding"]
     auditor("user", "add", "Ada", "--role", "reviewer", "--password-stdin", given=PASSWORD.encode(), settings=settings)
     token = auditor("user", "token", "Ada", "room", "--venue", "north-hall", settings=settings)
     assert token.code == 0

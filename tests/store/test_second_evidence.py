@@ -51,9 +51,7 @@ def test_on_other_evidence_nobody_agrees_until_it_is_as_it_was(
         file_again(2, "first", "otherwise")
         assert is_fresh(connection) is False
         for wish in (AGREE, DISAGREE):
-            with pytest.raises(
-                BadWish, match="The evidence of this finding changed after alice proposed the dismissal"
-            ):
+            with pytest.raises(BadWish, match="The evidence of this finding changed after alice made the proposal"):
                 decisions.act(connection, number(connection), read(connection, wish), "bob")
         back = decisions.act(connection, number(connection), WITHDRAW, "bob")
         decisions.undo(connection, back.batch_id, "bob")
@@ -71,7 +69,7 @@ def test_a_record_that_comes_with_other_evidence_must_be_seen_first(
     with database.begin() as connection:
         run_id = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, run_id, archive.placed("third", Law(), [finding("otherwise")]))
-        with pytest.raises(BadWish, match="changed after alice proposed the dismissal"):
+        with pytest.raises(BadWish, match="changed after alice made the proposal"):
             decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         done = decisions.act(connection, number(connection), DISMISS, "bob")
         assert done.put_forward == 1
@@ -118,11 +116,11 @@ def test_who_agrees_has_read_the_one_that_waits_now(
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
         assert decisions.act(connection, number(connection), anew, "alice").put_forward == 1
         for wish in first:
-            with pytest.raises(BadWish, match="Another dismissal of this finding was proposed later"):
+            with pytest.raises(BadWish, match="Another proposal about this finding was made later"):
                 decisions.act(connection, number(connection), wish, "bob")
             done = decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
             assert (done.done, done.left) == (0, 1)
-        with pytest.raises(BadWish, match='In "of", write the number of the waiting dismissal'):
+        with pytest.raises(BadWish, match='In "of", write the number of the waiting proposal'):
             decisions.act(connection, number(connection), AGREE, "bob")
         assert decisions.act(connection, number(connection), read(connection, AGREE), "bob").done == 1
         decision = queries.decision(connection, print_of(rows))

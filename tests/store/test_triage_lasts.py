@@ -1,5 +1,5 @@
 """Random lives of a finding on three records of a deal, through a real PostgreSQL and the functions that jobs and pages
-call, against the model that the pure table is held to. In every other life a dismissal takes two people.
+call, against the model that the pure table is held to. In every other life a dismissal and an acceptance take two.
 """
 
 import datetime as dt
@@ -28,6 +28,9 @@ PEOPLE = ("alice", "bob")
 EARLIER = """WITH taken AS (DELETE FROM decision RETURNING *)
              INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by, second_by, at)
              SELECT fingerprint, state, reason, comment, until - :days, until_house, by, second_by, at FROM taken"""
+PROPOSED_EARLIER = """WITH taken AS (DELETE FROM proposal RETURNING *)
+             INSERT INTO proposal (fingerprint, put_forward_id, reason, comment, by, at, seen, until, until_house)
+             SELECT fingerprint, put_forward_id, reason, comment, by, at, seen, until - :days, until_house FROM taken"""
 
 
 class Life:
@@ -102,7 +105,10 @@ class Life:
         """Days pass: the database's clock stands still, so the days of acceptances come nearer."""
         days = self.chance.randint(1, 2)
         self.model.day += days
-        self.connection.execute(text(EARLIER), {"days": days})
+        for statement in (EARLIER, PROPOSED_EARLIER):
+            self.connection.execute(text(statement), {"days": days})
+        # What an undo would restore is in the history, which nobody changes: its last day would not come nearer.
+        self.batch = self.model.memory = None
 
     def decide(self) -> None:
         house = self.judging()
@@ -120,22 +126,23 @@ class Life:
         )  # fmt: skip
         number, by = self.finding(), self.chance.choice(PEOPLE)
         offered = self.model.may_decide() and (house or not wish.this_house)
-        offered = offered and not (wish.act is Act.DISMISS and self.model.waits())
+        of_two = wish.act in (Act.DISMISS, Act.ACCEPT)
+        offered = offered and not (of_two and self.model.waits())
         if number is None or not offered or (decision is None and self.model.decision is None):
             with pytest.raises(BadWish):
                 decisions.act(self.connection, number or 0, wish, by)
             return
         done = decisions.act(self.connection, number, wish, by)
-        waits = int(self.takes_two and wish.act is Act.DISMISS)
+        waits = int(self.takes_two and of_two)
         assert (done.done, done.put_forward, done.left) == (1 - waits, waits, 0)
         self.batch, self.by = done.batch_id, by
-        if waits:
-            self.model.put_forward(by)
+        if waits and decision is not None:
+            self.model.put_forward(by, decision)
         else:
             self.model.decide(decision)
 
     def second(self) -> None:
-        """Somebody speaks to a dismissal that waits, or to none."""
+        """Somebody speaks to a proposal that waits, or to none."""
         number, by, model = self.finding(), self.chance.choice(PEOPLE), self.model
         act = self.chance.choice([Act.AGREE, Act.AGREE, Act.DISAGREE, Act.WITHDRAW])
         own = model.proposal is not None and model.proposal.by == by
@@ -150,8 +157,8 @@ class Life:
         done = decisions.act(self.connection, number, wish, by)
         assert (done.done, done.put_forward, done.left) == (1, 0, 0)
         self.batch, self.by = done.batch_id, by
-        if act is Act.AGREE:
-            model.decide(Decision("dismissed"))
+        if act is Act.AGREE and model.proposal is not None:
+            model.decide(model.proposal.decision)
         else:
             model.withdraw()
 

@@ -31,10 +31,11 @@ class Decision:
 
 @dataclass(frozen=True)
 class Proposal:
-    """A dismissal that waits for a second person, with what there was to be seen when it was put forward."""
+    """A decision that waits for a second person, with what there was to be seen when it was put forward."""
 
     by: str
     seen: frozenset[str]
+    decision: Decision
 
 
 @dataclass
@@ -140,16 +141,19 @@ class Model:
         for record in self.records.values():
             record.flagged = record.reopened = record.changed = False
 
-    def put_forward(self, by: str) -> None:
+    def put_forward(self, by: str, decision: Decision) -> None:
         """It stands as it did, and waits."""
-        self._propose(Proposal(by, frozenset(self._there())))
+        self._propose(Proposal(by, frozenset(self._there()), decision))
 
     def withdraw(self) -> None:
         self._propose(None)
 
     def waits(self) -> bool:
-        """For somebody who could still agree to it: nothing else is there than what was seen."""
-        return self.proposal is not None and self._there() <= self.proposal.seen
+        """For somebody who could still agree to it: nothing else is there than was seen, and its end is to come."""
+        if self.proposal is None:
+            return False
+        until = self.proposal.decision.until
+        return self._there() <= self.proposal.seen and (until is None or until >= self.day)
 
     def _there(self) -> set[str]:
         return {record.evidence for record in self.records.values() if record.there}

@@ -40,9 +40,9 @@ def test_what_has_its_words_is_done(wish: Wish) -> None:
         (Wish(Act.DISMISS, "the house tolerates it", WHY), "choose one of these reasons"),
         (Wish(Act.DISMISS, "engine wrong", "too short "), "at least 10 characters; your comment has 9"),
         (Wish(Act.DISMISS, "engine wrong", WHY, until=TODAY), "To dismiss a finding, remove the end"),
-        (Wish(Act.DISAGREE), "To disagree with a dismissal, choose one of these reasons: the finding stands, not expl"),
-        (Wish(Act.AGREE, "engine wrong"), "no list of reasons. To agree to a dismissal, write"),
-        (Wish(Act.WITHDRAW, until=TODAY), "To take a dismissal back, remove the end"),
+        (Wish(Act.DISAGREE), "To disagree with a proposal, choose one of these reasons: the finding stands, not expl"),
+        (Wish(Act.AGREE, "engine wrong"), "no list of reasons. To agree to a proposal, write"),
+        (Wish(Act.WITHDRAW, until=TODAY), "To withdraw a proposal, remove the end"),
         (Wish(Act.CONFIRM, "engine wrong"), "This act has no list of reasons"),
         (Wish(Act.CONFIRM, comment="x" * 2_001), r"has 2,001 characters\. Shorten the comment to 2,000"),
         (Wish(Act.CONFIRM, assignee="alice"), "in a separate step"),
@@ -74,12 +74,12 @@ def test_what_is_offered_where() -> None:
     ("fresh", "by", "acts"),
     [
         (True, "bob", {Act.AGREE, Act.DISAGREE}),
-        (False, "bob", {Act.DISMISS, Act.WITHDRAW}),
+        (False, "bob", {Act.DISMISS, Act.ACCEPT, Act.WITHDRAW}),
         (True, "alice", {Act.WITHDRAW}),
-        (False, "alice", {Act.DISMISS, Act.WITHDRAW}),
+        (False, "alice", {Act.DISMISS, Act.ACCEPT, Act.WITHDRAW}),
     ],
 )
 def test_what_is_offered_on_a_dismissal_that_alice_put_forward(*, fresh: bool, by: str, acts: set[Act]) -> None:
     waiting = Waiting("alice", fresh)
-    assert set(offered(State.OPEN, waiting, by)) == {Act.CONFIRM, Act.ACCEPT, Act.ASSIGN} | acts
+    assert set(offered(State.OPEN, waiting, by)) == {Act.CONFIRM, Act.ASSIGN} | acts
     assert offered(State.CLOSED, waiting, by) == (Act.ASSIGN,)

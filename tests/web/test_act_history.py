@@ -6,7 +6,7 @@ from itertools import product
 
 from auditor.store.findings import apply_transitions
 from auditor.store.triage import undo
-from auditor.triage.acts import PUT_FORWARD, Act
+from auditor.triage.acts import PUTS_FORWARD, Act
 from auditor.triage.states import Detection, Result, Standing, State
 from auditor.triage.transitions import after_run
 from auditor.web.findings.triage_forms import DONE, done_words
@@ -18,7 +18,7 @@ def test_every_act_that_is_kept_has_words_and_no_other() -> None:
     written = inspect.getsource(apply_transitions) + inspect.getsource(undo)
     in_sql = set(re.findall(r"SELECT (?:mine\.)?fingerprint, (?:id, )?'(\w+)'", written))
     assert in_sql == {"expired", "inherited", "undo"}
-    assert set(DONE) == {*Act, PUT_FORWARD} | by_runs | in_sql
+    assert set(DONE) == {*Act, *PUTS_FORWARD.values()} | by_runs | in_sql
 
 
 def test_an_assignment_names_the_assignee() -> None:

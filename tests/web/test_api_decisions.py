@@ -66,7 +66,7 @@ def test_a_program_decides_in_the_name_of_its_account(client: FlaskClient, datab
         ({"act": "confirm", "comment": "x" * 2001}, "comment: Longer than maximum length 2000."),
         ({"act": "accept", "reason": "the house tolerates it", "until": "tomorrow"}, "write the day as 2026-12-31"),
         ({"act": "accept", "reason": "the house tolerates it", "until": "2026-02-31"}, "is not a date"),
-        ({"act": "agree"}, "No dismissal of this finding waits for a second person"),
+        ({"act": "agree"}, "Nothing about this finding waits for a second person"),
         ({"act": "confirm", "comment": "a\0b"}, "NUL character"),
     ],
 )
@@ -101,10 +101,10 @@ def test_a_second_person_is_needed_here_too(app: Flask, client: FlaskClient, dat
     assert (waits["by"], waits["comment"], waits["fresh"]) == ("Ada", WHY, True)
     of = waits["number"]
     alone = decides(client, mine, act="agree", of=of)
-    assert (alone.status_code, "You proposed this dismissal yourself" in alone.text) == (422, True)
+    assert (alone.status_code, "You made this proposal yourself" in alone.text) == (422, True)
     assert send(browser(app, database, ada), "/findings/1/act", act="agree", of=str(of)).status_code == 422
     assert (
-        'In "of", write the number of the waiting dismissal'
+        'In "of", write the number of the waiting proposal'
         in decides(client, theirs, act="agree").get_json()["message"]
     )
     agreed = decides(client, theirs, act="agree", of=of).get_json()

@@ -88,21 +88,19 @@ def in_list(client: FlaskClient, number: int) -> tuple[str, set[str], bool]:
 
 
 def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
-    assert "To dismiss a finding of 5 USD or more, a second review is needed." in panel(ada, large(ada)["id"])
+    assert "To dismiss or accept a finding of 5 USD or more, a second review is needed." in panel(ada, large(ada)["id"])
     number = put_forward(ada)
     page = visible_text(ada.get(f"/findings/{number}").text)
     assert "1 finding waiting for a second review." in page
     assert f"This finding waits for a second review. Ada proposes to dismiss the finding: {WHY} record misread" in page
-    assert "You proposed this dismissal. Another reviewer must agree or disagree." in page
+    assert "You proposed this. Another reviewer must agree or disagree." in page
     assert "There is no other reviewer yet" not in page
-    assert acts(ada, number) == {"confirm", "accept", "assign", "withdraw"}
+    assert acts(ada, number) == {"confirm", "assign", "withdraw"}
     assert ada.get("/desk.json").get_json()["mine"]["second"]["count"] == 0
 
     mine = bob.get("/desk.json").get_json()["mine"]["second"]
     assert (mine["count"], mine["list"]) == (1, "/findings?second=Bob")
-    assert "1 proposed dismissal needs a second review. You can do the second review." in visible_text(
-        bob.get("/").text
-    )
+    assert "1 proposed decision needs a second review. You can do the second review." in visible_text(bob.get("/").text)
     listed = bob.get("/findings.json?second=Bob").get_json()
     assert [(each["id"], each["triage"], each["put_forward_by"]) for each in listed["findings"]] == [
         (number, "open", "Ada")]  # fmt: skip
@@ -112,9 +110,9 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
     assert re.search(rf'href="/findings/{number}\?list=second%3DBob#decision" aria-keyshortcuts="d"', row)
     assert 'name="act" value="dismiss" aria-keyshortcuts' not in row
 
-    assert acts(bob, number) == {"agree", "disagree", "confirm", "accept", "assign"}
+    assert acts(bob, number) == {"agree", "disagree", "confirm", "assign"}
     assert answers(bob, number, act="agree").status_code == 303
-    assert "1 finding dismissed, because you agreed." in bob.get("/").text
+    assert "1 finding decided as proposed, because you agreed." in bob.get("/").text
     assert panel(ada, number).startswith(f"Decision Dismissed: {WHY} Ada, second review by Bob,")
     document = ada.get(f"/findings/{number}.json").get_json()
     assert (document["decision"]["by"], document["decision"]["second_by"]) == ("Ada", "Bob")
@@ -130,9 +128,16 @@ def test_json_has_the_waiting_dismissal_and_the_threshold(ada: FlaskClient, bob:
     assert document["takes_two"] == {"venue": "default", "amount": 5, "currency": "USD", "minor": 0}
     assert document["waits"].pop("at") is not None
     assert document["waits"].pop("number") == document["history"][0]["id"]
-    assert document["waits"] == {"by": "Ada", "reason": "record misread", "comment": WHY, "fresh": True}
+    assert document["waits"] == {
+        "by": "Ada",
+        "reason": "record misread",
+        "comment": WHY,
+        "fresh": True,
+        "accepts": False,
+        "until": None,
+    }
     assert bob.get("/settings.json").get_json()["takes_two"] == [document["takes_two"]]
-    assert "To dismiss a finding of 5 USD or more, a second review is needed." in visible_text(
+    assert "To dismiss or accept a finding of 5 USD or more, a second review is needed." in visible_text(
         bob.get("/settings").text
     )
     assert bob.get("/api/v1/findings?second=").get_json()["total"] == 1
@@ -145,7 +150,7 @@ def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskCli
     number = put_forward(ada)
     refused = answers(bob, number, act="disagree")
     assert refused.status_code == 422
-    assert "To disagree with a dismissal, choose one of these reasons" in refused.text
+    assert "To disagree with a proposal, choose one of these reasons" in refused.text
     assert re.search(
         r'<details class="act" open>\s*<summary class="button primary" aria-keyshortcuts="d">', refused.text
     )
@@ -153,7 +158,7 @@ def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskCli
     assert sent.headers["Location"] == "/findings?second=Bob"
     document = bob.get(f"/findings/{number}.json").get_json()
     assert (document["triage"], document["waits"]) == ("open", None)
-    assert document["history"][0]["comment"] == "The reason for the dismissal does not explain the log."
+    assert document["history"][0]["comment"] == "The reason for the proposal does not explain the log."
 
 
 def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
@@ -161,7 +166,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 ) -> None:
     number = put_forward(ada)
     refused = answers(ada, number, act="agree")
-    assert (refused.status_code, "You proposed this dismissal yourself" in refused.text) == (422, True)
+    assert (refused.status_code, "You made this proposal yourself" in refused.text) == (422, True)
     eve = browser(app, database, account(database, "Eve", "viewer"))
     assert answers(eve, number, act="agree").status_code == 403
     assert eve.get("/desk.json").get_json()["mine"]["second"] is None
@@ -175,7 +180,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
 
 def test_of_many_the_receipt_counts_both_and_undo_takes_both_back(ada: FlaskClient, bob: FlaskClient) -> None:
     place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
-    assert "dismisses each selected finding, except findings whose amount reaches" in visible_text(ada.get(place).text)
+    assert "decide on each selected finding, except findings whose amount reaches" in visible_text(ada.get(place).text)
     answer = send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     assert answer.headers["Location"] == "/findings"
     page = ada.get("/findings").text
@@ -196,7 +201,7 @@ def test_of_many_that_wait_all_are_agreed_to_at_once(ada: FlaskClient, bob: Flas
     send(ada, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
     theirs = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
     send(bob, f"{theirs}/act", act="agree")
-    assert "2 findings dismissed, because you agreed." in bob.get("/findings").text
+    assert "2 findings decided as proposed, because you agreed." in bob.get("/findings").text
     assert bob.get("/findings.json?triage=dismissed").get_json()["total"] == 5
 
 
@@ -211,7 +216,7 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
     for act in ("agree", "disagree"):
         fields = {"act": act, "of": shown[0], "reason": "not explained" if act == "disagree" else ""}
         refused = send(bob, f"/findings/{number}/act", **fields)
-        told = "Another dismissal of this finding was proposed later. Read and answer that dismissal."
+        told = "Another proposal about this finding was made later. Read and answer that proposal."
         assert (refused.status_code, told in refused.text) == (422, True)
     assert send(bob, f"/findings/{number}/act", act="agree", of="one").status_code == 422
     (anew,) = set(re.findall(r'name="of" value="(\d+)"', refused.text))
@@ -222,9 +227,8 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
 def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
-    assert (
-        "The evidence changed after Ada proposed the dismissal. The proposal is about the old evidence, so nobody can"
-        " agree with it." in panel(bob, number)
+    assert "The evidence changed after Ada made the proposal. So nobody can agree to the proposal." in panel(
+        bob, number
     )
     assert acts(bob, number) == {"dismiss", "confirm", "accept", "assign", "withdraw"}
     assert answers(bob, number, act="agree").status_code == 422
@@ -232,12 +236,12 @@ def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bo
         found = large(who)
         assert (found["put_forward_by"], found["put_forward_fresh"]) == ("Ada", False)
         assert in_list(who, number) == (
-            "open, dismissal proposed before the evidence changed, changed",
+            "open, the proposal is out of date, changed",
             {"confirm", "dismiss", "accept", "assign"},
             False,
         )
     place = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
-    assert "open, dismissal proposed before the evidence changed" in bob.get(place).text
+    assert "open, the proposal is out of date" in bob.get(place).text
     assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
     assert not large(bob)["put_forward_fresh"]
@@ -245,7 +249,7 @@ def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bo
 
 def test_the_list_offers_what_the_page_does(ada: FlaskClient, bob: FlaskClient, rows: Rows) -> None:
     number = put_forward(ada)
-    others, waits = {"confirm", "accept", "assign"}, "open, waits for a second review"
+    others, waits = {"confirm", "assign"}, "open, waits for a second review"
     assert in_list(ada, number) == (waits, others, False)
     assert in_list(bob, number) == (waits, others, True)
     assert large(bob)["put_forward_fresh"]

@@ -38,7 +38,7 @@ TABLES: Final = {
     "procrastinate_jobs": ALL_ROWS,
     "procrastinate_periodic_defers": ALL_ROWS,
     "procrastinate_workers": ALL_ROWS,
-    "proposal": REPLACE,  # only the dismissals that wait for a second person; the history is in `triage_act`
+    "proposal": REPLACE,  # only what waits for a second person; the history is in `triage_act`
     "rejected": ADD,
     "report": CHANGE,
     "run": CHANGE,

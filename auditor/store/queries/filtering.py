@@ -193,10 +193,9 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
 
 
 def _for_second_person(name: str) -> ColumnElement[bool]:
-    """Returns the SQL condition for findings with a proposed dismissal that `name` may answer: another person proposed
-    it.
+    """Returns the SQL condition for findings with a proposal that `name` may answer: another person made it.
 
-    If `name` is empty, all proposed dismissals match. A closed finding does not match: it is no longer found, so nobody
+    If `name` is empty, all proposals match. A closed finding does not match: it is no longer found, so nobody
     has to answer.
     """
     waiting = select(proposal.c.fingerprint).where(proposal.c.by != name)

@@ -57,8 +57,8 @@ MOST_ON_A_PAGE: Final = 200
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-# Columns about a proposed dismissal that waits for a second person: who proposed it, and whether the evidence is
-# unchanged. For a closed finding the columns are empty: the last audit no longer made it, so nobody has to decide.
+# Columns about a proposal that waits for a second person: who made it, and whether another person can still agree. For
+# a closed finding the columns are empty: the last audit no longer made it, so nobody has to decide.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
@@ -85,8 +85,8 @@ class FindingRow:
     not listed. `earlier_id` is the record of the earlier hand if the finding compares two hands of a table.
     `rules_version` is the version in the run that first found the finding.
 
-    `put_forward_by` names the person who proposed a dismissal; it is empty if no dismissal waits for a second person.
-    `put_forward_fresh`: the evidence has not changed since the proposal, so a second person can still agree.
+    `put_forward_by` names the person who made a proposal; it is empty if none waits for a second person.
+    `put_forward_fresh`: a second person can still agree to it.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Reads facts about second reviews: the dismissals that wait for a second person, and the amounts that require one."""
+"""Reads facts about second reviews: the proposals that wait for a second person, and the amounts that require one."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,9 +11,11 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class ProposalRow:
-    """A dismissal that one person proposed, and that waits for a second person. `number` identifies the dismissal.
+    """A dismissal or an acceptance that one person proposed, and that waits for a second person.
 
-    `fresh`: the evidence of the finding has not changed since the proposal.
+    `number` identifies the proposal. `accepts`: it is an acceptance, which ends after the day `until`, or if `until` is
+    `None`, when the rules of the house change. `fresh`: another person can still agree, because the evidence of the
+    finding has not changed since the proposal, and the last day of the acceptance is not over.
     """
 
     number: int
@@ -21,12 +23,15 @@ class ProposalRow:
     comment: str
     by: str
     at: dt.datetime
+    accepts: bool
+    until: dt.date | None
     fresh: bool
 
 
 @dataclass(frozen=True, slots=True)
 class LimitRow:
-    """The limit of a venue: a finding with this amount or more can be dismissed only if a second person agrees.
+    """The limit of a venue: a finding with this amount or more can be dismissed or accepted only if a second person
+    agrees.
 
     The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00.
     """
@@ -39,7 +44,7 @@ class LimitRow:
 
 
 def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
-    """Returns the proposed dismissal of a finding that waits for a second person; `None` if there is none.
+    """Returns the proposal about a finding that waits for a second person; `None` if there is none.
 
     A fingerprint identifies the finding in every audit and in every record of the deal.
     """
@@ -49,10 +54,10 @@ def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
 
 def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
     """Returns the limit that a finding with this fingerprint reaches. From this amount on, a second person must agree
-    to a dismissal.
+    to a dismissal or an acceptance.
 
-    Returns `None` if no limit is reached. Gone findings with this fingerprint also count, because a dismissal applies
-    to all records of the deal.
+    Returns `None` if no limit is reached. Gone findings with this fingerprint also count, because a decision applies to
+    all records of the deal.
     """
     row = connection.execute(text(_REACHED), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else LimitRow(**row)
@@ -61,7 +66,7 @@ def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
 def limits(connection: Connection) -> tuple[LimitRow, ...]:
     """Returns the limits in force, sorted by venue and currency.
 
-    A limit is the amount from which a second person must agree to a dismissal.
+    A limit is the amount from which a second person must agree to a dismissal or an acceptance.
     """
     return tuple([LimitRow(**row) for row in connection.execute(text(_LIMITS)).mappings()])
 
@@ -89,9 +94,11 @@ KNOWN: Final = _reviewer("=")
 _IS_KNOWN: Final = f"SELECT {KNOWN}"
 _HAS_OTHERS: Final = f"SELECT {_reviewer('<>')}"
 
-# The SQL condition that a second person can still agree to the proposed dismissal `p`: each finding `f` with its
-# fingerprint is gone (no longer found), or has evidence that it had when the dismissal was proposed.
-FRESH: Final = "(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen)))"
+# The SQL condition that a second person can still agree to the proposal `p`: each finding `f` with its fingerprint is
+# gone (no longer found), or has evidence that it had at the time of the proposal. The last day of a proposed acceptance
+# must not be over.
+FRESH: Final = """(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen))
+              AND coalesce(p.until >= current_date, true))"""
 
 # Selects the limit in force for each venue and currency: the last row. Its amount is null if the venue no longer
 # requires a second person.
@@ -104,7 +111,8 @@ IN_FORCE: Final = """
 REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
 
 _PROPOSAL: Final = f"""
-SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at, {FRESH} AS fresh
+SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at,
+       num_nonnulls(p.until, p.until_house) = 1 AS accepts, p.until, {FRESH} AS fresh
 FROM proposal AS p JOIN finding AS f USING (fingerprint)
 WHERE p.fingerprint = :fingerprint GROUP BY p.fingerprint
 """

@@ -34,18 +34,18 @@ decision: Final = Table(
     Column("until", Date),
     Column("until_house", LargeBinary),
     Column("by", Text, nullable=False),
-    Column("second_by", Text),  # the person who agreed to a dismissal that another person proposed
+    Column("second_by", Text),  # the person who agreed to a decision that another person proposed
     moment("at"),
     one_of("state", "confirmed", "dismissed", "accepted"),
     CheckConstraint("second_by <> by", name="two_people"),
-    CheckConstraint("second_by IS NULL OR state = 'dismissed'", name="second"),
+    CheckConstraint("second_by IS NULL OR state IN ('dismissed', 'accepted')", name="second"),
     CheckConstraint("(state = 'accepted') = (num_nonnulls(until, until_house) = 1)", name="ends"),
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
 )
 
-# The limit of a venue for each currency: a dismissal of this amount or more needs a second person. The unit of `amount`
-# is 10 ** -`minor` of the currency, so 50000 with `minor` 2 is 500.00. A null amount ends the limit. Each change adds a
-# row and the last row of a currency applies, so that earlier limits can still be found.
+# The limit of a venue for each currency: a dismissal or an acceptance of this amount or more needs a second person. The
+# unit of `amount` is 10 ** -`minor` of the currency, so 50000 with `minor` 2 is 500.00. A null amount ends the limit.
+# Each change adds a row and the last row of a currency applies, so that earlier limits can still be found.
 second_person: Final = Table(
     "second_person",
     METADATA,
@@ -58,10 +58,10 @@ second_person: Final = Table(
     CheckConstraint("amount >= 0", name="amount"),
 )
 
-# A proposal is a dismissal that one person proposed, and that waits for a second person. `seen` has the evidence of the
-# findings at that time; if the evidence changes, nobody can agree any more. `put_forward_id` is the number of the act
-# that made the proposal. The second person's answer names that number, so that the answer cannot apply to a later
-# proposal.
+# A proposal is a dismissal or an acceptance that one person proposed, and that waits for a second person. Only an
+# acceptance has an end: either `until` or `until_house`, as in `decision`. `seen` has the evidence of the findings at
+# that time; if the evidence changes, nobody can agree any more. `put_forward_id` is the number of the act that made the
+# proposal. The second person's answer names that number, so that the answer cannot apply to a later proposal.
 proposal: Final = Table(
     "proposal",
     METADATA,
@@ -72,11 +72,15 @@ proposal: Final = Table(
     Column("by", Text, nullable=False),
     moment("at"),
     Column("seen", ARRAY(LargeBinary), nullable=False),
+    Column("until", Date),
+    Column("until_house", LargeBinary),
+    CheckConstraint("num_nonnulls(until, until_house) < 2", name="ends"),
 )
 
 # A selection is a fixed list of findings. A person sees how many there are, and then acts on exactly these. If a
-# dismissal of a finding was waiting for a second person when the list was made, `put_forward_id` in `selection_finding`
-# names that dismissal. So nobody agrees to a later one without seeing it.
+# proposal was waiting for a second person when the list was made, `put_forward_id` in `selection_finding` names that
+# proposal. So nobody agrees to a later one without seeing it. `last_act_id` is the last act in the history of the
+# finding at that time, 0 if there was none. So nobody overwrites a later act without seeing it.
 selection: Final = Table(
     "selection",
     METADATA,
@@ -93,6 +97,7 @@ selection_finding: Final = Table(
     Column("selection_id", BigInteger, ForeignKey("selection.id", ondelete="CASCADE"), primary_key=True),
     Column("finding_id", BigInteger, ForeignKey("finding.id", ondelete="CASCADE"), primary_key=True),
     Column("put_forward_id", BigInteger),
+    Column("last_act_id", BigInteger),
 )
 
 # An act of a person on one finding, or on a selection (a fixed list of findings). If the act undoes an earlier one,

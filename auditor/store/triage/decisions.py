@@ -1,8 +1,8 @@
 """Acts of people on one finding, or on a selection (a fixed list of findings). Each act can be undone for a day.
 
 An act on a finding applies to all records of the deal that have this finding: they share its fingerprint. A dismissal
-of a large amount is only proposed: it waits for a second person. Each venue sets the amount from which a second person
-is needed.
+or an acceptance of a large amount is only proposed: it waits for a second person. Each venue sets the amount from which
+a second person is needed.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.triage import proposals
 from auditor.store.triage.proposals import GOES, WAITING, WAITS
 from auditor.store.triage.undo import UNDO_HOURS, reverse
-from auditor.triage.acts import BECOMES, OFFERED, PUT_FORWARD, Act, BadWish, Wish, insist
+from auditor.triage.acts import BECOMES, OFFERED, PUTS_FORWARD, Act, BadWish, Wish, insist
 
 __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
 
@@ -28,7 +28,7 @@ class Done:
     `batch_id` is the number for undoing the act. `done` counts the changed findings; findings with the same fingerprint
     count once. `records` counts the records (logs of hands) that have these findings. `left` counts the findings that
     did not change, because the act is not allowed for them, or because somebody acted on them in the meantime.
-    `put_forward` counts dismissals that now wait for a second person.
+    `put_forward` counts proposals that now wait for a second person.
     """
 
     batch_id: int
@@ -93,7 +93,7 @@ def _do(connection: Connection, prints: list[str], selection_id: int | None, wis
         decided = connection.execute(text(_DECIDED), values).rowcount
         records = decided if wish.act in BECOMES else connection.execute(text(_RECORDS), values).scalar_one()
         proposals.put_forward(connection, batch)
-    waits = acts.count(PUT_FORWARD)
+    waits = sum([each in PUTS_FORWARD.values() for each in acts])
     return Done(batch, len(acts) - waits, len(prints) - len(acts), records, waits)
 
 
@@ -102,6 +102,7 @@ def _values(wish: Wish, by: str) -> Mapping[str, Any]:
         "act": wish.act,
         "offered": [str(state) for state in OFFERED[wish.act]],
         "becomes": BECOMES.get(wish.act),
+        "puts_forward": PUTS_FORWARD.get(wish.act),
         "decides": [str(act) for act in BECOMES],
         "reason": wish.reason,
         "comment": pg_values.text(wish.comment.strip()),
@@ -156,16 +157,19 @@ WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIM
 _HAS_HOUSE: Final = _house_of(":fingerprint")
 
 # Inserts an act into the history of each finding, if its state allows the act. `before` stores the earlier state, so
-# that the act can be undone. A second person who agrees gives no reason, so the act gets the reason of the proposed
-# dismissal.
+# that the act can be undone. A second person who agrees gives neither reason nor end, so the act gets the reason and
+# the end of the proposal.
 _ACT: Final = f"""
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
-SELECT fingerprint, CASE WHEN needs_second THEN 'put forward' ELSE :act END, state,
+SELECT fingerprint, CASE WHEN needs_second THEN CAST(:puts_forward AS text) ELSE :act END, state,
        CASE WHEN needs_second OR CAST(:becomes AS text) IS NULL THEN state
-            WHEN :becomes = 'open' AND NOT there THEN 'closed' ELSE :becomes END,
-       CASE WHEN :act = 'agree' THEN proposed ->> 'reason' ELSE :reason END,
-       :comment, :until, house_digest, :assignee, :by, :batch,
+            WHEN :becomes = 'open' AND NOT there THEN 'closed'
+            WHEN :act = 'agree' AND num_nonnulls(first_until, first_until_house) = 1 THEN 'accepted'
+            ELSE :becomes END,
+       CASE WHEN :act = 'agree' THEN proposed ->> 'reason' ELSE :reason END, :comment,
+       CASE WHEN :act = 'agree' THEN first_until ELSE :until END,
+       CASE WHEN :act = 'agree' THEN first_until_house ELSE house_digest END, :assignee, :by, :batch,
        jsonb_build_object('decision', decided, 'flagged', flagged, 'reopened', reopened, 'changed', changed,
                           'assignees', assignees, 'proposal', proposed)
 FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'closed') THEN 'open' ELSE 'closed' END)
@@ -187,13 +191,12 @@ RETURNING act
 """
 
 # Stores what people decided now, in place of their earlier decisions on the same findings. If a second person agrees to
-# a dismissal, the decision has the author and comment of the person who proposed it, and `second_by` is the second
-# person.
+# a proposal, the decision has the author and comment of the person who made it, and `second_by` is the second person.
 _DECIDE: Final = (
     """DELETE FROM decision USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",
     """INSERT INTO decision (fingerprint, state, reason, comment, until, until_house, by, second_by)
-       SELECT a.fingerprint, to_state, a.reason, coalesce(p.comment, a.comment), until, until_house,
+       SELECT a.fingerprint, to_state, a.reason, coalesce(p.comment, a.comment), a.until, a.until_house,
               coalesce(p.by, a.by), CASE WHEN p.by IS NOT NULL THEN a.by END
        FROM triage_act AS a LEFT JOIN proposal AS p ON a.act = 'agree' AND p.fingerprint = a.fingerprint
        WHERE batch_id = :batch AND to_state NOT IN ('open', 'closed') AND a.act = ANY(:decides)""",

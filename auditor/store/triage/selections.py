@@ -68,8 +68,8 @@ def drop_filter(connection: Connection, owner: str, filter_id: int) -> bool:
     return bool(connection.execute(text(statement), {"filter": filter_id, "owner": owner}).rowcount)
 
 
-# Selects the number of the proposed dismissal of a finding that waits for a second person; null if there is none. It is
-# stored with the selection, so that an agreement applies only to this dismissal.
+# Selects the number of the proposal about a finding that waits for a second person; null if there is none. It is
+# stored with the selection, so that an agreement applies only to this proposal.
 _WAITS: Final = (
     select(proposal.c.put_forward_id)
     .where(proposal.c.fingerprint == finding.c.fingerprint)

@@ -1,8 +1,8 @@
 """Undoes acts of people by new acts that restore the earlier state. A finding that a person or run changed later stays
 as it is.
 
-If an act is part of a dismissal by two people, only the person who did the act can undo it. An undo does not restore a
-dismissal by one person if two people are needed now.
+If an act is part of a decision by two people, only the person who did the act can undo it. An undo does not restore a
+decision by one person if two people are needed now.
 """
 
 from collections.abc import Iterable
@@ -17,8 +17,8 @@ from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 UNDO_HOURS: Final = 24
 UNDO: Final = "undo"
 _ALONE_NOW: Final = (
-    "After the undo, the dismissal by one person would apply again, but two people are needed now. Put the dismissal"
-    " forward instead."
+    "After the undo, the decision by one person would apply again, but two people are needed now. Propose the decision"
+    " instead."
 )
 
 
@@ -27,13 +27,14 @@ def _listed(acts: Iterable[str]) -> str:
 
 
 # The SQL condition that the person `:by` may undo the act `batch`: either the act is the person's own, or it is not
-# part of a dismissal by two people.
+# part of a decision by two people.
 OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WHERE one.batch_id = batch.id
                                               AND one.act IN ({_listed(OF_TWO)})))"""
 
-# The SQL condition that the undo must be refused: it would restore a dismissal by one person, but the amount of the
-# finding now requires two people.
-ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)}) AND mine.before -> 'decision' ->> 'state' = 'dismissed'
+# The SQL condition that the undo must be refused: it would restore a dismissal or an acceptance by one person, but the
+# amount of the finding now requires two people.
+ALONE: Final = f"""coalesce(mine.act IN ({_listed(BECOMES)})
+    AND mine.before -> 'decision' ->> 'state' IN ('dismissed', 'accepted')
     AND mine.before -> 'decision' ->> 'second_by' IS NULL
     AND EXISTS (SELECT FROM finding AS f JOIN {IN_FORCE} AS s USING (venue_id, currency)
                 WHERE f.fingerprint = mine.fingerprint AND {REACHES}), false)"""
@@ -61,7 +62,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     if row.late:
         raise BadWish(f"This can no longer be undone. An act can be undone for {UNDO_HOURS} hours.")
     if not row.own:
-        raise BadWish(f"This act is about a dismissal that needs two people. Only {row.by}, who did it, can undo it.")
+        raise BadWish(f"This act is about a decision that needs two people. Only {row.by}, who did it, can undo it.")
     assigning = row.act == Act.ASSIGN
     standing = connection.execute(text(_ASSIGNING_ACTS if assigning else _DECIDING_ACTS), values).all()
     acts = [each.id for each in standing if not each.alone]
@@ -143,8 +144,8 @@ def _restored(table: str) -> tuple[str, str]:
 
 
 _DECISION: Final = _restored("decision")
-# Restores the proposed dismissals. A dismissal that was proposed by the undone act is deleted. A dismissal that waited
-# before that act waits again, with the evidence of that time.
+# Restores the proposals. A proposal that was made by the undone act is deleted. A proposal that waited before that act
+# waits again, with the evidence of that time.
 _PROPOSAL: Final = _restored("proposal")
 
 _DECIDED: Final = """

@@ -1,4 +1,4 @@
-"""Venues, and the amounts from which a venue requires two people to dismiss a finding."""
+"""Venues, and the amounts from which a venue requires two people to dismiss or accept a finding."""
 
 import re
 from typing import Final
@@ -40,7 +40,7 @@ def add(connection: Connection, name: str) -> None:
 
 
 def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """Sets the amount from which a dismissal at this venue needs two people, from now on.
+    """Sets the amount from which a dismissal or an acceptance at this venue needs two people, from now on.
 
     The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00. Raises `VenueRefused`.
     """
@@ -48,9 +48,9 @@ def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, 
 
 
 def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
-    """Ends the rule that a second person must agree to large dismissals in this currency at this venue.
+    """Ends the rule that a second person must agree to large decisions in this currency at this venue.
 
-    Returns false if there was no such rule. Dismissals that wait for a second person continue to wait. Raises
+    Returns false if there was no such rule. Proposals that wait for a second person continue to wait. Raises
     `VenueRefused`.
     """
     return _set(connection, venue, currency, None, 0)
@@ -62,7 +62,7 @@ def is_found(connection: Connection, currency: str) -> bool:
 
 
 def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
-    """Stores the amount from which dismissals at this venue need a second person; `None` means never.
+    """Stores the amount from which decisions at this venue need a second person; `None` means never.
 
     Returns false if this amount was already in force.
     """

@@ -1,7 +1,7 @@
 """The part of the API that returns one finding in full, and receives the decisions of programs about findings.
 
-The pages use the same code for decisions. So here, too, the dismissal of a finding waits for a second person if a
-large amount is at stake.
+The pages use the same code for decisions. So here, too, a dismissal or an acceptance waits for a second person if
+a large amount is at stake.
 """
 
 from typing import Any, Final
@@ -66,7 +66,7 @@ _Act: Final = Schema.from_dict(
 
 
 class ProposalSchema(Schema):
-    """The fields of a proposed dismissal of a finding, which waits until a second person agrees."""
+    """The fields of a proposed dismissal or acceptance of a finding, which waits until a second person agrees."""
 
     number = out.number("the number of the proposal; to agree or disagree, send this number as `of`")
     by = out.text()
@@ -74,12 +74,16 @@ class ProposalSchema(Schema):
     comment = out.text()
     at = out.text(out.WHEN)
     fresh = out.flag(
-        "whether the evidence is the same as when the dismissal was proposed; only then can another person agree"
+        "whether another person can agree; this needs unchanged evidence, and an acceptance whose last day is not over"
     )
+    accepts = out.flag("whether the proposal is an acceptance; false: a dismissal")
+    until = out.text("the last day of a proposed acceptance; null: it ends when the rules change", allow_none=True)
 
 
 class LimitSchema(Schema):
-    """The fields of the smallest amount, in one venue and currency, at which a dismissal needs two people."""
+    """The fields of the smallest amount, in one venue and currency, at which a dismissal or an acceptance needs two
+    people.
+    """
 
     venue = out.text()
     amount = out.number(out.CHIPS)
@@ -148,7 +152,7 @@ class DecidedSchema(Schema):
     done = out.number("the number of findings that were decided")
     records = out.number("the number of hand records with these findings")
     left = out.number("the number of findings that were not changed")
-    put_forward = out.number("the number of dismissals that now wait for a second review")
+    put_forward = out.number("the number of proposals that now wait for a second review")
     words = out.text("a sentence with the whole result")
     finding = fields.Nested(FindingSchema)
 
@@ -170,7 +174,7 @@ def one_finding(_query: Any, finding_id: int) -> Any:
 )
 def decide(_query: Any, finding_id: int) -> Any:
     """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account.
-    Also agrees or disagrees with a dismissal that waits for a second person.
+    Also answers a proposal that waits for a second person.
     """
     # Only this type is accepted, because an HTML form of another site cannot send it.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None

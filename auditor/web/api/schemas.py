@@ -56,7 +56,9 @@ class FindingSchema(Schema):
     flagged = fields.Boolean(dump_only=True, metadata={"description": "whether the decision needs another review"})
     reopened = fields.Boolean(dump_only=True, metadata={"description": "whether a run reopened the finding"})
     assignee = out.text("the assignee; empty: nobody")
-    put_forward_by = out.text("the person who proposed a dismissal that now waits for a second review; empty: nobody")
+    put_forward_by = out.text(
+        "the person who proposed a dismissal or an acceptance that waits for a second review; empty: nobody"
+    )
     put_forward_fresh = fields.Boolean(
         dump_only=True,
         metadata={"description": "whether another reviewer can agree; this needs unchanged evidence"},

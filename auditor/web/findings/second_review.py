@@ -1,6 +1,7 @@
-"""Second review: if a large amount is at stake in a finding, its dismissal waits until a second person agrees.
+"""Second review: if a large amount is at stake in a finding, its dismissal or acceptance waits until a second person
+agrees.
 
-This module describes the amounts that need a second review and the dismissals that wait. It also says which acts the
+This module describes the amounts that need a second review and the proposals that wait. It also says which acts the
 visitor may do.
 """
 
@@ -11,7 +12,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries import second_reviews
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.second_reviews import LimitRow, ProposalRow
-from auditor.triage.acts import Act, Waiting, offered
+from auditor.triage.acts import PUTS_FORWARD, Act, Waiting, offered
 from auditor.triage.states import State
 from auditor.web.access.visitor import visitor
 from auditor.web.rendering.template_filters import stamp
@@ -19,8 +20,7 @@ from auditor.web.rendering.template_filters import stamp
 
 def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
     """Returns a dict with two keys. `takes_two` is the smallest amount that needs a second review; `None` if the
-    finding does not reach that amount. `waits` is the dismissal that waits for a second person; `None` if there is
-    none.
+    finding does not reach that amount. `waits` is the proposal that waits for a second person; `None` if there is none.
     """
     waits = second_reviews.proposal(connection, row.fingerprint) if row.put_forward_by else None
     limit = second_reviews.limit_reached(connection, row.fingerprint)
@@ -35,12 +35,12 @@ def offered_values(connection: Connection, row: FindingRow, document: dict[str, 
     whether the visitor has an account, and `has_others` whether other accounts exist.
 
     A second review needs two different people, and only accounts distinguish people. So a visitor without an account
-    can neither agree nor dismiss a finding that needs a second review. `document` is the result of `waiting_document`.
+    can neither agree to a proposal nor make one. `document` is the result of `waiting_document`.
     """
     waits, name = document["waits"], visitor().name
     waiting = Waiting(waits["by"], waits["fresh"]) if waits else None
     has_account = second_reviews.is_known(connection, name)
-    need_account = () if has_account else (Act.AGREE, Act.DISMISS) if document["takes_two"] else (Act.AGREE,)
+    need_account = () if has_account else (Act.AGREE, *PUTS_FORWARD) if document["takes_two"] else (Act.AGREE,)
     acts = [act for act in offered(State(row.triage), waiting, name) if act not in need_account]
     return {"offered": acts, "is_known": has_account, "has_others": second_reviews.has_others(connection, name)}
 
@@ -49,7 +49,7 @@ def offered_in_list(found: Sequence[Mapping[str, Any]]) -> dict[int, Sequence[Ac
     """Returns the acts that the visitor may do on each finding of a list. The keys of the dict are the numbers of the
     findings.
 
-    The amounts are not checked here, so an offered dismissal may still have to wait for a second person.
+    The amounts are not checked here, so an offered dismissal or acceptance may still have to wait for a second person.
     """
     acts: dict[int, Sequence[Act]] = {}
     for each in found:
@@ -71,5 +71,7 @@ def _proposal(waits: ProposalRow) -> dict[str, Any]:
         "reason": waits.reason,
         "comment": waits.comment,
         "at": stamp(waits.at),
+        "accepts": waits.accepts,
+        "until": waits.until.isoformat() if waits.until is not None else None,
         "fresh": waits.fresh,
     }

@@ -35,9 +35,9 @@ PAST: Final[Mapping[str, str]] = {
     "accept": "accepted",
     "reopen": "reopened",
     "assign": "assigned",
-    "agree": "dismissed, because you agreed",
-    "disagree": "not dismissed, because you disagreed",
-    "withdraw": "no longer proposed for dismissal",
+    "agree": "decided as proposed, because you agreed",
+    "disagree": "not decided, because you disagreed",
+    "withdraw": "no longer waiting for a second review",
     "give back": "unassigned",
     "undo": "restored",
 }
@@ -50,9 +50,10 @@ DONE: Final[Mapping[str, str]] = {
     "reopen": "reopened the finding",
     "assign": "assigned the finding to",
     "put forward": "proposed to dismiss the finding",
-    "agree": "agreed in a second review and dismissed the finding",
+    "put acceptance forward": "proposed to accept the finding",
+    "agree": "agreed to the proposal in a second review",
     "disagree": "disagreed in a second review",
-    "withdraw": "withdrew the proposed dismissal",
+    "withdraw": "withdrew the proposal",
     "undo": "undid an earlier act",
     "changed": "found the finding with other evidence",
     "closed": "did not find the finding again",
@@ -209,15 +210,13 @@ def _assigned(fields: Mapping[str, str]) -> str:
 
 
 def _number(text: str) -> int | None:
-    """Reads the field `of`: the number of the dismissal with which the visitor agrees or disagrees; `None` if the field
+    """Reads the field `of`: the number of the proposal that the visitor answers; `None` if the field
     is empty. Raises `Refusal` if the text is not a number.
     """
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Refusal(
-            422, f'"{text[:20]}" is not the number of a proposed dismissal. Load the page of the finding again.'
-        )
+        raise Refusal(422, f'"{text[:20]}" is not the number of a proposal. Load the page of the finding again.')
     return int(text)
 
 

@@ -81,7 +81,7 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 def _mine(connection: Connection) -> dict[str, Any]:
     """Returns the number and the first few of the open findings that are assigned to the visitor. `second` is the
-    number of dismissals to which the visitor can agree in a second review. It is `None` if the visitor may not do
+    number of proposals to which the visitor can agree in a second review. It is `None` if the visitor may not do
     second reviews.
     """
     filters = {"triage": "open", "assignee": visitor().name}

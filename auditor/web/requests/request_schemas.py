@@ -186,7 +186,7 @@ class DecisionBody(Query):
     assignee = _text(
         "the account to which the finding is assigned; empty: nobody; by default your own account", Length(max=80)
     )
-    of = _number("the number of the dismissal with which you agree or disagree: `waits.number` of the finding")
+    of = _number("the number of the proposal that you answer with agree or disagree: `waits.number` of the finding")
 
 
 class UploadQuery(Query):

@@ -190,10 +190,14 @@ DECISIONS: Final = (
     Word("open", "Nobody has decided about the finding yet."),
     Word("confirmed", "A reviewer agrees that the finding is right."),
     Word("dismissed", "A reviewer rejects the finding: the auditor was wrong, misread the log, or no rule was broken."),
-    Word("proposed", "A reviewer wants to dismiss the finding, and a second review is needed.", ("put forward",)),
+    Word(
+        "proposed",
+        "A reviewer wants to dismiss or accept the finding, and a second review is needed.",
+        ("put forward",),
+    ),
     Word(
         "second review",
-        "Another reviewer must agree before a large finding is dismissed. The venue sets the amount.",
+        "Another reviewer must agree before a large finding is dismissed or accepted. The venue sets the amount.",
         ("second person",),
     ),
     Word("accepted", "The house allows this act until a date, or until its rules change."),

@@ -22,7 +22,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "At a finding, in a list or on its page": {
         "c": "Confirm",
-        "d": "Dismiss: choose a reason; for a proposed dismissal, agree or disagree",
+        "d": "Dismiss: choose a reason; for a proposal, agree or disagree",
         "a": "Accept: choose a reason",
         "1": "The first reason (Enter works too)",
         "2": "The second reason",
