@@ -10,6 +10,7 @@ from auditor.store.queries import second_reviews
 from auditor.store.queries import triage as queries
 from auditor.store.triage import decisions, selections
 from auditor.store.triage.decisions import Done
+from auditor.store.triage.unseen import Changed
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
     AGREE,
@@ -118,7 +119,10 @@ def test_who_agrees_has_read_the_one_that_waits_now(
         for wish in first:
             with pytest.raises(BadWish, match="Another proposal about this finding was made later"):
                 decisions.act(connection, number(connection), wish, "bob")
-            done = decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
+            with pytest.raises(Changed, match="1 of these findings were changed after you opened the page"):
+                decisions.act_on_selection(connection, chosen, replace(wish, of=None), "bob")
+            again = selections.freeze_again(connection, chosen, "bob")
+            done = decisions.act_on_selection(connection, again, replace(wish, of=None), "bob")
             assert (done.done, done.left) == (0, 1)
         with pytest.raises(BadWish, match='In "of", write the number of the waiting proposal'):
             decisions.act(connection, number(connection), AGREE, "bob")
@@ -136,7 +140,8 @@ def test_what_is_put_forward_while_others_are_selected_is_none_of_them(
         two_reviewers(connection)
         chosen = selections.freeze(connection, {"code": "B402"}, "all of B402", "bob")
         decisions.act(connection, number(connection), DISMISS, "alice")
-        assert decisions.act_on_selection(connection, chosen, AGREE, "bob").left == 1
+        again = selections.freeze_again(connection, chosen, "bob")
+        assert decisions.act_on_selection(connection, again, AGREE, "bob").left == 1
         chosen = selections.freeze(connection, {"code": "B402"}, "all of B402", "bob")
         assert decisions.act_on_selection(connection, chosen, AGREE, "bob").done == 1
     assert rows(STANDS) == [("dismissed",)]

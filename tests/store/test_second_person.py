@@ -203,6 +203,7 @@ def test_of_a_selection_what_is_below_is_dismissed_and_the_rest_waits_and_undo_t
         assert (undone.done, undone.left) == (2, 0)
         assert waiting_for(connection, "") == {"B404"}
         assert waiting_for(connection, "bob") == set()
+        chosen = selections.freeze_again(connection, chosen, "alice")
         agreed = decisions.act_on_selection(connection, chosen, AGREE, "alice")
         assert (agreed.done, agreed.left) == (1, 2)
         connection.execute(text("UPDATE finding SET amount = 5 WHERE code = 'B402'"))

@@ -34,6 +34,7 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, 
         third = run_of_upload(connection, archive.send(connection, "third"), Law())
         filed(connection, third, archive.placed("third", Law(), [finding("new", "B405")]))
         decisions.act(connection, number(connection, "B403"), Wish(Act.CONFIRM), "bob")
+        chosen = selections.freeze_again(connection, chosen, "alice")
         done = decisions.act_on_selection(connection, chosen, DISMISS, "alice")
     assert (done.done, done.left, done.records) == (3, 0, 6)
     assert rows(LOOKS) == [*[(code, "dismissed") for code in CODES], ("B405", "open")]
@@ -51,8 +52,8 @@ def test_a_selection_is_what_was_counted_and_is_undone_as_one(archive: Archive, 
             ("dismiss", "confirmed", "dismissed"),
             ("confirm", "open", "confirmed"),
         ]
-        with pytest.raises(BadWish, match="undone already"):
-            decisions.undo(connection, done.batch_id, "alice")
+        with pytest.raises(BadWish, match=r"undone already\. alice undid it"):
+            decisions.undo(connection, done.batch_id, "bob")
         with pytest.raises(BadWish, match="An undo cannot be undone"):
             decisions.undo(connection, undone.batch_id, "alice")
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from auditor.store.postgres.database import Connection, Database
+from auditor.store.queries import triage as queries
 from auditor.store.triage import decisions
 from auditor.store.triage.decisions import Done
 from auditor.triage.acts import Act, BadWish, Wish
@@ -59,3 +60,45 @@ def test_what_a_run_did_after_an_act_was_undone_stands_in_the_way(
         with pytest.raises(BadWish, match="A person or a run changed this later"):
             decisions.undo(connection, first.batch_id, "alice")
     assert rows(LOOKS) == [("confirmed", "")]
+
+
+def test_undo_goes_back_through_ones_own_acts_one_by_one(archive: Archive, database: Database, rows: Rows) -> None:
+    with database.begin() as connection:
+        confirmed, assigned, dismissed = (done(connection, wish) for wish in (CONFIRM, TO_CAROL, DISMISS))
+        other = decisions.act(connection, number(connection, "B403"), CONFIRM, "bob")
+        last = dismissed.batch_id
+        went = []
+        while True:
+            decisions.undo(connection, last, "alice")
+            before = queries.own_act_before(connection, last, "alice")
+            went.append((last, before))
+            if before is None:
+                break
+            last = before[0]
+        assert went == [
+            (dismissed.batch_id, (assigned.batch_id, "assign")),
+            (assigned.batch_id, (confirmed.batch_id, "confirm")),
+            (confirmed.batch_id, None),
+        ]
+        decisions.undo(connection, other.batch_id, "alice")
+        assert queries.own_act_before(connection, other.batch_id, "alice") is None, "it was bob's"
+    assert rows(LOOKS) == [("open", "")]
+
+
+def test_an_undo_is_offered_only_where_it_can_be_done(archive: Archive, database: Database, rows: Rows) -> None:
+    with database.begin() as connection:
+        one = decisions.act(connection, number(connection, "B403"), CONFIRM, "alice")
+        first = done(connection, CONFIRM)
+        decisions.act(connection, number(connection), DISMISS, "bob")
+        last = decisions.act(connection, number(connection, "B404"), CONFIRM, "alice")
+        fingerprint = rows("SELECT min(fingerprint) FROM finding WHERE code = 'B402'")[0][0]
+        offered = [(act.act, act.may_undo) for act in queries.history(connection, fingerprint, "alice")]
+        assert offered == [("dismiss", True), ("confirm", False)]
+        assert not queries.can_undo(connection, first.batch_id, "alice")
+        assert queries.can_undo(connection, last.batch_id, "alice")
+        decisions.undo(connection, last.batch_id, "alice")
+        assert not queries.can_undo(connection, last.batch_id, "alice")
+        assert queries.own_act_before(connection, last.batch_id, "alice") == (one.batch_id, "confirm")
+    rows("UPDATE triage_batch SET at = at - interval '24 hours' RETURNING 1")
+    with database.begin() as connection:
+        assert queries.own_act_before(connection, last.batch_id, "alice") is None

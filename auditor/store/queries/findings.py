@@ -27,7 +27,7 @@ from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total
 from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions
 from auditor.store.queries.list_plans import FEW, Planned, Stretch, findings_of, planned, strategy_of
 from auditor.store.queries.second_reviews import FRESH
-from auditor.store.tables import finding, found_first, proposal, venue, worst_first
+from auditor.store.tables import finding, found_first, proposal, triage_act, venue, worst_first
 
 __all__ = [
     "ALL",
@@ -70,6 +70,9 @@ _SEEN: Final = select(literal_column(FRESH, Boolean)).where(_F.c.fingerprint == 
 _FRESH: Final = select(_SEEN.scalar_subquery()).where(*_WAITS).correlate(finding).scalar_subquery()
 _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("put_forward_fresh")
 
+_LAST: Final = select(func.max(triage_act.c.id)).where(triage_act.c.fingerprint == finding.c.fingerprint)
+_LAST_ACT: Final = func.coalesce(_LAST.correlate(finding).scalar_subquery(), 0).label("last_act")
+
 # The number of findings, including those without a row. If a hand has very many findings of a rule, only the first are
 # stored as rows. The column `more` of one row counts the findings without a row.
 ALL: Final[ColumnElement[int]] = func.count() + func.coalesce(func.sum(finding.c.more), 0)
@@ -86,7 +89,8 @@ class FindingRow:
     `rules_version` is the version in the run that first found the finding.
 
     `put_forward_by` names the person who made a proposal; it is empty if none waits for a second person.
-    `put_forward_fresh`: a second person can still agree to it.
+    `put_forward_fresh`: a second person can still agree to it. `last_act` is the number of the last act in the history
+    of the finding, 0 if there is none; whoever decides on the finding names it.
     """
 
     id: int
@@ -127,6 +131,7 @@ class FindingRow:
     rules_version: int
     put_forward_by: str
     put_forward_fresh: bool
+    last_act: int
     first_run_id: int
     last_run_id: int
     first_seen_at: dt.datetime
@@ -239,7 +244,14 @@ def new_by_rule(connection: Connection, after: int, until: int) -> dict[str, int
 
 
 def _rows() -> Select[Any]:
-    columns = [*_COLUMNS, finding.c.readings, venue.c.name.label("venue"), _PUT_FORWARD_BY, _PUT_FORWARD_FRESH]
+    columns = [
+        *_COLUMNS,
+        finding.c.readings,
+        venue.c.name.label("venue"),
+        _PUT_FORWARD_BY,
+        _PUT_FORWARD_FRESH,
+        _LAST_ACT,
+    ]
     return select(*columns).join(venue, venue.c.id == finding.c.venue_id)
 
 

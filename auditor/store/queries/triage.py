@@ -8,7 +8,7 @@ from sqlalchemy import func, select, text
 
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import run
-from auditor.store.triage.undo import ALONE, OWN, UNDO_HOURS
+from auditor.store.triage.undo import ALONE, OWN, STANDS, UNDO_HOURS
 
 MOST_ACTS: Final = 200
 
@@ -71,6 +71,23 @@ def history(connection: Connection, fingerprint: str, by: str) -> tuple[ActRow, 
     return tuple(ActRow(**row) for row in connection.execute(text(_HISTORY), values).mappings())
 
 
+def can_undo(connection: Connection, batch_id: int, by: str) -> bool:
+    """Whether the person `by` can undo the act `batch_id` now, on at least one finding."""
+    values = {"batch": batch_id, "by": by, "hours": UNDO_HOURS}
+    can: bool = connection.execute(text(_CAN_UNDO), values).scalar_one()
+    return can
+
+
+def own_act_before(connection: Connection, batch_id: int, by: str) -> tuple[int, str] | None:
+    """Returns the number and the kind of the person's own act before the act `batch_id` that can be undone now.
+
+    So a person goes back through the own acts one by one. Returns `None` if there is no such act, or if `batch_id` is
+    the act of another person.
+    """
+    row = connection.execute(text(_OWN_BEFORE), {"batch": batch_id, "by": by, "hours": UNDO_HOURS}).first()
+    return None if row is None else (row.id, row.act)
+
+
 def decision(connection: Connection, fingerprint: str) -> DecisionRow | None:
     """Returns the current decision of people about the findings with this fingerprint; `None` if nothing is decided.
 
@@ -101,8 +118,19 @@ WHERE batch_id = :batch HAVING count(DISTINCT fingerprint) = 1
 """
 
 _UNDONE: Final = "EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id)"
-_MAY_UNDO: Final = f"""(batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours)
-                     AND NOT {_UNDONE} AND {OWN} AND NOT {ALONE})"""
+_IN_TIME: Final = f"""batch.undoes_id IS NULL AND batch.at >= now() - make_interval(hours => :hours)
+                     AND NOT {_UNDONE} AND {OWN}"""
+_MAY_UNDO: Final = f"({_IN_TIME} AND {STANDS} AND NOT {ALONE})"
+# The SQL condition that the undo of the act `batch` changes at least one finding.
+_CHANGES_SOME: Final = f"""{_IN_TIME} AND EXISTS (SELECT FROM triage_act AS mine
+                     WHERE mine.batch_id = batch.id AND {STANDS} AND NOT {ALONE})"""
+
+_CAN_UNDO: Final = f"SELECT EXISTS (SELECT FROM triage_batch AS batch WHERE id = :batch AND {_CHANGES_SOME})"
+_OWN_BEFORE: Final = f"""
+SELECT batch.id, batch.act FROM triage_batch AS batch
+JOIN triage_batch AS undone ON undone.id = :batch AND undone.by = :by
+WHERE batch.id < :batch AND batch.by = :by AND {_CHANGES_SOME} ORDER BY batch.id DESC LIMIT 1
+"""
 
 _HISTORY: Final = f"""
 SELECT mine.id, finding_id, mine.act, from_state, to_state, flagged, reason, comment, until,

@@ -13,9 +13,11 @@ from sqlalchemy import text
 
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
+from auditor.store.queries.changes_since_seen import Seen
 from auditor.store.triage import proposals
 from auditor.store.triage.proposals import GOES, WAITING, WAITS
 from auditor.store.triage.undo import UNDO_HOURS, reverse
+from auditor.store.triage.unseen import insist_on_seen
 from auditor.triage.acts import BECOMES, OFFERED, PUTS_FORWARD, Act, BadWish, Wish, insist
 
 __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
@@ -38,17 +40,21 @@ class Done:
     put_forward: int = 0
 
 
-def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
+def act(connection: Connection, finding_id: int, wish: Wish, by: str, based_on: int | None = None) -> Done:
     """Performs the act `wish` on a finding, for every record (log of the hand) that has its fingerprint.
 
-    Raises `BadWish` if a reason or comment is missing, if there is no such finding, or if its state does not allow the
-    act.
+    `based_on` is the last act in the history of the finding when the person decided; 0 if there was none. With `None`,
+    the act is done whatever happened before. If the same act is sent for the second time, it is done only once.
+
+    Raises `Changed` if somebody acted on the finding since then. Raises `BadWish` if a reason or comment is missing, if
+    there is no such finding, or if its state does not allow the act.
     """
     _insist(connection, wish)
     row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
     if row is None:
         raise BadWish(f"There is no finding {finding_id}.")
-    done = _do(connection, [row.fingerprint], None, wish, by)
+    seen = Seen(row.fingerprint, based_on) if based_on is not None else None
+    done = _do(connection, [row.fingerprint], seen, wish, by)
     if not done.done + done.put_forward:
         raise BadWish(_refusal(connection, row.fingerprint, wish, by))
     return done
@@ -57,31 +63,45 @@ def act(connection: Connection, finding_id: int, wish: Wish, by: str) -> Done:
 def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: str) -> Done:
     """Performs the act `wish` on every finding of a selection, in this transaction.
 
-    Findings whose state does not allow the act do not change. Raises `BadWish`.
+    Findings whose state does not allow the act do not change. Raises `Changed` if somebody acted on one of the findings
+    after the selection was made, and `BadWish` if a reason or comment is missing.
     """
     _insist(connection, wish)
     prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
     if not prints:
         raise BadWish(f"The selection {selection_id} does not exist or is empty.")
-    return _do(connection, prints, selection_id, wish, by)
+    return _do(connection, prints, Seen(selection=selection_id), wish, by)
 
 
 def undo(connection: Connection, batch_id: int, by: str) -> Done:
     """Undoes the acts of a batch. Findings with later acts do not change. A batch is one act on one or more findings.
 
-    Raises `BadWish` if there is nothing to undo: a day has passed, the batch is already undone, or all its findings
-    have later acts.
+    If the same person undoes a batch for the second time, it is undone only once. Raises `Changed` if another person
+    has undone the batch, or if all its findings have later acts. Raises `BadWish` if a day has passed.
     """
     return Done(*reverse(connection, batch_id, by))
+
+
+def outcome(connection: Connection, batch_id: int, of: int | None = None) -> Done:
+    """Returns the outcome of an earlier act. `of` is the number of findings on which the person acted; `None` if
+    findings that did not change do not matter.
+    """
+    row = connection.execute(text(_OUTCOME), {"batch": batch_id}).one()
+    left = of - row.done - row.put_forward if of is not None else 0
+    return Done(batch_id, row.done, left, row.records, row.put_forward)
 
 
 def _insist(connection: Connection, wish: Wish) -> None:
     insist(wish, connection.execute(text("SELECT current_date")).scalar_one())
 
 
-def _do(connection: Connection, prints: list[str], selection_id: int | None, wish: Wish, by: str) -> Done:
+def _do(connection: Connection, prints: list[str], seen: Seen | None, wish: Wish, by: str) -> Done:
     # The findings are locked first, then `triage_batch`. Runs lock in the same order, so there is no deadlock.
     connection.execute(text(_LOCK), {"prints": prints})
+    sent_before = insist_on_seen(connection, seen, wish, by) if seen is not None else None
+    if sent_before is not None:
+        return outcome(connection, sent_before, len(prints))
+    selection_id = seen.selection if seen is not None else None
     batch = connection.execute(text(_BATCH), {"selection": selection_id, "act": wish.act, "by": by}).scalar_one()
     values = {**_values(wish, by), "prints": prints, "selection": selection_id, "batch": batch}
     acts = connection.execute(text(_ACT), values).scalars().all()
@@ -211,6 +231,15 @@ UPDATE finding SET flagged = false, reopened = false,
                 WHEN finding.detection = 'gone' THEN 'closed' ELSE 'open' END
 FROM triage_act AS a
 WHERE a.batch_id = :batch AND a.fingerprint = finding.fingerprint AND a.act = ANY(:decides)
+"""
+
+_OUTCOME: Final = """
+SELECT count(DISTINCT a.id) FILTER (WHERE NOT proposed.yes) AS done,
+       count(DISTINCT a.id) FILTER (WHERE proposed.yes) AS put_forward,
+       count(DISTINCT f.id) FILTER (WHERE NOT proposed.yes) AS records
+FROM triage_act AS a JOIN finding AS f USING (fingerprint)
+CROSS JOIN LATERAL (SELECT a.act IN ('put forward', 'put acceptance forward') AS yes) AS proposed
+WHERE a.batch_id = :batch
 """
 
 _RECORDS: Final = """

@@ -7,12 +7,12 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from sqlalchemy import BigInteger, insert, literal, select, text
+from sqlalchemy import BigInteger, func, insert, literal, select, text
 
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.findings import matching
-from auditor.store.tables import finding, proposal, selection_finding
+from auditor.store.tables import finding, proposal, selection_finding, triage_act
 from auditor.triage.acts import BadWish
 
 MOST_AT_ONCE: Final = 20_000
@@ -36,14 +36,27 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
             "filters": json.dumps({k: pg_values.text(v) for k, v in filters.items()}),
         },
     ).one()
-    chosen = matching(filters).add_columns(_WAITS, literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
-    frozen = insert(selection_finding).from_select(["finding_id", "put_forward_id", "selection_id"], chosen)
+    chosen = matching(filters).add_columns(_WAITS, _LAST_ACT, literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
+    frozen = insert(selection_finding).from_select(
+        ["finding_id", "put_forward_id", "last_act_id", "selection_id"], chosen
+    )
     found = connection.execute(frozen, execution_options={"preserve_rowcount": True}).rowcount
     if not found:
         raise BadWish("No finding matches these filters, so nothing was selected.")
     if found > MOST_AT_ONCE:
         raise BadWish(f"More than {MOST_AT_ONCE:,} findings match, which is the limit for one act. Add another filter.")
     return int(row.id)
+
+
+def freeze_again(connection: Connection, selection_id: int, by: str) -> int:
+    """Stores the findings of a selection as they are now as another selection, and returns its number.
+
+    A person uses the new selection to act on the findings after having read what changed. A proposal that the first
+    selection does not have is not in the new one: nobody agrees to proposals in passing.
+    """
+    new = connection.execute(text(_SELECT_AGAIN), {"selection": selection_id, "by": by}).scalar_one()
+    connection.execute(text(_FREEZE_AGAIN), {"selection": selection_id, "new": new})
+    return int(new)
 
 
 def save_filter(connection: Connection, owner: str, name: str, query: str) -> int:
@@ -76,6 +89,27 @@ _WAITS: Final = (
     .correlate(finding)
     .scalar_subquery()
 )
+
+# Selects the number of the last act in the history of a finding, 0 if there is none. It is stored with the selection,
+# so that nobody overwrites a later act unseen.
+_LAST_ACT: Final = func.coalesce(
+    select(func.max(triage_act.c.id))
+    .where(triage_act.c.fingerprint == finding.c.fingerprint)
+    .correlate(finding)
+    .scalar_subquery(),
+    0,
+)
+
+_SELECT_AGAIN: Final = """
+INSERT INTO selection (made_by, words, filters) SELECT :by, words, filters FROM selection WHERE id = :selection
+RETURNING id
+"""
+_FREEZE_AGAIN: Final = """
+INSERT INTO selection_finding (selection_id, finding_id, put_forward_id, last_act_id)
+SELECT :new, finding_id, put_forward_id,
+       (SELECT coalesce(max(id), 0) FROM triage_act WHERE triage_act.fingerprint = finding.fingerprint)
+FROM selection_finding JOIN finding ON finding.id = finding_id WHERE selection_id = :selection
+"""
 
 _SAVE: Final = """
 INSERT INTO saved_filter (owner, name, query) VALUES (:owner, :name, :query)

@@ -11,7 +11,9 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
+from auditor.store.queries.changes_since_seen import Seen
 from auditor.store.queries.second_reviews import IN_FORCE, REACHES
+from auditor.store.triage.unseen import Changed
 from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 
 UNDO_HOURS: Final = 24
@@ -44,10 +46,11 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     """Undoes a person's act, which may cover many findings (a batch).
 
     Returns four numbers: the id of the new batch, the count of restored findings, the count of findings that stay as
-    they are, and the count of records (logs of hands) with restored findings.
+    they are, and the count of records (logs of hands) with restored findings. If the same person has undone the act
+    already, returns the numbers of that undo.
 
-    Raises `BadWish` if there is no such batch, if it is too old or already undone, if only another person may undo it,
-    or if nothing would change.
+    Raises `Changed` if another person has undone the act, or if later acts changed all its findings. Raises `BadWish`
+    if there is no such act, if it is too old, if only another person may undo it, or if nothing would change.
     """
     values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
     # Locks the findings first. If two people undo a batch at the same time, the second sees the acts of the first.
@@ -57,17 +60,22 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
         raise BadWish(f"There is no act with the number {batch_id} that can be undone.")
     if row.act == UNDO:
         raise BadWish("An undo cannot be undone. Repeat the act instead.")
-    if row.undone:
-        raise BadWish("This is undone already.")
+    if row.undone_by == by:
+        new, done, records = connection.execute(text(_UNDONE), values).one()
+        return new, done, row.acts - done, records
+    if row.undone_by is not None:
+        raise Changed(Seen(batch=batch_id), f"This is undone already. {row.undone_by} undid it.")
     if row.late:
         raise BadWish(f"This can no longer be undone. An act can be undone for {UNDO_HOURS} hours.")
     if not row.own:
         raise BadWish(f"This act is about a decision that needs two people. Only {row.by}, who did it, can undo it.")
     assigning = row.act == Act.ASSIGN
-    standing = connection.execute(text(_ASSIGNING_ACTS if assigning else _DECIDING_ACTS), values).all()
+    standing = connection.execute(text(_STANDING), values).all()
     acts = [each.id for each in standing if not each.alone]
+    if standing and not acts:
+        raise BadWish(_ALONE_NOW)
     if not acts:
-        raise BadWish(_ALONE_NOW if standing else "A person or a run changed this later, so nothing was undone.")
+        raise Changed(Seen(batch=batch_id), "A person or a run changed this later, so nothing was undone.")
     new = connection.execute(text(_NEW), values).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
     for statement in () if assigning else (*_DECISION, *_PROPOSAL):
@@ -78,7 +86,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
 
 _BATCH: Final = f"""
 SELECT act, by, at < now() - make_interval(hours => :hours) AS late,
-       EXISTS (SELECT FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone, {OWN} AS own,
+       (SELECT other.by FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone_by, {OWN} AS own,
        (SELECT count(*) FROM triage_act WHERE batch_id = batch.id) AS acts
 FROM triage_batch AS batch WHERE id = :batch
 """
@@ -93,24 +101,27 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 """
 
 
-# Selects the parts of an act that can be undone: for each finding, no later act changed the finding. `matters` is the
-# SQL condition for the kinds of later acts that prevent the undo. If a later act was itself undone, that act and its
-# undo are ignored.
-def _without_later_acts(matters: str) -> str:
-    return f"""
-SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine
-WHERE mine.batch_id = :batch
-  AND NOT EXISTS (SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
-                  WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id
-                    AND coalesce(undone.act, later.act) {matters}
-                    AND coalesce(undone.id < mine.id, true)
-                    AND NOT EXISTS (SELECT FROM triage_act AS undoing
-                                    WHERE undoing.fingerprint = later.fingerprint AND undoing.undoes_id = later.id))
+# The SQL condition that no later act prevents the undo of the act `mine` on its finding. Only a later assignment
+# prevents the undo of an assignment, and an assignment prevents no other undo. If a later act was itself undone, that
+# act and its undo are ignored.
+STANDS: Final = """NOT EXISTS (
+    SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
+    WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id
+      AND CASE WHEN mine.act = 'assign' THEN coalesce(undone.act, later.act) = 'assign'
+               ELSE coalesce(undone.act, later.act) NOT IN ('assign', 'tested', 'untested') END
+      AND coalesce(undone.id < mine.id, true)
+      AND NOT EXISTS (SELECT FROM triage_act AS undoing
+                      WHERE undoing.fingerprint = later.fingerprint AND undoing.undoes_id = later.id))"""
+
+_STANDING: Final = f"""
+SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine WHERE mine.batch_id = :batch AND {STANDS}
 """
 
-
-_ASSIGNING_ACTS: Final = _without_later_acts("= 'assign'")
-_DECIDING_ACTS: Final = _without_later_acts("NOT IN ('assign', 'tested', 'untested')")
+_UNDONE: Final = """
+SELECT batch.id, count(DISTINCT a.id), count(DISTINCT finding.id)
+FROM triage_batch AS batch JOIN triage_act AS a ON a.batch_id = batch.id JOIN finding USING (fingerprint)
+WHERE batch.undoes_id = :batch GROUP BY batch.id
+"""
 
 # Inserts the undo into the history. The row repeats the reason, comment and end of the restored decision, so that a
 # reader of the history does not have to look for the earlier act.
