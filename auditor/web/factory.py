@@ -20,7 +20,7 @@ from auditor.web.access import authorization
 from auditor.web.access.forwarding import Forwarding
 from auditor.web.api import install
 from auditor.web.rendering import template_filters
-from auditor.web.requests import bodies, guards, refusals
+from auditor.web.requests import bodies, guards, kept_forms, refusals
 from auditor.web.requests.converters import WholeNumber
 from auditor.web.resources import Resources
 from auditor.web.rulebook.catalogue import severity_of
@@ -106,6 +106,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     damaged.register(app)
     # Registered last: the library of the API has set a handler for all exceptions, and this call replaces it.
     refusals.register(app)
+    kept_forms.register(app)
     return app
 
 

@@ -30,6 +30,12 @@ def send(client: FlaskClient, address: str, form_of: str = "/settings", **fields
     return client.post(address, data={"csrf_token": form_token(client, form_of), **fields})
 
 
+def decide(client: FlaskClient, finding: int, way: str = "act", **fields: Any) -> Any:
+    """The answer to a form of the page of a finding, sent by somebody who has just read the page."""
+    seen = client.get(f"/findings/{finding}.json").get_json()["last_act"]
+    return send(client, f"/findings/{finding}/{way}", based_on=str(seen), **fields)
+
+
 def upload(client: FlaskClient, *files: tuple[str, bytes], house: str = "", **headers: str) -> Any:
     """The answer to the form with these files, each a name and its bytes."""
     data: dict[str, Any] = {

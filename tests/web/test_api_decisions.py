@@ -10,7 +10,7 @@ from auditor.store.people.api_tokens import Scope
 from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import send
+from tests.web.forms import decide
 from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
@@ -102,7 +102,7 @@ def test_a_second_person_is_needed_here_too(app: Flask, client: FlaskClient, dat
     of = waits["number"]
     alone = decides(client, mine, act="agree", of=of)
     assert (alone.status_code, "You made this proposal yourself" in alone.text) == (422, True)
-    assert send(browser(app, database, ada), "/findings/1/act", act="agree", of=str(of)).status_code == 422
+    assert decide(browser(app, database, ada), 1, act="agree", of=str(of)).status_code == 422
     assert (
         'In "of", write the number of the waiting proposal'
         in decides(client, theirs, act="agree").get_json()["message"]

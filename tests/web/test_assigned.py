@@ -9,7 +9,7 @@ from flask import Flask
 from auditor.store.people.accounts import disable
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import send
+from tests.web.forms import decide
 from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
@@ -27,9 +27,9 @@ def test_nothing_is_assigned_to_who_cannot_sign_in(
         ("x" * 20_000, "There is no account"),
         ("BOB", "The account Bob is disabled"),
     ):
-        answer = send(ada, "/findings/1/act", act="assign", assignee=name)
+        answer = decide(ada, 1, act="assign", assignee=name)
         assert (answer.status_code, why in answer.text, len(answer.text) < 20_000) == (422, True, True), name[:20]
     assert rows("SELECT DISTINCT assignee FROM finding") == [("",)]
     for name, kept in (("eVE", "Eve"), ("", ""), ("Ada", "Ada")):
-        assert send(ada, "/findings/1/act", act="assign", assignee=name).status_code == 303
+        assert decide(ada, 1, act="assign", assignee=name).status_code == 303
         assert rows("SELECT assignee FROM finding WHERE id = 1") == [(kept,)]

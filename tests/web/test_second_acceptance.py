@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import send
+from tests.web.forms import decide
 from tests.web.page_text import visible_text
 from tests.web.signed import account, bearer, browser
 
@@ -36,7 +36,7 @@ def test_one_proposes_an_end_and_the_other_reads_it_and_agrees(
     until: str, words: str, ada: FlaskClient, bob: FlaskClient
 ) -> None:
     fields = {"act": "accept", "reason": "the house tolerates it", "comment": WHY, "until": until}
-    assert send(ada, f"{ADDRESS}/act", **fields).status_code == 303
+    assert decide(ada, 1, **fields).status_code == 303
     page = visible_text(ada.get(ADDRESS).text)
     assert "1 finding waiting for a second review." in page
     assert f"Ada proposes to accept the finding {words}" in page
@@ -46,7 +46,7 @@ def test_one_proposes_an_end_and_the_other_reads_it_and_agrees(
     page = bob.get(ADDRESS).text
     assert "If you agree, the finding is accepted." in page
     assert set(re.findall(r'name="act" value="(\w+)"', page)) == {"agree", "disagree", "confirm", "assign"}
-    assert send(bob, f"{ADDRESS}/act", act="agree", of=str(waits["number"])).status_code == 303
+    assert decide(bob, 1, act="agree", of=str(waits["number"])).status_code == 303
     page = visible_text(bob.get(ADDRESS).text)
     assert "1 finding decided as proposed, because you agreed." in page
     assert "agreed to the proposal in a second review Undo open → to accepted" in page

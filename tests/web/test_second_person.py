@@ -14,7 +14,7 @@ from auditor.store.people.accounts import disable
 from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import send
+from tests.web.forms import decide, send
 from tests.web.night import HandText, history
 from tests.web.page_text import visible_text
 from tests.web.signed import account, browser
@@ -57,14 +57,14 @@ def large(client: FlaskClient) -> dict[str, Any]:
 def put_forward(client: FlaskClient) -> int:
     number: int = large(client)["id"]
     fields = {"act": "dismiss", "reason": "record misread", "comment": WHY}
-    assert send(client, f"/findings/{number}/act", **fields).status_code == 303
+    assert decide(client, number, **fields).status_code == 303
     return number
 
 
 def answers(client: FlaskClient, number: int, **fields: str) -> Any:
     """What is sent by somebody who has read the dismissal that waits."""
     waits = client.get(f"/findings/{number}.json").get_json()["waits"]
-    return send(client, f"/findings/{number}/act", of=str(waits["number"]), **fields)
+    return decide(client, number, of=str(waits["number"]), **fields)
 
 
 def panel(client: FlaskClient, number: int) -> str:
@@ -174,7 +174,7 @@ def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(
         eve.get(f"/findings/{number}").text
     )
     assert large(bob)["triage"] == "open"
-    assert send(ada, f"/findings/{number}/act", act="withdraw").status_code == 303
+    assert decide(ada, number, act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
 
 
@@ -212,15 +212,15 @@ def test_a_page_that_was_open_while_another_was_put_forward_answers_neither(
     shown = re.findall(r'name="of" value="(\d+)"', bob.get(f"/findings/{number}").text)
     assert len(shown) == 2, "to agree and to disagree"
     rows("UPDATE finding SET evidence = sha256('other'), detection = 'changed' WHERE id = %s RETURNING 1", number)
-    assert send(ada, f"/findings/{number}/act", act="dismiss", reason="engine wrong").status_code == 303
+    assert decide(ada, number, act="dismiss", reason="engine wrong").status_code == 303
     for act in ("agree", "disagree"):
         fields = {"act": act, "of": shown[0], "reason": "not explained" if act == "disagree" else ""}
-        refused = send(bob, f"/findings/{number}/act", **fields)
+        refused = decide(bob, number, **fields)
         told = "Another proposal about this finding was made later. Read and answer that proposal."
         assert (refused.status_code, told in refused.text) == (422, True)
-    assert send(bob, f"/findings/{number}/act", act="agree", of="one").status_code == 422
+    assert decide(bob, number, act="agree", of="one").status_code == 422
     (anew,) = set(re.findall(r'name="of" value="(\d+)"', refused.text))
-    assert send(bob, f"/findings/{number}/act", act="agree", of=anew).status_code == 303
+    assert decide(bob, number, act="agree", of=anew).status_code == 303
     assert bob.get(f"/findings/{number}.json").get_json()["decision"]["reason"] == "engine wrong"
 
 
@@ -242,7 +242,7 @@ def test_changed_evidence_is_named_and_anybody_may_withdraw(ada: FlaskClient, bo
         )
     place = send(bob, "/findings/select", query="second=Bob", all="1").headers["Location"]
     assert "open, the proposal is out of date" in bob.get(place).text
-    assert send(bob, f"/findings/{number}/act", act="withdraw").status_code == 303
+    assert decide(bob, number, act="withdraw").status_code == 303
     assert large(bob)["put_forward_by"] == ""
     assert not large(bob)["put_forward_fresh"]
 
@@ -275,7 +275,7 @@ def test_without_accounts_a_large_finding_cannot_be_dismissed_and_the_page_names
     number = large(client)["id"]
     assert "To make an account, run auditor user add NAME --role reviewer on the server." in panel(client, number)
     assert "dismiss" not in acts(client, number)
-    answer = send(client, f"/findings/{number}/act", act="dismiss", reason="engine wrong")
+    answer = decide(client, number, act="dismiss", reason="engine wrong")
     assert (answer.status_code, "both people need accounts" in answer.text) == (422, True)
     place = send(client, "/findings/select", query="code=B402", all="1").headers["Location"]
     assert (

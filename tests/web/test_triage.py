@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import form_token, send
+from tests.web.forms import decide, form_token, send
 from tests.web.night import HandText, history
 from tests.web.page_text import visible_text
 
@@ -43,7 +43,7 @@ def test_a_reason_is_enough_and_is_remembered(client: FlaskClient, rows: Callabl
     assert "1 finding dismissed." in page
     assert "<option selected>record misread</option>" in page
     assert "1 finding dismissed." not in client.get("/findings?code=B402").text
-    send(client, f"/findings/{second}/act", act="dismiss", reason="engine wrong", comment="The clock was one hour off.")
+    decide(client, second, act="dismiss", reason="engine wrong", comment="The clock was one hour off.")
     assert rows("SELECT reason, comment, by FROM decision ORDER BY at") == [
         ("record misread", "The auditor misread the log.", "this machine"),
         ("engine wrong", "The clock was one hour off.", "this machine"),
@@ -54,8 +54,8 @@ def test_a_reason_is_enough_and_is_remembered(client: FlaskClient, rows: Callabl
 def test_an_acceptance_ends_with_a_day_or_with_the_house(client: FlaskClient, rows: Callable[..., Any]) -> None:
     first, second = [each["id"] for each in listed(client, "code=B402")[:2]]
     reason = "the house tolerates it"
-    send(client, f"/findings/{first}/act", act="accept", reason=reason, until="2999-12-31")
-    send(client, f"/findings/{second}/act", act="accept", reason=reason)
+    decide(client, first, act="accept", reason=reason, until="2999-12-31")
+    decide(client, second, act="accept", reason=reason)
     assert rows("SELECT until::text, until_house IS NULL FROM decision ORDER BY at") == [
         ("2999-12-31", True),
         (None, False),
@@ -64,7 +64,7 @@ def test_an_acceptance_ends_with_a_day_or_with_the_house(client: FlaskClient, ro
 
 def test_what_was_done_can_be_undone_from_the_notice(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
-    send(client, f"/findings/{number}/act", act="confirm", back="/findings")
+    decide(client, number, act="confirm", back="/findings")
     assert [each["id"] for each in listed(client, "triage=confirmed")] == [number]
     page = client.get("/findings").text
     found = re.search(r'action="(/acts/\d+/undo)" data-of="(\d+)"', page)
@@ -83,19 +83,19 @@ def test_what_was_done_can_be_undone_from_the_notice(client: FlaskClient) -> Non
 
 def test_assigning_is_to_oneself_or_to_nobody(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
-    send(client, f"/findings/{number}/act", act="assign")
+    decide(client, number, act="assign")
     assert [each["id"] for each in listed(client, "assignee=this machine")] == [number]
-    send(client, f"/findings/{number}/act", act="assign", assignee="")
+    decide(client, number, act="assign", assignee="")
     assert listed(client, "assignee=this machine") == []
 
 
 def test_a_reviewer_unassigns_a_finding_of_his_own(client: FlaskClient) -> None:
     number = listed(client)[0]["id"]
     place = f"/findings/{number}/give-back"
-    send(client, f"/findings/{number}/act", act="assign")
+    decide(client, number, act="assign")
     assert [client.get(page).text.count(place) for page in ("/findings", f"/findings/{number}")] == [1, 1]
     assert "Assign to me" not in client.get(f"/findings/{number}").text
-    answer = send(client, place, back="/findings")
+    answer = decide(client, number, "give-back", back="/findings")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/findings")
     assert "1 finding unassigned." in client.get("/findings").text
     assert listed(client, "assignee=this machine") == []
@@ -222,7 +222,7 @@ def test_an_impossible_act_gets_one_sentence(
 )
 def test_nobody_is_led_elsewhere(back: str, client: FlaskClient) -> None:
     one = listed(client)[0]["id"]
-    answer = send(client, f"/findings/{one}/act", act="confirm", back=back)
+    answer = decide(client, one, act="confirm", back=back)
     assert answer.headers["Location"] == f"/findings/{one}"
 
 
@@ -263,5 +263,5 @@ def test_the_notice_of_an_act_counts_all_records_of_the_finding(
     sent(history(HandText(bet=15, players=("Ann", "Bea", "Cyd"))))
     sent(history(HandText(bet=15, players=("Ann", "Bea", "Dot"))))
     number = next(each["id"] for each in listed(client, "all=yes&code=B402") if each["number"] == HandText().number)
-    send(client, f"/findings/{number}/act", act="confirm", back="/findings")
+    decide(client, number, act="confirm", back="/findings")
     assert "1 finding on 2 records confirmed" in client.get("/findings").text

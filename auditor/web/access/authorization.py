@@ -8,7 +8,7 @@ with an API token, and the scope of the token limits its routes.
 from typing import Final
 from urllib.parse import quote
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, render_template, request
 
 from auditor.store.people.accounts import sign_in_is_set_up
 from auditor.store.people.api_tokens import Bearer, Reach, Scope, bearer
@@ -19,6 +19,7 @@ from auditor.web.access.loopback import WHY, is_loopback
 from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
+from auditor.web.requests.kept_forms import kept
 from auditor.web.requests.refusals import Refusal, refused, wants_json
 from auditor.web.resources import resources, transaction
 
@@ -186,7 +187,15 @@ def _insist_on_own_token() -> None:
 
 
 def _demand_sign_in() -> Response:
-    """Returns the answer to a visitor without a sign-in: a redirect to the sign-in form, or for programs a refusal."""
+    """Returns the answer to a visitor without a sign-in: a redirect to the sign-in form, or for programs a refusal. If
+    the request sent the form of an act, the answer is the sign-in form itself, which keeps the fields of the act.
+    """
+    form = kept()
+    if form is not None:
+        page = render_template("sign_in.html", set_up=True, wanted="/", name="", wrong="", kept=form)
+        answer = Response(page, status=401, content_type="text/html; charset=utf-8")
+        answer.headers["WWW-Authenticate"] = "Bearer"
+        return answer
     for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)
     if for_people and not request.path.endswith((".json", ".csv")) and not wants_json():
         return redirect_to(f"/sign-in?next={quote(_return_address(), safe='/')}")
@@ -196,8 +205,8 @@ def _demand_sign_in() -> Response:
 
 
 def _return_address() -> str:
-    """Returns the address to open after the sign-in: the address of this request. If the request sent a form, it is the
-    start page, because the fields of the form are lost.
+    """Returns the address to open after the sign-in: the address of this request. If the request sent a form that is
+    not kept, it is the start page.
     """
     if request.method not in ("GET", "HEAD"):
         return "/"

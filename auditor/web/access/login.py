@@ -12,20 +12,22 @@ from auditor.store.people.sessions import begin, revoke_token
 from auditor.store.postgres.database import Connection
 from auditor.web.access.authorization import COOKIE
 from auditor.web.rendering.respond import redirect_to
+from auditor.web.requests.kept_forms import Kept, go_on
 from auditor.web.resources import resources
 
 _START_PAGE: Final = "/"
 
 
-def start_session(connection: Connection, account_id: int, wanted: str) -> Response:
-    """Begins a session of an account in this browser. Returns a redirect to the address `wanted`.
+def start_session(connection: Connection, account_id: int, wanted: str, form: Kept | None = None) -> Response:
+    """Begins a session of an account in this browser. Returns a redirect to the address `wanted`. If a form of an
+    earlier session is kept, returns the page with this form.
 
     A session that the browser already has ends, because an attacker may have put its cookie into the browser.
     """
     leave(connection)
     browser = request.headers.get("User-Agent", "")
     token = begin(connection, account_id, resources().settings.session, request.remote_addr or "", browser)
-    answer = redirect_to(safe_path(wanted))
+    answer = redirect_to(safe_path(wanted)) if form is None else go_on(form, 200)
     # The cookie has no expiry date, so the browser deletes it when the browser is closed. The session itself expires in
     # the database.
     answer.set_cookie(COOKIE, token, secure=True, httponly=True, samesite="Lax", path="/")

@@ -10,11 +10,13 @@ from flask import request
 from marshmallow import Schema, fields
 
 from auditor.store.queries import findings
+from auditor.store.triage.unseen import Changed
 from auditor.web.access.visitor import own_venue
 from auditor.web.api import outgoing as out
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.api.hands import SettlementSchema
 from auditor.web.api.schemas import FindingSchema
+from auditor.web.findings import conflicts
 from auditor.web.findings.triage_forms import done_document, wish_of
 from auditor.web.pages import finding, triage
 from auditor.web.rendering.documents import finding_document
@@ -157,6 +159,41 @@ class DecidedSchema(Schema):
     finding = fields.Nested(FindingSchema)
 
 
+# The fields of an act that the program has not seen. This is not a `class` statement, because the name of one field,
+# `from`, is a keyword of Python.
+_UnseenAct: Final = Schema.from_dict(
+    {
+        "id": out.number(),
+        "finding": out.number("the number of the finding"),
+        "code": out.text(),
+        "number": out.text("the room's hand number", allow_none=True),
+        "hand_id": out.number(),
+        "at": out.text(out.WHEN),
+        "by": out.text("the person who did the act; null: a run did the act", allow_none=True),
+        "run": out.number(allow_none=True),
+        "act": out.text(),
+        "from": out.text("the state before"),
+        "to": out.text("the state after"),
+        "reason": out.text(),
+        "comment": out.text(),
+        "until": out.text(allow_none=True),
+        "assignee": out.text(allow_none=True),
+    },
+    name="UnseenAct",
+)
+
+
+class ChangedSchema(Schema):
+    """The fields of the answer to a decision on a finding that has changed since `based_on`. Nothing was done."""
+
+    code = out.text("CHANGED")
+    status = out.number()
+    message = out.text("who changed the finding, and when")
+    changes = fields.List(fields.Nested(_UnseenAct), metadata={"description": "what changed, the latest act first"})
+    based_on = out.number("send this number to do the act on the finding as it is now")
+    finding = fields.Nested(FindingSchema, metadata={"description": "the finding as it is now"})
+
+
 @answers(blueprint, "/findings/<int:finding_id>", FindingDetailSchema, NoParameters, missing=True)
 def one_finding(_query: Any, finding_id: int) -> Any:
     """Returns one finding in full."""
@@ -171,18 +208,24 @@ def one_finding(_query: Any, finding_id: int) -> Any:
     method="POST",
     takes=DecisionBody,
     missing=True,
+    conflict=ChangedSchema,
 )
 def decide(_query: Any, finding_id: int) -> Any:
     """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account.
-    Also answers a proposal that waits for a second person.
+    Also answers a proposal that waits for a second person. If you send `based_on`, nobody's later act is overwritten:
+    the answer is then 409. The same decision sent twice with the same `based_on` is done once.
     """
     # Only this type is accepted, because an HTML form of another site cannot send it.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None
     if not isinstance(sent, dict):
         raise Refusal(422, f'Send a JSON object such as {{"act": "confirm"}}, with the Content-Type {TYPE}.')
-    fields_sent = {name: str(value) for name, value in parse_parameters(DecisionBody, sent).items()}
-    wish = wish_of(fields_sent)
-    done, _ = triage.decided(finding_id, wish)
+    body = parse_parameters(DecisionBody, sent)
+    based_on = body.pop("based_on", None)
+    wish = wish_of({name: str(value) for name, value in body.items()})
+    try:
+        done, _ = triage.decided(finding_id, wish, based_on)
+    except Changed as error:
+        raise conflicts.refusal(error, finding_id) from error
     with transaction() as connection:
         row = findings.one(connection, finding_id)
     if row is None or own_venue() not in (None, row.venue):

@@ -28,19 +28,23 @@ def answers(
     method: str = "GET",
     body: str = "",
     takes: type[Schema] | None = None,
+    conflict: type[Schema] | None = None,
 ) -> Callable[[View], View]:
     """Decorates a view, which is the function that answers a request. Flask serves the view at the path `rule`, and
     OpenAPI describes it.
 
     `schema` has the fields of the answer. `query` has the parameters, which are checked before the view is called. If
     `missing` is true, the view may answer 404. `body` is the media type of the request body if the body is a file.
-    `takes` has the fields of a JSON body; the view itself checks that body.
+    `takes` has the fields of a JSON body; the view itself checks that body. `conflict` has the fields of the answer
+    409, if the view may refuse a change of something that has changed meanwhile.
     """
 
     def registered(view: View) -> View:
         described = blueprint.response(200, schema)(view)
         if missing:
             described = blueprint.alt_response(404, schema="Error", description="Not found.")(described)
+        if conflict is not None:
+            described = blueprint.alt_response(409, schema=conflict, description="Changed meanwhile.")(described)
         if query is not None:
             described = blueprint.arguments(query, location="query", unknown=RAISE)(described)
         content: dict[str, Any]

@@ -63,6 +63,9 @@ class FindingSchema(Schema):
         dump_only=True,
         metadata={"description": "whether another reviewer can agree; this needs unchanged evidence"},
     )
+    last_act = out.number(
+        "the number of the last act in the history of the finding, 0: none; send it as `based_on` with a decision"
+    )
     stakes = out.text("the stakes of the hand, such as 10/20 USD; empty: unknown")
     engine = out.number("the rules version that first found the finding")
     first_run = out.number()

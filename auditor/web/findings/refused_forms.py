@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response, request
 
-from auditor.web.findings.triage_forms import back_to
+from auditor.web.findings.triage_forms import back_to, based_on_field
 from auditor.web.rendering.respond import PageContent, page_html
 from auditor.web.requests.refusals import Refusal, wants_json
 
@@ -43,5 +43,7 @@ def _form_again(content: PageContent | Response, at: str, refusal: Refusal) -> R
     assert isinstance(content, PageContent)  # a page with a form is never a redirect
     # `here` is the page that is opened after the form is accepted. It stays the same when the form is sent again.
     values = {**content.values, "here": back_to(content.values.get("here", at))}
-    refused = replace(content, values=values, at=at, refused=refusal.message, entered=request.form.to_dict())
+    # The form still names what the visitor saw before, not what the page shows now.
+    entered = {**request.form.to_dict(), "based_on": based_on_field()}
+    refused = replace(content, values=values, at=at, refused=refusal.message, entered=entered)
     return Response(page_html(refused), status=refusal.status, content_type="text/html; charset=utf-8")

@@ -3,7 +3,9 @@ dismissed".
 """
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -13,8 +15,10 @@ from auditor.store.people.accounts import NoSuchPerson, person
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.readiness import begun
 from auditor.store.queries.filtering import BadFilter
-from auditor.store.queries.findings import FindingRow
-from auditor.store.triage.decisions import Done
+from auditor.store.queries.findings import FindingRow, one
+from auditor.store.queries.triage import can_undo, only_finding, own_act_before
+from auditor.store.triage.decisions import Done, outcome
+from auditor.store.triage.unseen import Changed
 from auditor.triage.acts import REASONS, Act, BadWish, Wish
 from auditor.web.access.visitor import visitor
 from auditor.web.rendering.respond import redirect_to
@@ -26,8 +30,10 @@ from auditor.web.resources import resources, transaction
 
 FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
-    | {f"reason-{act}" for act in REASONS}
+    | {"based_on", *[f"reason-{act}" for act in REASONS]}
 )
+# A list has one form for all rows. Its field `based_on-12` belongs to the finding 12.
+_BASED_ON_OF_ROW: Final = re.compile("based_on-[0-9]{1,19}")
 # Acts in the past tense, for notices such as "3 findings dismissed".
 PAST: Final[Mapping[str, str]] = {
     "confirm": "confirmed",
@@ -73,11 +79,13 @@ _CHOSEN: Final = "reasons"
 @contextmanager
 def changing() -> Iterator[Connection]:
     """Opens a transaction of the database for a decision about findings. If the code inside finds that the decision is
-    not possible, raises `Refusal`.
+    not possible, raises `Refusal`. The error `Changed` passes: the view answers it with what changed.
     """
     try:
         with begun(resources().place().database) as connection:
             yield connection
+    except Changed:
+        raise
     except BadWish as refused:
         raise Refusal(422, str(refused)) from refused
     except BadFilter as refused:
@@ -88,11 +96,33 @@ def wish() -> Wish:
     """Returns the act that the current form contains, and stores its reason as the default for the next form. Raises
     `Refusal` if a field is not valid.
     """
-    refuse_unknown_fields(FIELDS)
+    refuse_unknown_act_fields(FIELDS)
     wished = wish_of(request.form)
     if wished.reason:
         session[_CHOSEN] = {**chosen_reasons(), wished.act.value: wished.reason}
     return wished
+
+
+def refuse_unknown_act_fields(known: AbstractSet[str]) -> None:
+    """Raises `Refusal` if the current form has a field whose name is not in `known`. The fields `based_on-12` of the
+    rows of a list are always allowed.
+    """
+    refuse_unknown_fields(known | {name for name in request.form if _BASED_ON_OF_ROW.fullmatch(name)})
+
+
+def based_on() -> int:
+    """Returns the last act in the history of the finding that the visitor has seen, from the current form.
+
+    A form without this number is from a page of an earlier version of this program. Nobody knows what its visitor saw,
+    so the form counts as if the history had been empty. Raises `Refusal` if the field is not a number.
+    """
+    return _number(based_on_field(), "an act") or 0
+
+
+def based_on_field() -> str:
+    """Returns the field `based_on` of the current form as text. In the form of a list, it is the field of the row."""
+    of_row = f"based_on-{(request.view_args or {}).get('finding_id')}"
+    return request.form.get("based_on", request.form.get(of_row, ""))
 
 
 def wish_of(fields: Mapping[str, str]) -> Wish:
@@ -111,7 +141,7 @@ def wish_of(fields: Mapping[str, str]) -> Wish:
     comment = fields.get("comment", "").strip() or REASONS.get(act, {}).get(reason, "")
     until = _day(fields.get("until", "")) if act is Act.ACCEPT else None
     assignee = _assigned(fields) if act is Act.ASSIGN else ""
-    reason, of = reason if act in REASONS else "", _number(fields.get("of", ""))
+    reason, of = reason if act in REASONS else "", _number(fields.get("of", ""), "a proposal")
     return Wish(act, reason, comment, until, act is Act.ACCEPT and until is None, assignee, of)
 
 
@@ -121,19 +151,37 @@ def chosen_reasons() -> dict[str, str]:
     return {act: kept[act] for act, reasons in REASONS.items() if kept.get(act) in reasons}
 
 
-def answer(done: Done, act: str, back: str, of: FindingRow | None = None) -> Response:
-    """Answers the form of an act: redirects to the page `back`, which shows a notice and a button that undoes the act.
-    A program gets the result as JSON.
+def answer(done: Done, act: str, back: str, of: FindingRow | None = None, undone: int | None = None) -> Response:
+    """Answers the form of an act: redirects to the page `back`, which shows a notice. If the act can be undone, the
+    notice has a button for that. After an undo, the button undoes the visitor's own act before. A program gets the
+    result as JSON.
 
-    `done` is the result of the act. `of` is the finding, if the act was on a single finding.
+    `done` is the result of the act. `of` is the finding, if the act was on a single finding. `undone` is the number of
+    the act that was undone.
     """
     document = done_document(done, act)
     if wants_json():
         return jsonify({**document, "location": back})
-    add_notice(
-        document["words"], batch=None if act == "undo" else done.batch_id, back=back, of=_named(of) if of else None
-    )
+    with transaction() as connection:
+        undo = _undo_of(connection, done.batch_id) if undone is None else _undo_before(connection, undone)
+    add_notice(document["words"], **undo, back=back, of=_named(of) if of else None)
     return redirect_to(back)
+
+
+def _undo_of(connection: Connection, batch_id: int) -> dict[str, Any]:
+    return {"batch": batch_id if can_undo(connection, batch_id, visitor().name) else None}
+
+
+def _undo_before(connection: Connection, undone: int) -> dict[str, Any]:
+    """Returns the number of the visitor's own act before the act `undone`, and what that act did, in words."""
+    earlier = own_act_before(connection, undone, visitor().name)
+    if earlier is None:
+        return {"batch": None}
+    batch_id, act = earlier
+    number = only_finding(connection, batch_id)
+    row = one(connection, number) if number is not None else None
+    words = _words(outcome(connection, batch_id), act)
+    return {"batch": batch_id, "before": f"{words}: {_named(row)['words']}" if row is not None else words}
 
 
 def done_document(done: Done, act: str) -> dict[str, Any]:
@@ -151,8 +199,9 @@ def done_document(done: Done, act: str) -> dict[str, Any]:
 def add_notice(words: str, **more: Any) -> None:
     """Stores a notice, which the next page of this visitor shows.
 
-    `more` may have these keys. `batch` is the number of the act, for its undo. `undo` is an address that undoes the
-    act. `back` is the page to open after the undo. `of` is the finding of the act.
+    `more` may have these keys. `batch` is the number of the act that the button of the notice undoes. `before` says in
+    words what that act did, if it is not the act of the notice. `undo` is an address that undoes the act. `back` is the
+    page to open after the undo. `of` is the finding of the act.
     """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
@@ -209,14 +258,14 @@ def _assigned(fields: Mapping[str, str]) -> str:
     return who.name
 
 
-def _number(text: str) -> int | None:
-    """Reads the field `of`: the number of the proposal that the visitor answers; `None` if the field
-    is empty. Raises `Refusal` if the text is not a number.
+def _number(text: str, of: str) -> int | None:
+    """Reads a field with a number; `None` if the field is empty. `of` says what the number is the number of. Raises
+    `Refusal` if the text is not a number.
     """
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise Refusal(422, f'"{text[:20]}" is not the number of a proposal. Load the page of the finding again.')
+        raise Refusal(422, f'"{text[:20]}" is not the number of {of}. Load the page of the finding again.')
     return int(text)
 
 

@@ -14,6 +14,7 @@ from auditor.web.access.login import leave, start_session
 from auditor.web.access.passwords import is_right
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import insist_on_text
+from auditor.web.requests.kept_forms import kept_in
 from auditor.web.requests.refusals import Refusal, refused
 from auditor.web.requests.request_schemas import NO_FIELDS, NoParameters, Query, parse_query, refuse_unknown_fields
 from auditor.web.resources import transaction
@@ -46,20 +47,22 @@ def sign_in_form() -> str:
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
     """Signs in with the name of an account and its password. A wrong password and an unknown name get the same answer
-    after the same time, so nobody learns which accounts exist.
+    after the same time, so nobody learns which accounts exist. The form of an act that was sent after the session had
+    ended is kept.
     """
-    refuse_unknown_fields({"name", "password", "next"})
+    refuse_unknown_fields({"name", "password", "next", "kept"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
+    form = kept_in(request.form["kept"]) if "kept" in request.form else None
     insist_on_text("name", name)
     number = count_try(name)
     with transaction() as connection:
         found = password_of(connection, name)
     if not is_right(request.form.get("password", ""), found[1] if found else None) or found is None:
-        form = render_template("sign_in.html", set_up=True, wanted=wanted, name=name[:LONGEST_NAME], wrong=_WRONG)
-        return make_response(form, 403)
+        told = {"wanted": wanted, "name": name[:LONGEST_NAME], "wrong": _WRONG, "kept": form}
+        return make_response(render_template("sign_in.html", set_up=True, **told), 403)
     with transaction() as connection:
         succeeded(connection, number)
-        return start_session(connection, found[0], wanted)
+        return start_session(connection, found[0], wanted, form)
 
 
 @blueprint.get("/sign-in/link/<string(maxlength=64):token>")

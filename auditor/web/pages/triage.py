@@ -15,12 +15,25 @@ from auditor.store.queries.selections import SelectionRow
 from auditor.store.queries.triage import only_finding
 from auditor.store.triage import decisions
 from auditor.store.triage import selections as kept
+from auditor.store.triage.unseen import Changed
 from auditor.triage.acts import REASONS, Act, Wish
 from auditor.web.access.visitor import own_venue, visitor
+from auditor.web.findings import conflicts
 from auditor.web.findings.facets import filters_of, in_words
 from auditor.web.findings.list_navigation import address
 from auditor.web.findings.refused_forms import with_refusal_on
-from auditor.web.findings.triage_forms import FIELDS, add_notice, answer, back_to, changing, done_words, notices, wish
+from auditor.web.findings.triage_forms import (
+    FIELDS,
+    add_notice,
+    answer,
+    back_to,
+    based_on,
+    changing,
+    done_words,
+    notices,
+    refuse_unknown_act_fields,
+    wish,
+)
 from auditor.web.pages import finding
 from auditor.web.pages.findings import all_rows, of
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
@@ -56,29 +69,36 @@ def _list() -> PageContent:
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/act")
 @with_refusal_on(finding.one, "/findings/{finding_id}")
 def act(finding_id: int) -> Response:
-    """Confirms, dismisses, accepts, reopens or assigns one finding."""
+    """Confirms, dismisses, accepts, reopens or assigns one finding, or answers a proposal."""
     wanted = wish()
-    done, row = decided(finding_id, wanted)
-    return answer(done, wanted.act, back_to(f"/findings/{finding_id}"), row)
+    return _act(finding_id, wanted, wanted.act)
 
 
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/give-back")
 @with_refusal_on(finding.one, "/findings/{finding_id}")
 def unassign(finding_id: int) -> Response:
     """Removes the assignee of a finding, so that it is assigned to nobody."""
-    refuse_unknown_fields(FIELDS)
-    done, row = decided(finding_id, Wish(Act.ASSIGN))
-    return answer(done, "give back", back_to(f"/findings/{finding_id}"), row)
+    refuse_unknown_act_fields(FIELDS)
+    return _act(finding_id, Wish(Act.ASSIGN), "give back")
 
 
-def decided(finding_id: int, wanted: Wish) -> tuple[decisions.Done, findings.FindingRow]:
+def _act(finding_id: int, wanted: Wish, word: str) -> Response:
+    try:
+        done, row = decided(finding_id, wanted, based_on())
+    except Changed as error:
+        return conflicts.on_finding(error, finding_id)
+    return answer(done, word, back_to(f"/findings/{finding_id}"), row)
+
+
+def decided(finding_id: int, wanted: Wish, seen: int | None) -> tuple[decisions.Done, findings.FindingRow]:
     """Does the act `wanted` on a finding. Returns the result, and the finding as it was before the act.
 
-    Raises `Refusal` if there is no such finding, or if the act is not possible.
+    `seen` is the last act on the finding that the visitor has seen; `None` if a program does not name it. Raises
+    `Changed` if there is a later act, and `Refusal` if there is no such finding, or if the act is not possible.
     """
     with changing() as connection:
         row = _insist_on_it(connection, finding_id)
-        return decisions.act(connection, finding_id, wanted, visitor().name), row
+        return decisions.act(connection, finding_id, wanted, visitor().name, seen), row
 
 
 @blueprint.post("/findings/select")
@@ -89,7 +109,7 @@ def select() -> Response:
 
     Findings that match the filters only later are not added to the selection.
     """
-    refuse_unknown_fields(_SELECTING)
+    refuse_unknown_act_fields(_SELECTING)
     filters = _selected()
     with changing() as connection:
         number = kept.freeze(connection, resolved(connection, filters), in_words(filters), visitor().name)
@@ -128,9 +148,13 @@ def selection(selection_id: int) -> PageContent:
 def act_on_all(selection_id: int) -> Response:
     """Does one act, such as a dismissal, on every finding of a stored selection."""
     wanted = wish()
-    with changing() as connection:
-        _one(selection_id, selections.one(connection, selection_id))
-        done = decisions.act_on_selection(connection, selection_id, wanted, visitor().name)
+    try:
+        with changing() as connection:
+            _one(selection_id, selections.one(connection, selection_id))
+            done = decisions.act_on_selection(connection, selection_id, wanted, visitor().name)
+    except Changed as error:
+        with transaction() as connection:
+            return conflicts.on_selection(error, connection, selection_id)
     return answer(done, wanted.act, back_to("/findings"))
 
 
@@ -140,11 +164,20 @@ def undo(batch_id: int) -> Response:
     together have the same number.
     """
     refuse_unknown_fields(_GOING_BACK)
-    with changing() as connection:
-        done = decisions.undo(connection, batch_id, visitor().name)
-        number = only_finding(connection, done.batch_id)
-        row = findings.one(connection, number) if number is not None else None
-    return answer(done, "undo", back_to("/findings"), row)
+    try:
+        with changing() as connection:
+            done = decisions.undo(connection, batch_id, visitor().name)
+            row = _only_finding(connection, batch_id)
+    except Changed as error:
+        with transaction() as connection:
+            row = _only_finding(connection, batch_id)
+        return conflicts.on_undo(error, row)
+    return answer(done, "undo", back_to("/findings"), row, undone=batch_id)
+
+
+def _only_finding(connection: Connection, batch_id: int) -> findings.FindingRow | None:
+    number = only_finding(connection, batch_id)
+    return findings.one(connection, number) if number is not None else None
 
 
 @blueprint.post("/filters")

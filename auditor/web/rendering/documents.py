@@ -83,6 +83,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "engine": row.rules_version,
         "put_forward_by": row.put_forward_by,
         "put_forward_fresh": row.put_forward_fresh,
+        "last_act": row.last_act,
         "first_run": row.first_run_id,
         "last_run": row.last_run_id,
         "first_seen": stamp(row.first_seen_at),

@@ -72,7 +72,7 @@ class Refusal(Exception):
 def register(app: Flask) -> None:
     """Makes `app` answer every exception with a refusal: a page for people, or JSON for programs."""
     app.register_error_handler(Refusal, refused)
-    app.register_error_handler(CSRFError, _no_token)
+    app.register_error_handler(CSRFError, no_token)
     app.register_error_handler(SecurityError, _wrong_host)
     app.register_error_handler(ClientDisconnected, _cut_short)
     app.register_error_handler(NoDatabase, _no_database)
@@ -189,7 +189,8 @@ def body_refused() -> Refusal:
     )
 
 
-def _no_token(_error: CSRFError) -> Response:
+def no_token(_error: CSRFError) -> Response:
+    """Returns the refusal of a form without a valid form token."""
     return refused(
         Refusal(
             403,

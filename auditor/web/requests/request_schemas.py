@@ -31,6 +31,7 @@ NO_PLACE: Final = "the list has no such place; open the first page of the list"
 # The most characters of the parameter `list`, which is the query of the list from which a page was opened.
 LONGEST_LIST: Final = 1_000
 _SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
+_FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
 _RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
@@ -185,6 +186,15 @@ class DecisionBody(Query):
     )
     assignee = _text(
         "the account to which the finding is assigned; empty: nobody; by default your own account", Length(max=80)
+    )
+    based_on = fields.Integer(
+        strict=True,
+        validate=Range(min=0, max=2**63 - 1, error=_FROM_0),
+        error_messages={"invalid": _FROM_0},
+        metadata={
+            "description": "the last act on which you decided: `last_act` of the finding. If there is a later act, the"
+            " answer is 409, and nothing is done. Without `based_on`, the decision replaces whatever is there."
+        },
     )
     of = _number("the number of the proposal that you answer with agree or disagree: `waits.number` of the finding")
 

@@ -1,5 +1,7 @@
 // Sends an act on a finding, such as a dismissal, without loading a page. A button with data-act sends its form as usual; the content of
 // the answer replaces the content of this page. The focus stays on the row of the finding; if that row is gone, it moves to the next row.
+// If somebody changed the finding in the meantime, a dialog shows what changed, with the form. If the session has ended, the form is sent
+// again without the script, because the answer is a page for signing in that keeps the form.
 "use strict";
 
 (() => {
@@ -10,6 +12,13 @@
   const main = document.querySelector("main");
   const announcer = document.getElementById("announcer");
   let sending = false;
+
+  // While an act is being sent, or the page is loaded again, keys wait and buttons do nothing.
+  const setSending = (now) => {
+    sending = now;
+    if (now) main.setAttribute("aria-busy", "true");
+    else main.removeAttribute("aria-busy");
+  };
 
   // The names of the rows, the nearest first: the row with this name, the rows after it, the rows before it.
   const neighbours = (name) => {
@@ -50,17 +59,74 @@
     (row || place).scrollIntoView({ block: "nearest" });
   };
 
+  // Sends the fields again as a form of the browser, which then shows the answer as a page.
+  const sendAsPage = (action, body) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = action;
+    for (const [name, value] of body) {
+      const field = document.createElement("input");
+      field.type = "hidden";
+      field.name = name;
+      field.value = value;
+      form.append(field);
+    }
+    main.append(form);
+    HTMLFormElement.prototype.submit.call(form);
+  };
+
   // Sends the form and returns the answer. If the answer is another page, the browser loads that page, and the result is null.
   const send = async (form, button, reason) => {
     const body = new URLSearchParams(new FormData(form, button));
     if (reason) body.set("reason", reason);
-    const answer = await fetch(button.getAttribute("formaction") || form.getAttribute("action"), { method: "POST", body, headers: { Accept: "text/html" } });
+    const action = button.getAttribute("formaction") || form.getAttribute("action");
+    const answer = await fetch(action, { method: "POST", body, headers: { Accept: "text/html" } });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.ok && new URL(answer.url).pathname !== location.pathname) {
       location.assign(answer.url);
       return null;
     }
+    if (fresh.querySelector("[data-kept]")) {
+      sendAsPage(action, body);
+      return null;
+    }
     return { ok: answer.ok, fresh };
+  };
+
+  // Loads the content of this page again, after a dialog has shown that the page is out of date.
+  const refresh = async (names, heading, button) => {
+    setSending(true);
+    try {
+      const answer = await fetch(location.pathname + location.search, { headers: { Accept: "text/html" } });
+      if (!answer.ok) throw new Error("no page");
+      replace(new DOMParser().parseFromString(await answer.text(), "text/html"));
+      announcer.textContent = "Nothing was done. The page is up to date now.";
+      focusRow(names, heading);
+    } catch {
+      return location.reload();
+    }
+    setSending(false);
+    document.dispatchEvent(new CustomEvent("acted", { detail: { done: true, button } }));
+  };
+
+  // Shows in a dialog that somebody changed the finding in the meantime, and the form with everything that was typed.
+  const showConflict = (fresh, names, heading, button) => {
+    main.querySelectorAll("dialog.conflict").forEach((each) => each.remove());
+    const dialog = document.createElement("dialog");
+    dialog.className = "sheet conflict";
+    dialog.setAttribute("aria-labelledby", "conflict");
+    dialog.append(document.adoptNode(fresh.querySelector("[data-conflict]")));
+    dialog.addEventListener("click", (event) => {
+      if (!event.target.closest("[data-leave]")) return;
+      event.preventDefault();
+      dialog.close();
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      refresh(names, heading, button);
+    });
+    main.append(dialog);
+    dialog.showModal();
   };
 
   const act = async (form, button, reason) => {
@@ -70,22 +136,22 @@
     const names = name ? neighbours(name) : [form.dataset.of, ...(held ? neighbours(held) : [])].filter(Boolean);
     const heading = form.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
     let done = false;
-    sending = true;
-    main.setAttribute("aria-busy", "true");
+    setSending(true);
     try {
       const answer = await send(form, button, reason);
       if (answer && answer.ok) {
         replace(answer.fresh);
         focusRow(names, heading);
         done = true;
+      } else if (answer && answer.fresh.querySelector("[data-conflict]")) {
+        showConflict(answer.fresh, names, heading, button);
       } else if (answer) {
         stop(button, answer.fresh.querySelector("[data-refused]")?.textContent || "The server refused this. Nothing was done.");
       }
     } catch {
       stop(button, "The connection failed. Load the page again to see whether your decision was saved.");
     }
-    sending = false;
-    main.removeAttribute("aria-busy");
+    setSending(false);
     document.dispatchEvent(new CustomEvent("acted", { detail: { done, button } }));
   };
 

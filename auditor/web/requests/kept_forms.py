@@ -1,0 +1,109 @@
+"""Keeps the form of an act if the session of the visitor ended before the form was sent. After a new sign-in, the
+visitor sees the form with everything that was typed, and one button to go on.
+
+The form is kept only in the pages themselves, as a hidden field: neither in an address nor in the database. Nothing is
+done until the visitor presses the button on our page, and only a form that our own page sent is kept. So another site
+can neither send an act in this way nor put its words into the form.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, current_app, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from auditor.triage.acts import REASONS
+from auditor.web.access.visitor import NOBODY, visitor
+from auditor.web.requests.refusals import no_token, wants_json
+
+# The routes whose forms are kept: acts on findings.
+_KEPT: Final = frozenset({"triage.act", "triage.unassign", "triage.act_on_all", "triage.undo"})
+# The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what happened meanwhile.
+FIELDS: Final = frozenset(
+    {"act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "based_on"}
+    | {f"reason-{act}" for act in REASONS}
+)
+# The most bytes of a form that is kept. The server reads a body of this length before it knows the visitor.
+MOST: Final = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A form that is kept: the path to which it is sent, and its fields."""
+
+    path: str
+    fields: Mapping[str, str]
+
+    def as_text(self) -> str:
+        """Returns the form as the text of the hidden field `kept`."""
+        return json.dumps([self.path, dict(self.fields)])
+
+
+def register(app: Flask) -> None:
+    """Makes `app` keep a form whose token belongs to an earlier session of the browser."""
+    app.register_error_handler(CSRFError, _of_an_earlier_session)
+
+
+def kept() -> Kept | None:
+    """Returns the form of the current request if it is the form of an act and our own page sent it; else `None`."""
+    is_short = request.content_length is not None and request.content_length <= MOST
+    is_form = request.mimetype == "application/x-www-form-urlencoded"
+    if request.endpoint not in _KEPT or wants_json() or not (is_short and is_form and _is_from_own_page()):
+        return None
+    request.max_content_length = MOST
+    fields = {name: request.form[name] for name in FIELDS if name in request.form}
+    based_on = request.form.get(f"based_on-{(request.view_args or {}).get('finding_id')}")
+    if based_on is not None:
+        fields["based_on"] = based_on
+    return Kept(request.path, fields)
+
+
+def kept_in(text: str) -> Kept | None:
+    """Reads the hidden field `kept`. Returns `None` if the text is not a form that `kept` returned."""
+    try:
+        path, fields = json.loads(text)
+        endpoint, _ = current_app.url_map.bind("localhost").match(path, method="POST")
+    except (ValueError, TypeError, AttributeError, RecursionError, HTTPException):
+        return None
+    is_form = endpoint in _KEPT and isinstance(fields, dict) and fields.keys() <= FIELDS
+    return Kept(path, fields) if is_form and all(isinstance(each, str) for each in fields.values()) else None
+
+
+def go_on(form: Kept, status: int) -> Response:
+    """Returns the page with the kept form and the button to go on."""
+    return Response(
+        render_template("go_on.html", **values_of(form)), status=status, content_type="text/html; charset=utf-8"
+    )
+
+
+def values_of(form: Kept) -> dict[str, Any]:
+    """Returns the values of the template for a kept form."""
+    fields = form.fields
+    act = fields.get("act", "assign" if form.path.endswith("/give-back") else "undo")
+    return {
+        "form_path": form.path,
+        "kept_act": act,
+        "kept_fields": {**fields, "reason": fields.get("reason") or fields.get(f"reason-{act}", "")},
+        "reasons": REASONS,
+        "page_path": form.path.rpartition("/")[0] if not form.path.startswith("/acts/") else "",
+    }
+
+
+def _of_an_earlier_session(error: CSRFError) -> Response:
+    form = kept() if visitor() is not NOBODY else None
+    return go_on(form, 403) if form is not None else no_token(error)
+
+
+def _is_from_own_page() -> bool:
+    """Whether the browser says that a page of this server sent the request.
+
+    A browser that says nothing is not believed: without a valid token, nothing else shows where the form comes from.
+    """
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site is not None:
+        return site == "same-origin"
+    return origin is not None and (urlsplit(origin).scheme, urlsplit(origin).netloc) == (request.scheme, request.host)
