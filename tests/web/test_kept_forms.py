@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor.store.people.login_throttle import MOST
 from auditor.store.postgres.database import Database
 from auditor.web.access.authorization import COOKIE
-from auditor.web.requests.kept_forms import kept_in
 from tests.web.forms import decide, send, token_on
 from tests.web.night import HandText, history
 from tests.web.page_text import visible_text
@@ -95,6 +95,31 @@ def test_who_signed_out_and_in_again_in_another_tab_goes_on_at_once(ada: FlaskCl
     all_is_there(answer.text)
     assert rows(ACTS) == [(0,)]
     assert pressed(ada, token_on(answer.text)).status_code == 303
+
+
+def test_neither_too_many_tries_nor_a_sign_in_in_another_tab_lose_what_was_typed(
+    ada: FlaskClient, database: Database, rows: Any
+) -> None:
+    token = token_on(ada.get("/findings/1").text)
+    end_session(ada, rows)
+    asked = pressed(ada, token)
+    sent = {"name": "Ada", "password": PASSWORD, "kept": kept_on(asked.text)}
+    sign_in(ada, "Ada", PASSWORD)
+    end_session(ada, rows)
+    late = ada.post("/sign-in", data={"csrf_token": token_on(asked.text), **sent}, headers=OWN_PAGE)
+    assert (late.status_code, kept_on(late.text)) == (403, sent["kept"])
+    assert "This page was too old. Sign in again." in late.text
+    foreign = ada.post("/sign-in", data={"csrf_token": "forged", **sent}, headers={"Origin": "null"})
+    assert (foreign.status_code, "string" in foreign.text) == (403, False)
+    with database.begin() as connection:
+        connection.exec_driver_sql(
+            f"INSERT INTO sign_in_try (name, network) SELECT 'ada', '10.0.0.' || n FROM generate_series(1, {MOST}) n"
+        )
+    many = ada.post("/sign-in", data={"csrf_token": token_on(late.text), **sent})
+    assert (many.status_code, kept_on(many.text)) == (429, sent["kept"])
+    assert int(many.headers["Retry-After"]) > 0
+    rows("DELETE FROM sign_in_try RETURNING 1")
+    all_is_there(ada.post("/sign-in", data={"csrf_token": token_on(many.text), **sent}).text)
 
 
 def test_who_signs_in_by_a_link_comes_back_to_the_page_and_goes_on(
@@ -208,8 +233,6 @@ def test_the_words_are_in_no_address_and_in_no_cookie(ada: FlaskClient, rows: An
 )
 def test_what_is_no_kept_form_leads_where_a_sign_in_leads(text: str, client: FlaskClient, database: Database) -> None:
     account(database, "Ada", password=PASSWORD)
-    with client.application.app_context():
-        assert kept_in(text) is None
     sent = {"csrf_token": token_on(client.get("/sign-in").text), "name": "Ada", "password": PASSWORD, "kept": text}
     answer = client.post("/sign-in", data={**sent, "next": "/findings"})
     assert (answer.status_code, answer.location) == (303, "/findings")

@@ -8,7 +8,7 @@ with an API token, and the scope of the token limits its routes.
 from typing import Final
 from urllib.parse import quote
 
-from flask import Flask, Response, g, render_template, request
+from flask import Flask, Response, g, request
 
 from auditor.store.people.accounts import sign_in_is_set_up
 from auditor.store.people.api_tokens import Bearer, Reach, Scope, bearer
@@ -19,7 +19,7 @@ from auditor.web.access.loopback import WHY, is_loopback
 from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
-from auditor.web.requests.kept_forms import kept
+from auditor.web.requests.kept_forms import kept, sign_in_page
 from auditor.web.requests.refusals import Refusal, refused, wants_json
 from auditor.web.resources import resources, transaction
 
@@ -192,8 +192,7 @@ def _demand_sign_in() -> Response:
     """
     form = kept()
     if form is not None:
-        page = render_template("sign_in.html", set_up=True, wanted="/", name="", wrong="", kept=form)
-        answer = Response(page, status=401, content_type="text/html; charset=utf-8")
+        answer = sign_in_page(form, 401)
         answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
     for_people = request.endpoint in _FOR_PEOPLE or not request.path.startswith(API)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, Response, render_template, request
 from marshmallow import fields
 from marshmallow.validate import Length
 
@@ -14,7 +14,7 @@ from auditor.web.access.login import leave, start_session
 from auditor.web.access.passwords import is_right
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import insist_on_text
-from auditor.web.requests.kept_forms import kept_in
+from auditor.web.requests.kept_forms import kept_in_form, sign_in_page
 from auditor.web.requests.refusals import Refusal, refused
 from auditor.web.requests.request_schemas import NO_FIELDS, NoParameters, Query, parse_query, refuse_unknown_fields
 from auditor.web.resources import transaction
@@ -52,14 +52,13 @@ def sign_in() -> Response:
     """
     refuse_unknown_fields({"name", "password", "next", "kept"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
-    form = kept_in(request.form["kept"]) if "kept" in request.form else None
+    form = kept_in_form()
     insist_on_text("name", name)
     number = count_try(name)
     with transaction() as connection:
         found = password_of(connection, name)
     if not is_right(request.form.get("password", ""), found[1] if found else None) or found is None:
-        told = {"wanted": wanted, "name": name[:LONGEST_NAME], "wrong": _WRONG, "kept": form}
-        return make_response(render_template("sign_in.html", set_up=True, **told), 403)
+        return sign_in_page(form, 403, _WRONG, wanted, name[:LONGEST_NAME])
     with transaction() as connection:
         succeeded(connection, number)
         return start_session(connection, found[0], wanted, form)
@@ -113,7 +112,8 @@ def count_try(name: str) -> int:
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """Answers a sign-in after too many tries: the refusal says how long to wait."""
-    answer = refused(Refusal(429, str(error)))
+    """Answers a sign-in after too many tries: the refusal says how long to wait. A kept form is still kept."""
+    form = kept_in_form()
+    answer = sign_in_page(form, 429, str(error)) if form is not None else refused(Refusal(429, str(error)))
     answer.headers["Retry-After"] = str(error.seconds)
     return answer

@@ -27,6 +27,7 @@ FIELDS: Final = frozenset(
     {"act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "based_on"}
     | {f"reason-{act}" for act in REASONS}
 )
+_SIGN_IN: Final = "signing.sign_in"
 # The most bytes of a form that is kept. The server reads a body of this length before it knows the visitor.
 MOST: Final = 64 * 1024
 
@@ -62,7 +63,18 @@ def kept() -> Kept | None:
     return Kept(request.path, fields)
 
 
-def kept_in(text: str) -> Kept | None:
+def kept_in_form() -> Kept | None:
+    """Returns the form in the hidden field `kept` of the current form; `None` if it has none."""
+    return _read(request.form.get("kept", ""))
+
+
+def sign_in_page(form: Kept | None, status: int, wrong: str = "", wanted: str = "/", name: str = "") -> Response:
+    """Returns the page for signing in, which keeps `form`. `wrong` says why an earlier try failed."""
+    page = render_template("sign_in.html", set_up=True, wanted=wanted, name=name, wrong=wrong, kept=form)
+    return Response(page, status=status, content_type="text/html; charset=utf-8")
+
+
+def _read(text: str) -> Kept | None:
     """Reads the hidden field `kept`. Returns `None` if the text is not a form that `kept` returned."""
     try:
         path, fields = json.loads(text)
@@ -94,6 +106,11 @@ def values_of(form: Kept) -> dict[str, Any]:
 
 
 def _of_an_earlier_session(error: CSRFError) -> Response:
+    """Answers a form whose token belongs to an earlier session. The form may also be that of the sign-in: somebody has
+    signed in or out in another tab since the page was opened.
+    """
+    if request.endpoint == _SIGN_IN and _is_from_own_page() and kept_in_form() is not None:
+        return sign_in_page(kept_in_form(), 403, "This page was too old. Sign in again.")
     form = kept() if visitor() is not NOBODY else None
     return go_on(form, 403) if form is not None else no_token(error)
 
