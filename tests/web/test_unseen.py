@@ -182,6 +182,22 @@ def test_of_a_selection_nothing_is_done_and_the_form_goes_on_with_what_is_now(
     assert {act for act, by in rows(ACTS) if by == "Bob"} == {"dismiss"}
 
 
+@pytest.mark.parametrize("ticked", [True, False])
+def test_what_changed_between_the_list_and_its_selection_is_shown_too(
+    ticked: bool, ada: FlaskClient, bob: FlaskClient, rows: Any
+) -> None:
+    page = bob.get("/findings?all=yes").text
+    seen = {f"based_on-{number}": hidden(page, f"based_on-{number}")[0] for number in (1, 2, 3)}
+    decide(ada, 1, act="confirm")
+    chosen = {"finding": ["1", "2"]} if ticked else {"all": "1"}
+    place = send(bob, "/findings/select", query="all=yes", **seen, **chosen).location
+    answer = send(bob, f"{place}/act", act="dismiss", **{"reason-dismiss": "engine wrong"})
+    assert answer.status_code == 409
+    assert "Ada confirmed the finding" in visible_text(answer.text)
+    assert rows(ACTS) == [("confirm", "Ada")]
+    assert send(bob, "/findings/select", **{"based_on-1": "x", "all": "1", "query": "all=yes"}).status_code == 422
+
+
 def test_an_undo_that_is_overtaken_names_what_overtook_it(ada: FlaskClient, bob: FlaskClient, rows: Any) -> None:
     decide(ada, 1, act="confirm")
     (batch,) = rows("SELECT max(id) FROM triage_batch")[0]

@@ -91,7 +91,7 @@ def _kind(seen: Seen) -> str:
 # null, so that no act is later.
 SEEN: Final = {
     "finding": "SELECT CAST(:seen_print AS text) AS fingerprint, CAST(:seen_act AS bigint) AS last_act_id",
-    "selection": """SELECT f.fingerprint, max(s.last_act_id) AS last_act_id
+    "selection": """SELECT f.fingerprint, min(s.last_act_id) AS last_act_id
         FROM selection_finding AS s JOIN finding AS f ON f.id = s.finding_id
         WHERE s.selection_id = :seen_selection GROUP BY f.fingerprint""",
     "batch": """SELECT fingerprint, max(id) AS last_act_id FROM triage_act

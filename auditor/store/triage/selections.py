@@ -5,9 +5,10 @@ A selection is a fixed list of findings, so that an act changes exactly the find
 
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from sqlalchemy import BigInteger, func, insert, literal, select, text
+from sqlalchemy import BigInteger, case, func, insert, literal, select, text
 
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
@@ -19,13 +20,17 @@ MOST_AT_ONCE: Final = 20_000
 MOST_KEPT: Final = 100
 LONGEST_NAME: Final = 80
 LONGEST_QUERY: Final = 2_000
+NOTHING_SEEN: Final[Mapping[int, int]] = MappingProxyType({})
 
 
-def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: str) -> int:
+def freeze(
+    connection: Connection, filters: Mapping[str, str], words: str, by: str, seen: Mapping[int, int] = NOTHING_SEEN
+) -> int:
     """Stores the findings that match the filters now as a selection, and returns the number of the selection.
 
-    `words` describes the filters. Raises `BadFilter` if a filter does not exist, and `BadWish` if no finding matches or
-    too many match.
+    `words` describes the filters. `seen` has, for the numbers of findings, the last act that the person has seen in a
+    list. If there is a later act, the person must first read it before acting on the selection. Raises `BadFilter` if a
+    filter does not exist, and `BadWish` if no finding matches or too many match.
     """
     row = connection.execute(
         text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))
@@ -36,7 +41,8 @@ def freeze(connection: Connection, filters: Mapping[str, str], words: str, by: s
             "filters": json.dumps({k: pg_values.text(v) for k, v in filters.items()}),
         },
     ).one()
-    chosen = matching(filters).add_columns(_WAITS, _LAST_ACT, literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
+    last = func.least(_LAST_ACT, case(dict(seen), value=finding.c.id, else_=_LAST_ACT)) if seen else _LAST_ACT
+    chosen = matching(filters).add_columns(_WAITS, last, literal(row.id, BigInteger)).limit(MOST_AT_ONCE + 1)
     frozen = insert(selection_finding).from_select(
         ["finding_id", "put_forward_id", "last_act_id", "selection_id"], chosen
     )

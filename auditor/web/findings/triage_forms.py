@@ -25,7 +25,7 @@ from auditor.web.rendering.respond import redirect_to
 from auditor.web.rendering.template_filters import counted, visible
 from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import Refusal, wants_json
-from auditor.web.requests.request_schemas import refuse_unknown_fields
+from auditor.web.requests.request_schemas import MOST, refuse_unknown_fields
 from auditor.web.resources import resources, transaction
 
 FIELDS: Final = frozenset(
@@ -33,7 +33,7 @@ FIELDS: Final = frozenset(
     | {"based_on", *[f"reason-{act}" for act in REASONS]}
 )
 # A list has one form for all rows. Its field `based_on-12` belongs to the finding 12.
-_BASED_ON_OF_ROW: Final = re.compile("based_on-[0-9]{1,19}")
+_BASED_ON_OF_ROW: Final = re.compile("based_on-[0-9]{1,18}")
 # Acts in the past tense, for notices such as "3 findings dismissed".
 PAST: Final[Mapping[str, str]] = {
     "confirm": "confirmed",
@@ -123,6 +123,18 @@ def based_on_field() -> str:
     """Returns the field `based_on` of the current form as text. In the form of a list, it is the field of the row."""
     of_row = f"based_on-{(request.view_args or {}).get('finding_id')}"
     return request.form.get("based_on", request.form.get(of_row, ""))
+
+
+def based_on_in_rows() -> dict[int, int]:
+    """Returns for the findings of a list, by their numbers, the last act that the visitor has seen. Raises `Refusal` if
+    a field is not a number.
+    """
+    seen: dict[int, int] = {}
+    for name, value in request.form.items():
+        last = _number(value, "an act") if _BASED_ON_OF_ROW.fullmatch(name) and len(seen) < MOST else None
+        if last is not None:
+            seen[int(name.partition("-")[2])] = last
+    return seen
 
 
 def wish_of(fields: Mapping[str, str]) -> Wish:

@@ -28,6 +28,7 @@ from auditor.web.findings.triage_forms import (
     answer,
     back_to,
     based_on,
+    based_on_in_rows,
     changing,
     done_words,
     notices,
@@ -112,7 +113,8 @@ def select() -> Response:
     refuse_unknown_act_fields(_SELECTING)
     filters = _selected()
     with changing() as connection:
-        number = kept.freeze(connection, resolved(connection, filters), in_words(filters), visitor().name)
+        resolving = resolved(connection, filters)
+        number = kept.freeze(connection, resolving, in_words(filters), visitor().name, based_on_in_rows())
     return redirect_to(address(f"/selections/{number}", _opened_from()))
 
 
