@@ -63,6 +63,8 @@ PAGES = (
     "/unread?upload={done}",
     "/unread/1",
     "/unread/2?names=masked",
+    "/hands/1/explained",
+    "/explained/none",
     "/settings",
     "/sign-in",
     "/sign-in/link/none",

@@ -22,7 +22,7 @@ VALUES ('a', 1, 'alice', '{}', '2999-12-31'), ('d', 2, 'alice', '{}', NULL)
 def test_back_and_forth(empty_url: URL, connection: psycopg.Connection) -> None:
     assert migration.migrate(empty_url)
     connection.execute(FILL)
-    go(empty_url, "0033")
+    go(empty_url, "0034")
     assert connection.execute(DECISIONS).fetchall() == [
         ("accepted", "accepted", "2999-12-31", "alice", None),
         ("dismissed", "dismissed", None, "alice", "bob"),
