@@ -58,13 +58,13 @@ def test_a_key_pressed_twice_at_once_is_two_steps(page: Page) -> None:
 
 def test_every_key_has_its_button_and_focus_stays_on_it(page: Page) -> None:
     page.goto(FOUND)
-    told = page.locator("#replay [aria-keyshortcuts]").evaluate_all(
+    told = page.locator(".player [aria-keyshortcuts]").evaluate_all(
         "all => all.map(each => each.getAttribute('aria-keyshortcuts'))"
     )
     assert sorted(told) == sorted(
-        ["Home", "Shift+ArrowLeft", "ArrowLeft", "ArrowRight", "Shift+ArrowRight", "End", "p", "n", "h", "y"]
+        ["Home", "Shift+ArrowLeft", "ArrowLeft", "ArrowRight", "Shift+ArrowRight", "End", "p", "n", "h", "y", "Space"]
     )
-    small = page.locator("#replay a:visible").evaluate_all(
+    small = page.locator(".player :is(a, button, input, select):visible").evaluate_all(
         "all => all.map(each => each.getBoundingClientRect()).filter(box => box.width < 24 || box.height < 24).length"
     )
     assert small <= 2  # the code and the title of the finding stand in a sentence
@@ -124,8 +124,10 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    # The oval on wide screens and the table on narrow ones: never both, never neither.
-    assert page.locator(".oval").is_visible() == (width > 820)
-    assert (page.locator(".seats").bounding_box() or {"width": 0})["width"] > 1
-    assert page.locator(".aligned").evaluate("at => at.clientWidth > 1") == (width <= 820)
+    # The picture or the grid: never both, never neither. Without the press, the grid is there for screen readers only.
+    for pressed in (False, True):
+        page.get_by_label("Show the table as a grid").set_checked(pressed)
+        assert page.locator(".oval").is_visible() == (not pressed)
+        assert page.locator(".aligned").first.evaluate("at => at.clientWidth > 1") == pressed
+    assert page.evaluate("document.documentElement.scrollWidth") == width
     context.close()

@@ -92,15 +92,25 @@ def _many(rank: int) -> str:
     return f"{word}es" if word.endswith("x") else f"{word}s"
 
 
-def _low(cards: list[int], value: int) -> str:
-    return f"{low_words(value)}, {names_of(_of_ranks(cards, ranks.low_cards(value)))}"
-
-
-def _high(cards: list[int], value: int) -> str:
+def five_of_high(cards: list[int], value: int) -> list[int]:
+    """Returns the five of these cards that make the high hand with the rank `value`."""
     flush = value >> 20 in (ranks.FLUSH, ranks.STRAIGHT_FLUSH)
     suits = [card & 3 for card in cards]
     playing = [card for card in cards if suits.count(card & 3) >= 5] if flush else cards
-    return f"{high_words(value)}, {names_of(_of_ranks(playing, ranks.high_cards(value)))}"
+    return _of_ranks(playing, ranks.high_cards(value))
+
+
+def five_of_low(cards: list[int], value: int) -> list[int]:
+    """Returns the five of these cards that make the low hand with the rank `value`."""
+    return _of_ranks(cards, ranks.low_cards(value))
+
+
+def _low(cards: list[int], value: int) -> str:
+    return f"{low_words(value)}, {names_of(five_of_low(cards, value))}"
+
+
+def _high(cards: list[int], value: int) -> str:
+    return f"{high_words(value)}, {names_of(five_of_high(cards, value))}"
 
 
 def _of_ranks(cards: list[int], wanted: tuple[int, ...]) -> list[int]:

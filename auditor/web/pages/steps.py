@@ -4,13 +4,14 @@ own address.
 
 from typing import Any, Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, jsonify, render_template
 
 from auditor.store.queries import findings
 from auditor.web.findings.list_navigation import address, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of
 from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.hands.replay.drawing import drawing_of
+from auditor.web.hands.replay.film import MOST_STEPS, film_document, marks_of
 from auditor.web.hands.replay.places import Place, places_of
 from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
@@ -48,7 +49,26 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
         raise _no_such_step(f"{street}.{at}", places)
     step = step_at(dossier.report, dossier.house, places, index, known="cards" in query)
     document = _document(hand_id, dossier, query, step)
-    return PageContent("step.html", document, Rows(COLUMNS, step_rows(step)), _values(dossier, query, step))
+    values = {
+        **_frame_values(hand_id, dossier, query, step),
+        **_page_values(dossier, query, len(places)),
+    }
+    return PageContent("step.html", document, Rows(COLUMNS, step_rows(step)), values)
+
+
+@blueprint.get("/hands/<int:hand_id>/replay.json")
+def film_json(hand_id: int) -> Response:
+    """Returns the film of a hand: the HTML of all its steps, for the script that plays the hand."""
+    query = parse_query(StepQuery)
+    dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
+    places = places_of(dossier.hand)
+    if len(places) > MOST_STEPS:
+        raise Refusal(422, f"This hand has more than {MOST_STEPS} steps. Open the page of each step.")
+    frames = []
+    for index in range(len(places)):
+        step = step_at(dossier.report, dossier.house, places, index, known="cards" in query)
+        frames.append(render_template("step_frame.html", **_frame_values(hand_id, dossier, query, step)))
+    return jsonify(film_document(places, frames))
 
 
 @blueprint.get("/hands/<int:hand_id>/step/<path:place>")
@@ -85,24 +105,33 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
     }
 
 
-def _values(dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
-    """Returns further values for the template: the picture, and the addresses of this step with other settings, such as
-    masked names.
-    """
+def _frame_values(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
+    """Returns the values for the template of one step, which the page and the film use."""
     hand = dossier.hand
-    own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {
-        "list_place": list_place_of_hand(query, "/step"),
+        "hand": hand_id,
+        "house": dossier.report.house_name,
         "view": step,
         "drawing": drawing_of(step, hand.unit.minor),
         "number_of": dossier.number_of,
         "titles": {finding.code: title_of(finding.code) for finding, _ in step.findings},
         "minor": hand.unit.minor,
         "game_value": hand.game.value,
-        "stakes": hand.stakes,
+        "query": address("", query),
+    }
+
+
+def _page_values(dossier: Dossier, query: dict[str, Any], count: int) -> dict[str, Any]:
+    """Returns the values that only the page needs, such as the addresses of this step with other settings. `count` is
+    the number of steps.
+    """
+    own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
+    return {
+        "list_place": list_place_of_hand(query, "/step"),
+        "marks": marks_of(dossier.report, count),
+        "stakes": dossier.hand.stakes,
         "digest": dossier.report.hand_digest,
         "house_digest": dossier.house.digest,
-        "query": address("", query),
         "hand_query": address("", own),
         "cards_query": address("", _turned(query, "cards", "known")),
         "names_query": address("", _turned(query, "names", "masked")),

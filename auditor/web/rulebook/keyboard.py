@@ -45,6 +45,9 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "s": "Go to the lawful payout",
         "ArrowRight": "Replay the hand",
     },
+    "Where a hand can be played": {
+        "Space": "Play or pause the hand",
+    },
     "At a step of a hand": {
         "ArrowRight": "Next step",
         "ArrowLeft": "Previous step",

@@ -1,9 +1,12 @@
 """The steps over the whole way: their pages, JSON and CSV, what is masked, how large they are, and what is no step."""
 
+import base64
 import csv
 import gzip
 import io
+import json
 import re
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +15,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.list_navigation import MOST_CARRIED
+from auditor.web.hands.replay.film import MOST_STEPS
 from auditor.web.hands.replay.places import places_of
 from tests.cli.command import TOP
 from tests.web.night import LAWFUL, PLAYERS, HandText, history
@@ -21,6 +25,7 @@ pytestmark = pytest.mark.database
 
 MOST_BYTES = 25 * 1024
 MOST_ZIPPED = 6 * 1024
+MOST_FILM_BYTES = 30 * 1024
 DEMO = TOP / "fixtures" / "demo"
 PLANTED = HandText(number="4200009", bet=15)
 
@@ -83,10 +88,10 @@ def test_a_step_has_the_findings_of_its_event(client: FlaskClient, planted: Rece
     assert [each["code"] for each in found["findings"]] == ["B402"]
     assert found["sentence"].startswith(f"Step {found['event']}, fourth street. Birch bets 15. Play B402, stated: ")
     assert f'data-sentence="{found["sentence"]}"' in page
-    drawn = re.search(r"<svg.*?</svg>", page, re.DOTALL)
+    drawn = re.search(r'<svg class="oval.*?</svg>', page, re.DOTALL)
     assert drawn is not None
     assert "■ B402" in drawn[0]
-    assert 'aria-labelledby="oval-title oval-desc"' in drawn[0]
+    assert 'aria-label="The table after this step. ' in drawn[0]
     assert "style=" not in page
     assert len(re.findall(r'<th scope="row">', page)) == 3
 
@@ -96,7 +101,7 @@ def test_a_wrong_payout_points_at_the_pot_that_was_paid_and_not_at_what_is_left(
 ) -> None:
     sent(history(LAWFUL).replace(b"collected $42 from", b"collected $41 from"), "short.txt")
     step = next(each["step"] for each in walk(client) if each["findings"])
-    drawn = client.get(f"/hands/1/step/{step}").text.partition("</svg>")[0]
+    drawn = client.get(f"/hands/1/step/{step}").text.partition('<svg class="oval"')[2].partition("</svg>")[0]
     pointed = re.findall(r'<text class="m (\w+) pt"[^>]*>([^<]*)<', drawn)
     assert [(kind, words[:9]) for kind, words in pointed] == [("pot", "▸ Main 43")]
     assert re.search(r'<text class="m total" ', drawn)
@@ -161,3 +166,30 @@ def test_the_longest_hand_of_the_demonstration_is_small_at_every_step(
         assert answer.status_code == 200, place
         sizes.append((len(answer.data), len(gzip.compress(answer.data, 6)), place.address))
     assert [each for each in sizes if each[0] > MOST_BYTES or each[1] > MOST_ZIPPED] == []
+    film = client.get(f"/hands/1/replay.json?house=roberts&cards=known&list={query}&at=1")
+    assert film.get_json()["steps"] == [place.address for place in places]
+    assert len(film.data) <= MOST_FILM_BYTES
+
+
+def test_the_film_has_every_step_as_its_page_draws_it(client: FlaskClient, planted: Receipt) -> None:
+    for query in ("", "?cards=known", "?names=masked&house=casino"):
+        film = client.get(f"/hands/1/replay.json{query}").get_json()
+        lines, changes = json.loads(zlib.decompress(base64.b64decode(film["frames"])))
+        unused = iter(lines)
+        frame: list[str] = []
+        for step, changed in zip(film["steps"], changes, strict=True):
+            fresh = [[next(unused) if each < 0 else lines[each] for each in change[2:]] for change in changed]
+            for (first, gone, *_), come in reversed(list(zip(changed, fresh, strict=True))):
+                frame[first : first + gone] = come
+            assert "\n".join(frame) in client.get(f"/hands/1/step/{step}{query}").text
+
+
+def test_a_hand_that_is_too_long_has_no_film(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    seats = "\n".join([f'seat {number} "P{number}" 100000' for number in (1, 2)])
+    deal = "antes\n1 [xx xx] Kd\n2 [xx xx] 2c\n2 brings in 3"
+    raises = "\n".join([f"{1 + turn % 2} raises to {10 * turn + 10}" for turn in range(MOST_STEPS)])
+    sent(f"stakes 10/20 bring-in 3 ante 1\n{seats}\n{deal}\n{raises}\n".encode(), "long.hand")
+    answer = client.get("/hands/1/replay.json")
+    assert answer.status_code == 422
+    assert answer.get_json()["message"] == "This hand has more than 400 steps. Open the page of each step."
+    assert client.get("/hands/1/step/3.4").status_code == 200

@@ -17,13 +17,15 @@ class TableCard(NamedTuple):
     """A card on the table of the replayer. `name` is such as `Td`; `xx` if the reader may not see the card. `face` is
     `up` or `down`.
 
-    `last` is true for the down card of seventh street. `pointed` is true if a finding is about the card.
+    `last` is true for the down card of seventh street. `pointed` is true if a finding is about the card. `best` has the
+    halves, `high` or `low`, that the card helps to win at the showdown.
     """
 
     name: str
     face: str
     last: bool = False
     pointed: bool = False
+    best: tuple[str, ...] = ()
 
 
 class DealtCards(NamedTuple):

@@ -11,6 +11,7 @@ from auditor.web.hands.replay.places import Ways
 from auditor.web.hands.replay.pot_area import PotArea
 from auditor.web.hands.replay.seats import SeatView
 from auditor.web.hands.replay.step import Step
+from auditor.web.hands.replay.strength import Strength
 
 COLUMNS: Final = ("what", "name", "stack", "bet", "amount", "cards", "eligible", "state", "codes")
 
@@ -75,11 +76,18 @@ def _seat(view: SeatView) -> dict[str, Any]:
         "brought_in": view.brought_in,
         "to_act": view.to_act,
         "codes": list(view.codes),
+        "strength": _strength(view.strength),
     }
 
 
+def _strength(strength: Strength | None) -> dict[str, Any] | None:
+    if strength is None:
+        return None
+    return {"high": strength.high or None, "low": strength.low or None, "wins": sorted(strength.wins)}
+
+
 def _card(card: TableCard) -> dict[str, Any]:
-    return {"card": card.name, "face": card.face, "seventh": card.last}
+    return {"card": card.name, "face": card.face, "seventh": card.last, "best": list(card.best)}
 
 
 def _middle(middle: PotArea) -> dict[str, Any]:

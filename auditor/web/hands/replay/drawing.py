@@ -1,5 +1,6 @@
-"""The picture of the poker table after one event: an oval table of 960 by 590 SVG units, with seats at fixed places.
-All sizes are in SVG units.
+"""The picture of the poker table after one event: an oval table of 960 by 606 SVG units, with seats at fixed places.
+All sizes are in SVG units. A narrow screen shows only the middle 468 units of the width. There, the style sheet puts
+eight seats in two columns, by the number of their spot.
 """
 
 from collections.abc import Mapping
@@ -21,7 +22,6 @@ _NAME: Final = 15  # the most letters of a player's name in the box of the seat;
 _CENTRE: Final = 306  # the vertical place of the text in the middle of the table, if the text has only one line
 _LINE: Final = 22  # the distance from one line of text in the middle of the table to the next
 _ROOM: Final = 28  # if there is a community card, the lines of text move down by this much
-_ABOVE: Final = 72  # the distance from the top of a community card down to the first line of text
 _WIDEST: Final = 44  # the most letters in one line for the names of the players that can win a pot
 
 
@@ -64,8 +64,8 @@ _ELEVEN: Final = (
 
 
 class DrawnCard(NamedTuple):
-    """A card and the place of its upper left corner. `door` is true for the first up card of the seat that paid the
-    bring-in; this card gets a mark.
+    """A card and the place of its upper left corner, in its seat's box. `door` is true for the first up card of the
+    seat that paid the bring-in; this card gets a mark.
     """
 
     card: TableCard
@@ -78,11 +78,12 @@ class DrawnCard(NamedTuple):
 class DrawnSeat:
     """A seat with the places of its parts in the picture.
 
-    `short` is the name of the player, cut so that it fits. `columns` are the same cards for the HTML table, one list
-    for each column: the down cards, then the card of each street.
+    `number` is the number of the spot, from 1. `short` is the name of the player, cut so that it fits. `columns` are
+    the same cards for the HTML table, one list for each column: the down cards, then the card of each street.
     """
 
     view: SeatView
+    number: int
     spot: Spot
     short: str
     cards: list[DrawnCard]
@@ -91,7 +92,7 @@ class DrawnSeat:
 
 class Line(NamedTuple):
     """A line of text in the middle of the table. `kind` chooses its style, such as `pot` or `uncalled`. `y` is its
-    vertical place.
+    distance from the first line.
     """
 
     kind: str
@@ -101,10 +102,12 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The picture of the table: the seats, the lines of text in the middle, and `top`, the vertical place of the
-    community cards.
+    """The picture of the table: the seats, the lines of text in the middle, and `top`, the vertical place of the first
+    line. The community cards lie above this line. `crowded` is true if the table has more than eight spots; a narrow
+    screen cannot show such a picture.
     """
 
+    crowded: bool
     seats: list[DrawnSeat]
     lines: list[Line]
     top: int
@@ -116,16 +119,16 @@ def drawing_of(step: Step, minor: int) -> Drawing:
     """
     highest = max([view.number for view in step.seats], default=0)
     spots = _EIGHT if highest <= len(_EIGHT) else _ELEVEN
-    seats = [
-        DrawnSeat(view, spots[(view.number - 1) % len(spots)], _shortened(view.name), _cards(view), _columns(view))
-        for view in step.seats
-    ]
+    seats = []
+    for view in step.seats:
+        number = (view.number - 1) % len(spots)
+        seats.append(DrawnSeat(view, number + 1, spots[number], _shortened(view.name), _cards(view), _columns(view)))
     texts = pot_area_lines(
         step.pot_area, {view.number: view.player or f"Seat {view.number}" for view in step.seats}, minor
     )
     top = _CENTRE - _LINE * len(texts) // 2 + (_ROOM if step.pot_area.community else 0)
-    lines = [Line(kind, text, top + _LINE * place) for place, (kind, text) in enumerate(texts)]
-    return Drawing(seats, lines, top - _ABOVE)
+    lines = [Line(kind, text, _LINE * place) for place, (kind, text) in enumerate(texts)]
+    return Drawing(len(spots) > len(_EIGHT), seats, lines, top)
 
 
 def _shortened(name: str) -> str:

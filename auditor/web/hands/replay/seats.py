@@ -12,6 +12,7 @@ from auditor.engine.table import SEAT_BIT
 from auditor.web.hands.replay.card_faces import DealtCards, TableCard, cards_of_seat
 from auditor.web.hands.replay.course import Course
 from auditor.web.hands.replay.highlights import Pointed
+from auditor.web.hands.replay.strength import Strength
 from auditor.web.hands.sections import weightiest
 from auditor.web.rendering.template_filters import STREETS, visible
 
@@ -25,7 +26,8 @@ class SeatView:
     `stack` is the chips behind the bet; `None` if unknown. `folded` is the street of the fold, such as `4th`, or empty.
     `clocked`: the seat ran out of time. `acting`: the event of this step is about the seat. `to_act`: it is the seat's
     turn after this step. `codes` are the rules of the findings about the seat at this step, and `weight` is the
-    severity of the most serious one. `pointed` and `bet_pointed`: a finding is about the seat or its bet.
+    severity of the most serious one. `pointed` and `bet_pointed`: a finding is about the seat or its bet. `strength` is
+    `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded.
     """
 
     number: int
@@ -43,6 +45,7 @@ class SeatView:
     weight: str
     pointed: bool
     bet_pointed: bool
+    strength: Strength | None = None
 
     @property
     def state(self) -> str:

@@ -3,7 +3,7 @@ made from an object of the class `Step`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from auditor.engine import events as e
@@ -17,10 +17,11 @@ from auditor.web.hands.replay.highlights import pointed_at
 from auditor.web.hands.replay.places import Place, Ways, ways_from
 from auditor.web.hands.replay.pot_area import PotArea, pot_area_of
 from auditor.web.hands.replay.seats import SeatView, seat_to_act, seat_views
+from auditor.web.hands.replay.strength import halves_won, ranked
 from auditor.web.hands.sections import NAMES, SHORT, weightiest
 from auditor.web.rendering.template_filters import chips
 
-MOST_LISTED: Final = 24
+MOST_LISTED: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +100,28 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
         len(places),
         pieces,
         _sentence(hand, places[index], pieces, here, middle),
-        seat_views(hand, course, seen, here, pointed, seat_to_act(hand, course, house)),
+        _with_strength(
+            seat_views(hand, course, seen, here, pointed, seat_to_act(hand, course, house)), report, course, middle
+        ),
         middle,
         here,
         _strip(places, report.findings, places[index].street),
         _listed(hand, places, report.findings, index, known=known),
         ways_from(places, index, frozenset([finding.event for finding in report.findings])),
     )
+
+
+def _with_strength(views: list[SeatView], report: Report, course: Course, middle: PotArea) -> list[SeatView]:
+    """Returns the seats with the strength of their hands, as far as the reader sees the cards. At the showdown and
+    after it, the five winning cards are marked.
+    """
+    game = report.hand.game
+    wins = halves_won(report.settlement, game) if course.gathered else {}
+    strong = []
+    for view in views:
+        cards, strength = ranked(view.cards, middle.community, game, wins.get(view.number, frozenset()))
+        strong.append(view if view.folded else replace(view, cards=cards, strength=strength))
+    return strong
 
 
 def _event_pieces(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:
@@ -156,7 +172,9 @@ def _listed(
     """
     own = [place for place in places if place.street == places[index].street]
     if len(own) > MOST_LISTED:
-        begin = min(max(places[index].number - 1 - MOST_LISTED // 2, 0), len(own) - MOST_LISTED)
+        # The list moves on by half its length, so that it seldom changes while the hand is played.
+        half = MOST_LISTED // 2
+        begin = min(max((places[index].number - 1 - half // 2) // half * half, 0), len(own) - MOST_LISTED)
         own = own[begin : begin + MOST_LISTED]
     return [
         Listed(

@@ -1,0 +1,65 @@
+"""The film of a hand: the HTML of every step in one small document, so that a browser can play the hand without further
+requests.
+
+The templates draw each step of the film, as they draw the page of the step. Two steps of a hand have most lines in
+common. So all steps of a long hand are about as large as the page of one step.
+"""
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+from typing import Any, Final
+
+from auditor.engine.findings import Report
+from auditor.web.hands.replay.places import Place
+from auditor.web.hands.replay.step import weight_of
+from auditor.web.hands.sections import weightiest
+
+MOST_STEPS: Final = 400  # a hand with more events has no film; its steps are separate pages
+
+
+def film_document(places: Sequence[Place], frames: Iterable[str]) -> dict[str, Any]:
+    """Returns the film as a dict for JSON: the addresses of the steps, and their HTML (`frames`).
+
+    `frames` is packed with zlib and base64. It is a JSON list with two lists: the different lines of all steps, in the
+    order of their first use, and for each step the changes to the step before. The first step changes the empty list.
+    """
+    numbers: dict[str, int] = {}
+    changes = []
+    old: list[str] = []
+    for frame in frames:
+        new = frame.split("\n")
+        changes.append([_change(opcode, new, numbers) for opcode in _opcodes(old, new)])
+        old = new
+    text = json.dumps([list(numbers), changes], ensure_ascii=False, separators=(",", ":"))
+    packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+    return {"steps": [place.address for place in places], "frames": packed}
+
+
+def _opcodes(old: list[str], new: list[str]) -> list[tuple[str, int, int, int, int]]:
+    return [each for each in SequenceMatcher(None, old, new, autojunk=False).get_opcodes() if each[0] != "equal"]
+
+
+def _change(opcode: tuple[str, int, int, int, int], new: list[str], numbers: dict[str, int]) -> list[Any]:
+    """Returns a change of a list of lines: its place, the number of lines that go, and the numbers of the lines that
+    come. A line that is used for the first time has the number -1. `numbers` gets the numbers of such lines.
+    """
+    _, first, end, start, stop = opcode
+    fresh = []
+    for line in new[start:stop]:
+        fresh.append(numbers.get(line, -1))
+        numbers.setdefault(line, len(numbers))
+    return [first, end - first, *fresh]
+
+
+def marks_of(report: Report, count: int) -> list[tuple[int, str]]:
+    """Returns the marks of the findings on the scrubber. Each mark has its distance from the left in percent, and the
+    worst grade of the findings there. `count` is the number of steps.
+    """
+    grades: dict[int, list[str]] = {}
+    for finding in report.findings:
+        if 0 <= finding.event < count:
+            grades.setdefault(round(100 * finding.event / max(count - 1, 1)), []).append(weight_of(finding))
+    return [(left, weightiest(found)) for left, found in sorted(grades.items())]

@@ -1,0 +1,146 @@
+"""A hand that is played: what the script shows is what the server draws, step by step, and no key press is lost."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from auditor.formats import Read, open_log
+from auditor.formats.converting import TARGETS, converted
+from tests.browser.site import Site
+from tests.cli.command import TOP
+from tests.web.night import HandText, history
+from tests.web.replay import hands
+
+pytestmark = [pytest.mark.browser, pytest.mark.database]
+
+DEMO = TOP / "fixtures" / "demo"
+FIXED = (hands.RAISED, hands.HIDDEN, hands.RUN_OUT, hands.SPLIT, hands.SHORT_ANTE, hands.RAZZ, hands.EIGHT)
+LAST = "document.querySelector('.scrubber').max"
+
+# Goes through the steps of a hand, forwards or backwards, and compares what is drawn with the page of each step.
+COMPARED = """async (forwards) => {
+  const count = Number(document.querySelector(".scrubber").max) + 1;
+  const scrubber = document.querySelector(".scrubber");
+  const different = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const at = forwards ? (turn + 1) % count : count - 1 - turn;
+    scrubber.value = at;
+    const drawn = new Promise((resolve) => {
+      const watching = new MutationObserver(() => { watching.disconnect(); resolve(); });
+      watching.observe(scrubber, { attributes: true });
+    });
+    scrubber.dispatchEvent(new Event("input", { bubbles: true }));
+    await drawn;
+    const page = document.querySelector("#replay");
+    const address = page.querySelector(".steps [aria-current]").href;
+    const text = await (await fetch(address, { headers: { Accept: "text/html" } })).text();
+    const sent = new DOMParser().parseFromString(text, "text/html").querySelector("#replay");
+    const copy = page.cloneNode(true);
+    copy.querySelectorAll(".gathered").forEach((each) => each.remove());
+    if (!copy.isEqualNode(document.adoptNode(sent))) different.push(address);
+  }
+  return [count, different];
+}"""
+
+
+@pytest.fixture(autouse=True)
+def still(page: Page) -> None:
+    """A reader who wants no movement, so that nothing is on its way while it is compared."""
+    page.emulate_media(reduced_motion="reduce")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def played(site: Site) -> None:
+    """Hand 1 has a finding. Then the fixed hands of the replayer, and the longest hands of the demonstration."""
+    site.sent(history(HandText(number="4200009", bet=15)), "planted.txt")
+    for number, text in enumerate(FIXED):
+        site.sent(text.encode(), f"fixed-{number}.hand")
+    for number, text in enumerate(longest(("winamax.txt", "roberts.hand", "mixed.txt", "bovada.txt", "ipoker.xml"))):
+        site.sent(text.encode(), f"long-{number}.jsonl")
+
+
+def longest(names: tuple[str, ...]) -> Iterator[str]:
+    """The hand with the most events of each file, as our own log writes it."""
+    for name in names:
+        log = open_log(io.BytesIO(Path(DEMO / name).read_bytes()))
+        read = [each.hand for each in log if isinstance(each, Read)]
+        hand = max(read, key=lambda each: len(each.events))
+        yield converted(hand, TARGETS["log"], 1, "").text
+
+
+@pytest.mark.parametrize("hand", range(1, 14))
+def test_every_step_is_drawn_as_the_server_draws_it(page: Page, hand: int) -> None:
+    page.goto(f"/hands/{hand}/step?cards=known" if hand % 2 else f"/hands/{hand}/step")
+    count, different = page.evaluate(COMPARED, hand % 3 > 0)
+    assert count > 10
+    assert different == []
+
+
+def test_forty_presses_move_forty_steps_and_no_step_is_asked_for(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/hands/")[2]))
+    page.goto("/hands/9/step/0.1")
+    for _ in range(40):
+        page.keyboard.down("ArrowRight")
+    page.keyboard.up("ArrowRight")
+    expect(page.locator(".player")).to_have_attribute("data-at", "40")
+    expect(page.locator("#announcer")).to_contain_text("Step 40, ")
+    address = page.locator(".steps [aria-current]").get_attribute("href")
+    page.wait_for_url(f"**/hands/9/step/{address}")
+    assert [each for each in asked if each] == ["9/step/0.1", "9/replay.json"]
+    assert page.title().startswith("Hand ")
+    assert ", step 40 · " in page.title()
+    assert page.locator(".forms a").first.get_attribute("href") == f"/hands/9/step/{address}.json"
+    assert page.locator("#go-hand").get_attribute("href") == "/hands/9#e40"
+
+
+def test_the_space_bar_plays_and_pauses_and_the_end_is_an_end(page: Page) -> None:
+    page.goto("/hands/1/step/0.1")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    page.keyboard.press("Space")
+    player = page.locator(".player")
+    expect(player).to_have_attribute("data-at", "1")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.clock.run_for(1500)
+    expect(player).to_have_attribute("data-at", "2")
+    page.get_by_label("Speed").select_option("very fast")
+    page.clock.run_for(1500)
+    expect(player).to_have_attribute("data-at", "3")
+    page.clock.run_for(200)
+    expect(player).to_have_attribute("data-at", "4")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.clock.run_for(60_000)
+    expect(player).to_have_attribute("data-at", "4")
+    page.keyboard.press("End")
+    expect(player).to_have_attribute("data-at", page.evaluate(LAST))
+    page.keyboard.press("Space")
+    expect(player).to_have_attribute("data-at", "1")
+
+
+def test_the_scrubber_says_where_it_is_and_shows_the_findings(page: Page) -> None:
+    page.goto("/hands/1/step/0.1")
+    scrubber = page.get_by_role("slider", name="Step")
+    scrubber.focus()
+    page.keyboard.press("ArrowRight")
+    expect(scrubber).to_have_attribute("aria-valuetext", re.compile("^Step 1, antes"))
+    page.wait_for_url("**/step/0.2")
+    count = int(page.evaluate(LAST))
+    assert page.locator(".marks text").all_text_contents() == ["○"]
+    assert page.locator(".marks text").get_attribute("x") == f"{round(100 * 14 / count)}%"
+    scrubber.fill("14")
+    expect(page.locator(".why")).to_contain_text("B402")
+
+
+def test_a_hand_without_a_film_is_walked_by_its_links(page: Page, site: Site) -> None:
+    page.route("**/replay.json*", lambda route: route.fulfill(status=422, json={"message": "This hand is too long."}))
+    page.goto("/hands/2/step/3.1")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url("**/step/3.2")
+    expect(page.locator("h1")).to_be_visible()
