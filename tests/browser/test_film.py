@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, converted
 from tests.browser.site import Site
+from tests.browser.walked import axe
 from tests.cli.command import TOP
 from tests.web.night import HandText, history
 from tests.web.replay import hands
@@ -136,6 +137,33 @@ def test_the_scrubber_says_where_it_is_and_shows_the_findings(page: Page) -> Non
     assert page.locator(".marks text").get_attribute("x") == f"{round(100 * 14 / count)}%"
     scrubber.fill("14")
     expect(page.locator(".why")).to_contain_text("B402")
+
+
+@pytest.mark.parametrize("address", ["/hands/1", "/findings/1", "/rules/B402/cases/1"])
+def test_a_hand_is_played_on_every_page_that_is_about_it(page: Page, address: str, complaints: list[str]) -> None:
+    page.goto(address)
+    assert page.locator(".player").count() == 1
+    begun = int(page.locator(".player").get_attribute("data-at") or "")
+    page.keyboard.press("Space")
+    expect(page.locator(".player")).to_have_attribute("data-at", str(begun + 1))
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    expect(page.locator(".now")).to_contain_text(f"{begun + 1} · ")
+    assert page.locator(".oval .seat").count() >= 2
+    assert page.url.endswith(address) == ("rules" not in address)
+    assert axe(page, address) == []
+
+
+def test_a_case_is_walked_without_scripts(browser: Browser, site: Site) -> None:
+    context = browser.new_context(base_url=site.address, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/rules/B402")
+    page.get_by_role("link", name="Replay this hand").first.click()
+    expect(page.get_by_role("button", name="Play")).to_be_hidden()
+    expect(page.locator(".why")).to_contain_text("B402")
+    page.get_by_role("link", name="Previous step").click()
+    page.wait_for_url("**/rules/B402/cases/1?step=3.5")
+    context.close()
 
 
 def test_a_hand_without_a_film_is_walked_by_its_links(page: Page, site: Site) -> None:

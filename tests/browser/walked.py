@@ -51,6 +51,7 @@ PAGES = (
     "/rules/B403?house=qqonline",
     "/rules",
     "/rules/L102",
+    "/rules/B402/cases/1",
     "/houses",
     "/houses/casino",
     "/houses/casino/against?house=qqonline",

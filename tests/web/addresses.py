@@ -11,6 +11,7 @@ UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
 THERE: Mapping[str, object] = {
     "at": 1,
     "batch_id": 1,
+    "case": 1,
     "code": "B402",
     "filename": "layout.css",
     "filter_id": 1,
@@ -35,6 +36,7 @@ THERE: Mapping[str, object] = {
 NOT_THERE = {
     **THERE,
     "batch_id": 999,
+    "case": 999,
     "filter_id": 999,
     "selection_id": 999,
     "shape_id": 999,

@@ -19,6 +19,7 @@ from auditor.web.hands.dossier import Dossier, dossier_of
 from auditor.web.hands.event_sentences import plain_text
 from auditor.web.hands.pairing import differing
 from auditor.web.hands.replay.documents import step_document
+from auditor.web.hands.replay.film import player_values
 from auditor.web.hands.replay.step import Step
 from auditor.web.rendering.documents import finding_document
 from auditor.web.rendering.respond import PART, PageContent, Rows, frame, page
@@ -81,6 +82,7 @@ def one(finding_id: int) -> PageContent:
         "hand_link": hand_address(row, query),
         "step_link": hand_address(row, query, f"/step/{why.place.address}") if why.place is not None else "",
         "view": step,
+        "played": _played(why, query),
         "players": why.players,
         "name_notes": dossier.name_notes,
         "opinion_words": _OPINION_WORDS,
@@ -88,6 +90,14 @@ def one(finding_id: int) -> PageContent:
         "too_long": len(dossier.hand.events) > MOST_EVENTS,
     }
     return PageContent("finding.html", document, Rows(COLUMNS, _rows(document)), values)
+
+
+def _played(why: Why, query: str) -> dict[str, Any] | None:
+    """Returns what the controls need to play the hand from the event of the finding."""
+    if why.place is None:
+        return None
+    film = hand_address(why.row, query, "/replay.json", cards="known")
+    return player_values(why.dossier.report, film, why.place.event)
 
 
 def _here(row: FindingRow, query: str) -> str:

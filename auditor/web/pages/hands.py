@@ -16,6 +16,7 @@ from auditor.web.findings.list_navigation import address, carried, list_place_of
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for
 from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.grid import Mark, grid_of
+from auditor.web.hands.replay.film import player_values
 from auditor.web.hands.replay.places import places_of
 from auditor.web.hands.sections import sections_of
 from auditor.web.hands.settlement_sentences import owed_words
@@ -97,6 +98,7 @@ def one(hand_id: int) -> PageContent:
         "permalink": _permalink(dossier),
         "steps": [f"/hands/{hand_id}/step/{each.address}" for each in places_of(dossier.hand)],
         "step_query": address("", carried(query)),
+        "played": player_values(dossier.report, address(f"/hands/{hand_id}/replay.json", carried(query)), 0),
         "query": address("", {name: query[name] for name in ("house", "names") if name in query}),
         "masked": "names" in query,
     }

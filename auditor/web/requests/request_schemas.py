@@ -306,6 +306,12 @@ class StepQuery(HandPageQuery):
     cards = _text("send known to show all cards in the record, also cards that were face down", OneOf(["known"]))
 
 
+class CaseQuery(Query):
+    """The parameter of the page of a test case: the step of its hand."""
+
+    step = _text("the step of the hand, such as 4.2", Whole("^[0-9][.][0-9]{1,4}$", error="write the step like 4.2"))
+
+
 class WhatIfQuery(Query):
     """The parameters that choose the two houses (sets of rules) under which a hand is audited and compared."""
 

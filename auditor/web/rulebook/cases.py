@@ -7,6 +7,10 @@ of this line: after `!!` as a finding, after `??` as not verifiable.
 from dataclasses import dataclass
 from typing import Any
 
+from auditor.engine.findings import Report
+from auditor.engine.house import House
+from auditor.engine.house.registry import load
+from auditor.engine.readings import audit_with_readings
 from auditor.formats.transcript.case_files import cases_of
 from auditor.formats.transcript.cases import Case, Marked, marks_on
 from auditor.web.hands.grid import Grid, Mark, grid_of
@@ -47,8 +51,20 @@ def drawn_cases(code: str) -> list[Drawn]:
     """Returns the test cases of the rule `code`. The cases that break the rule come first, then the cases
     that obey it.
     """
-    drawn = [_drawn(case, code) for case in cases_of(code)]
-    return sorted(drawn, key=lambda each: not each.offends)
+    return [_drawn(case, code) for case in cases_in_order(code)]
+
+
+def cases_in_order(code: str) -> list[Case]:
+    """Returns the test cases of the rule `code` in the order of its page. The numbers of the cases begin with 1."""
+    return sorted(cases_of(code), key=lambda case: not _offends(case, code))
+
+
+def audited(case: Case) -> tuple[Report, House]:
+    """Audits the hand of a test case under the house of the case, with the answers that the case gives."""
+    house = load(case.house, case.hand.game, case.hand.structure)
+    for key, value in case.overrides.items():
+        house = house.with_value(key, value)
+    return audit_with_readings(case.hand, house), house
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:
@@ -68,8 +84,11 @@ def case_document(drawn: Drawn) -> dict[str, Any]:
 def _drawn(case: Case, code: str) -> Drawn:
     rows = [_row(number, line) for number, line in enumerate(case.text.splitlines(), 1)]
     marks = [Mark(each, event) for each, event in case.expected]
-    offends = any(each == code for each, _ in case.expected)
-    return Drawn(case.title, case.house, case.overrides, offends, rows, grid_of(case.hand, marks))
+    return Drawn(case.title, case.house, case.overrides, _offends(case, code), rows, grid_of(case.hand, marks))
+
+
+def _offends(case: Case, code: str) -> bool:
+    return any(each == code for each, _ in case.expected)
 
 
 def _row(number: int, line: str) -> Row:

@@ -52,3 +52,11 @@ def test_the_community_card_counts_for_every_seat() -> None:
     known = EIGHT.replace("8 [xx xx] 5h", "8 [Ks Js] 5h")
     assert strengths(known, "6.10", known=True) == {"8 Hal": ["three fives"]}
     assert strengths(known, "7.3", known=True) == {"8 Hal": ["fives full of aces"]}
+
+
+def test_a_community_card_that_wins_is_marked() -> None:
+    shows = "".join([f"{seat} mucks\n" for seat in range(1, 8)])
+    text = f"{EIGHT.replace('8 [xx xx] 5h', '8 [As Ah] 5h')}8 shows As Ah 5h 5d Ac 5c\n{shows}8 collects 32\nend\n"
+    step = steps_of(text)("9.1")
+    assert [(card.name, card.best) for card in step.pot_area.community] == [("Ad", ("high",))]
+    assert [card.name for card in step.seats[7].cards if card.best] == ["As", "Ah", "5h", "Ac"]

@@ -54,6 +54,16 @@ def _change(opcode: tuple[str, int, int, int, int], new: list[str], numbers: dic
     return [first, end - first, *fresh]
 
 
+def player_values(report: Report, film: str, at: int) -> dict[str, Any] | None:
+    """Returns what the controls need to play a hand: `film`, which is the address of its film, the first step `at`, the
+    number of steps, and the marks of the findings. Returns `None` if the hand has no film.
+    """
+    count = len(report.hand.events)
+    if not 0 < count <= MOST_STEPS:
+        return None
+    return {"film": film, "at": at, "count": count, "marks": marks_of(report, count)}
+
+
 def marks_of(report: Report, count: int) -> list[tuple[int, str]]:
     """Returns the marks of the findings on the scrubber. Each mark has its distance from the left in percent, and the
     worst grade of the findings there. `count` is the number of steps.

@@ -94,15 +94,15 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
     pointed = pointed_at([finding for finding, _ in here], hand.events[index])
     seen = known_cards(hand, index) if known else course.seen
     middle = pot_area_of(course, house, report.settlement, report.findings, pointed.pot)
+    views = seat_views(hand, course, seen, here, pointed, seat_to_act(hand, course, house))
+    views, middle = _with_strength(views, report, course, middle)
     pieces = _event_pieces(hand, hand.events[index], known=known)
     return Step(
         places[index],
         len(places),
         pieces,
         _sentence(hand, places[index], pieces, here, middle),
-        _with_strength(
-            seat_views(hand, course, seen, here, pointed, seat_to_act(hand, course, house)), report, course, middle
-        ),
+        views,
         middle,
         here,
         _strip(places, report.findings, places[index].street),
@@ -111,17 +111,27 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
     )
 
 
-def _with_strength(views: list[SeatView], report: Report, course: Course, middle: PotArea) -> list[SeatView]:
+def _with_strength(
+    views: list[SeatView], report: Report, course: Course, middle: PotArea
+) -> tuple[list[SeatView], PotArea]:
     """Returns the seats with the strength of their hands, as far as the reader sees the cards. At the showdown and
-    after it, the five winning cards are marked.
+    after it, the five winning cards are marked, also the community cards of `middle`.
     """
     game = report.hand.game
     wins = halves_won(report.settlement, game) if course.gathered else {}
+    community = middle.community
     strong = []
     for view in views:
-        cards, strength = ranked(view.cards, middle.community, game, wins.get(view.number, frozenset()))
-        strong.append(view if view.folded else replace(view, cards=cards, strength=strength))
-    return strong
+        if view.folded:
+            strong.append(view)
+            continue
+        cards, strength = ranked((*view.cards, *middle.community), game, wins.get(view.number, frozenset()))
+        own = len(view.cards)
+        strong.append(replace(view, cards=cards[:own], strength=strength))
+        community = tuple(
+            [max(pair, key=lambda card: len(card.best)) for pair in zip(community, cards[own:], strict=True)]
+        )
+    return strong, replace(middle, community=community)
 
 
 def _event_pieces(hand: Hand, event: e.Event, *, known: bool) -> list[Piece]:

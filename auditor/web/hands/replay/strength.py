@@ -48,15 +48,15 @@ def halves_won(settlement: Settlement, game: Game) -> dict[int, frozenset[str]]:
 
 
 def ranked(
-    cards: tuple[TableCard, ...], community: Sequence[TableCard], game: Game, wins: frozenset[str]
+    cards: Sequence[TableCard], game: Game, wins: frozenset[str]
 ) -> tuple[tuple[TableCard, ...], Strength | None]:
-    """Returns the cards of a seat and their strength. The five cards of each half in `wins` are marked. `wins` has the
-    halves that the seat wins; it is empty before the showdown. The strength is `None` if the reader cannot see all
-    cards, or if they are too few.
+    """Returns the cards of a seat, with the community cards, and their strength. The five cards of each half in `wins`
+    are marked. `wins` has the halves that the seat wins; it is empty before the showdown. The strength is `None` if the
+    reader cannot see all cards, or if they are too few.
     """
-    held = [CARDS.get(card.name, -1) for card in (*cards, *community)]
+    held = [CARDS.get(card.name, -1) for card in cards]
     if not _FEWEST <= len(held) <= _MOST or min(held) < 0 or len(set(held)) < len(held):
-        return cards, None
+        return tuple(cards), None
     words = {HIGH: "", LOW: ""}
     five = {HIGH: "", LOW: ""}
     if game is not Game.RAZZ:

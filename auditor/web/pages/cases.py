@@ -1,0 +1,94 @@
+"""The pages of test cases. Each page replays the hand of one test case of a rule."""
+
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from auditor.engine.findings import Report
+from auditor.engine.house import House
+from auditor.formats.transcript.cases import Case
+from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
+from auditor.web.hands.replay.drawing import drawing_of
+from auditor.web.hands.replay.film import film_document, marks_of
+from auditor.web.hands.replay.places import Place, places_of
+from auditor.web.hands.replay.step import Step, step_at
+from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import CaseQuery, NoParameters, parse_query
+from auditor.web.rulebook import catalogue
+from auditor.web.rulebook.cases import audited, cases_in_order
+
+blueprint: Final = Blueprint("cases", __name__)
+
+
+@page(blueprint, "/rules/<string(length=4):code>/cases/<int:case>")
+def one(code: str, case: int) -> PageContent:
+    """Shows the table after one event of a test case: the event `step`, or else the first event with a finding."""
+    query = parse_query(CaseQuery)
+    chosen = _case(code, case)
+    report, house = audited(chosen)
+    places = places_of(chosen.hand)
+    step = step_at(report, house, places, _event(report, places, query.get("step", "")), known=True)
+    document = {
+        "rule": code,
+        "case": case,
+        "title": chosen.title,
+        "house": chosen.house,
+        "overrides": chosen.overrides,
+        **step_document(step),
+    }
+    values = {
+        **_frame_values(report, step),
+        "rule_title": catalogue.rule_named(code)["title"],
+        "marks": marks_of(report, len(places)),
+    }
+    return PageContent("case.html", document, Rows(COLUMNS, step_rows(step)), values)
+
+
+@blueprint.get("/rules/<string(length=4):code>/cases/<int:case>/replay.json")
+def film_json(code: str, case: int) -> Response:
+    """Returns the film of a test case: the HTML of all steps of its hand, for the script that plays the hand."""
+    parse_query(NoParameters)
+    chosen = _case(code, case)
+    report, house = audited(chosen)
+    places = places_of(chosen.hand)
+    return jsonify(film_document(places, [_frame(report, house, places, index) for index in range(len(places))]))
+
+
+def _frame(report: Report, house: House, places: list[Place], index: int) -> str:
+    step = step_at(report, house, places, index, known=True)
+    return render_template("step_frame.html", **_frame_values(report, step))
+
+
+def _frame_values(report: Report, step: Step) -> dict[str, Any]:
+    hand = report.hand
+    return {
+        "house": report.house_name,
+        "view": step,
+        "drawing": drawing_of(step, hand.unit.minor),
+        "number_of": lambda _: None,
+        "titles": {finding.code: catalogue.title_of(finding.code) for finding, _ in step.findings},
+        "minor": hand.unit.minor,
+        "game_value": hand.game.value,
+        "steps_at": "?step=",
+        "query": "",
+    }
+
+
+def _case(code: str, number: int) -> Case:
+    cases = cases_in_order(code)
+    if not 0 < number <= len(cases):
+        raise Refusal(404, f"There is no case {number} of a rule {code}. Open the page of the rule.")
+    return cases[number - 1]
+
+
+def _event(report: Report, places: list[Place], step: str) -> int:
+    """Returns the index of the event with the address `step`. Without a step, returns the first event with a finding,
+    or 0 if the hand has no finding.
+    """
+    if not step:
+        return min([finding.event for finding in report.findings if 0 <= finding.event < len(places)], default=0)
+    for place in places:
+        if place.address == step:
+            return place.event
+    raise Refusal(404, f"This hand has no step {step}. Its last step is {places[-1].address}.")
