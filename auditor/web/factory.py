@@ -11,6 +11,7 @@ from flask import Flask
 from flask.ctx import RequestContext
 from flask.json.provider import DefaultJSONProvider
 from flask_wtf.csrf import CSRFProtect
+from jinja2 import Environment
 
 from auditor.engine.what_changed import RULES_VERSION
 from auditor.settings import Settings, secret_key
@@ -91,12 +92,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.forwarding = Forwarding(settings.proxy, settings.proxy_hops, plain_http=settings.insecure_http)
     app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
-    # Every template escapes its values: the text of a player cannot become a part of the HTML. By default, Flask
-    # escapes only in templates with certain file names, such as `.html`.
-    app.jinja_env.autoescape = True
-    _add_filters(app)
+    _prepare_templates(app)
     guards.guard(app, settings.trusted_hosts)
     authorization.admit(app)
     bodies.bound(app, authorization.OPEN)
@@ -110,8 +106,20 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     return app
 
 
-def _add_filters(app: Flask) -> None:
-    """Adds our filters, such as `chips`, and our global names to the Jinja templates."""
+def templates() -> Environment:
+    """Returns our templates for a file that no server sends, such as the replay of a hand."""
+    app = Flask("auditor.web", template_folder="templates")
+    _prepare_templates(app)
+    return app.jinja_env
+
+
+def _prepare_templates(app: Flask) -> None:
+    """Sets how the Jinja templates are read, and adds our filters, such as `chips`, and our global names."""
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    # Every template escapes its values: the text of a player cannot become a part of the HTML. By default, Flask
+    # escapes only in templates with certain file names, such as `.html`.
+    app.jinja_env.autoescape = True
     for word in (
         template_filters.chips,
         template_filters.of_amount,

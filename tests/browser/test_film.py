@@ -12,7 +12,7 @@ from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, converted
 from tests.browser.site import Site
 from tests.browser.walked import axe
-from tests.cli.command import TOP
+from tests.cli.command import TOP, auditor
 from tests.web.night import HandText, history
 from tests.web.replay import hands
 
@@ -164,6 +164,27 @@ def test_a_case_is_walked_without_scripts(browser: Browser, site: Site) -> None:
     page.get_by_role("link", name="Previous step").click()
     page.wait_for_url("**/rules/B402/cases/1?step=3.5")
     context.close()
+
+
+def test_a_file_plays_the_hand_without_a_server(page: Page, tmp_path: Path, complaints: list[str]) -> None:
+    hand, out = tmp_path / "split.hand", tmp_path / "split.html"
+    hand.write_text(hands.SPLIT)
+    assert auditor("replay", hand, "-o", out).code == 0
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(out.as_uri())
+    for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("Shift+ArrowRight", 4), ("End", 46), ("ArrowLeft", 45)):
+        page.keyboard.press(key)
+        expect(page.locator(".player")).to_have_attribute("data-at", str(at))
+    page.wait_for_url("**/split.html#step=9.4")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".player")).to_have_attribute("data-at", "46")
+    expect(page.locator(".now")).to_contain_text("The record ends")
+    assert axe(page, "the file") == []
+    page.goto(f"{out.as_uri()}#step=8.1")
+    page.reload()
+    expect(page.locator(".now")).to_contain_text("Ann shows")
+    assert {each.partition(":")[0] for each in asked} == {"file"}
 
 
 def test_a_hand_without_a_film_is_walked_by_its_links(page: Page, site: Site) -> None:

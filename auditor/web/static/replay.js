@@ -238,4 +238,8 @@
   // Show the controls, which only scripts can use.
   document.documentElement.classList.add("films");
   document.querySelectorAll(".player").forEach(keepInSight);
+
+  // The address of a file that plays a hand may name a step, as in `hand.html#step=6.4`.
+  const begin = stepOf(location.hash);
+  if (begin) show(document.querySelector(".player"), (film) => film.steps.indexOf(begin), "visited");
 })();
