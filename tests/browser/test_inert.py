@@ -107,7 +107,8 @@ def foreign(page: Page) -> list[str]:
     """
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("*")].filter(each =>
-             (each.closest("main") && each.matches("script, img, svg, iframe, style, link, meta, base, math, textarea"))
+             (each.closest("main") && each.matches(
+                 "script, img, svg:not(.marks), iframe, style, link, meta, base, math, textarea"))
              || [...each.attributes].some(one => one.name.startsWith("on") || (one.name === "style"
                                                && !each.closest(".uplot")))
              || (each.matches("[href], [src], [action]")

@@ -67,8 +67,8 @@ def test_no_two_seats_are_drawn_over_each_other() -> None:
         drawn = drawing_of(steps_of(told)(last), 0).seats
         boxes = [(seat.spot.x, seat.spot.y) for seat in drawn]
         assert len(boxes) == count
-        assert all(0 <= x <= 960 - 232 and 0 <= y <= 590 - 112 for x, y in boxes)
-        clear = [abs(a[0] - b[0]) >= 232 or abs(a[1] - b[1]) >= 112 for a in boxes for b in boxes if a < b]
+        assert all(0 <= x <= 960 - 232 and 0 <= y <= 606 - 128 for x, y in boxes)
+        clear = [abs(a[0] - b[0]) >= 232 or abs(a[1] - b[1]) >= 128 for a in boxes for b in boxes if a < b]
         assert all(clear)
 
 

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.formats import Read, open_log
+from auditor.formats.converting import TARGETS, converted
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.list_navigation import MOST_CARRIED
 from auditor.web.hands.replay.film import MOST_STEPS
@@ -168,6 +170,17 @@ def test_the_longest_hand_of_the_demonstration_is_small_at_every_step(
     assert [each for each in sizes if each[0] > MOST_BYTES or each[1] > MOST_ZIPPED] == []
     film = client.get(f"/hands/1/replay.json?house=roberts&cards=known&list={query}&at=1")
     assert film.get_json()["steps"] == [place.address for place in places]
+    assert len(film.data) <= MOST_FILM_BYTES
+
+
+def test_the_film_of_the_longest_hand_of_the_fixtures_is_small(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    log = open_log(io.BytesIO((DEMO / "winamax.txt").read_bytes()))
+    longest = max([each.hand for each in log if isinstance(each, Read)], key=lambda hand: len(hand.events))
+    sent(converted(longest, TARGETS["log"], 1, "").text.encode(), "longest.jsonl")
+    film = client.get("/hands/1/replay.json?cards=known")
+    assert len(film.get_json()["steps"]) == 150
     assert len(film.data) <= MOST_FILM_BYTES
 
 
