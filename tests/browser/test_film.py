@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -123,6 +124,26 @@ def test_the_space_bar_plays_and_pauses_and_the_end_is_an_end(page: Page) -> Non
     expect(player).to_have_attribute("data-at", page.evaluate(LAST))
     page.keyboard.press("Space")
     expect(player).to_have_attribute("data-at", "1")
+
+
+@pytest.mark.parametrize(("wish", "moving"), [("no-preference", {"translate", "opacity"}), ("reduce", set())])
+def test_chips_move_unless_the_reader_wants_no_movement(
+    page: Page, wish: Literal["no-preference", "reduce"], moving: set[str]
+) -> None:
+    page.emulate_media(reduced_motion=wish)
+    page.goto("/hands/1/step/3.6")
+    moved = page.evaluate(
+        """async () => {
+          const player = document.querySelector(".player");
+          const shown = new Promise((resolve) => {
+            new MutationObserver(resolve).observe(player, { attributeFilter: ["data-at"] });
+          });
+          document.getElementById("go-next-street").click();
+          await shown;
+          return document.getAnimations().map((each) => each.transitionProperty);
+        }"""
+    )
+    assert set(moved) == moving
 
 
 def test_the_scrubber_says_where_it_is_and_shows_the_findings(page: Page) -> None:

@@ -124,6 +124,9 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found] == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    rank = page.locator(".oval .seat .k").first
+    size = rank.evaluate("at => parseFloat(getComputedStyle(at).fontSize) * at.getScreenCTM().a")
+    assert size >= 11
     # The picture or the grid: never both, never neither. Without the press, the grid is there for screen readers only.
     for pressed in (False, True):
         page.get_by_label("Show the table as a grid").set_checked(pressed)

@@ -73,7 +73,7 @@ def test_a_step_is_a_picture_that_any_program_can_draw(hand: Path, tmp_path: Pat
     root = ET.fromstring(picture)  # noqa: S314 - our own picture
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert "Ann </script><b" in "".join(root.itertext())
-    assert not re.search(r"var\(|light-dark", picture)
+    assert not re.search(r"var\(|light-dark|CanvasText", picture)
 
 
 def test_what_cannot_be_written_is_refused(hand: Path, tmp_path: Path) -> None:
