@@ -14,6 +14,7 @@ from auditor.jobs.judging import Batch, judge, steps_of
 from auditor.jobs.splitting import rest_of
 from auditor.jobs.table_history import compared_at_tables
 from auditor.store.findings.apply_transitions import inherit
+from auditor.store.findings.owed import store_owed
 from auditor.store.findings.reports import Placed, file_verdicts
 from auditor.store.hands import contradictions
 from auditor.store.hands.insert import Stored, store_hands
@@ -102,6 +103,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     new = contradictions.file_across(connection, source.venue.name, run_id, across)
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
     history = compared_at_tables(place, connection, run_id, traces, following=True, carefully=carefully)
+    store_owed(connection, placed, filed.alarms)
     inherit(connection, run_id)
 
     judged = [(hand_id, verdict) for (hand_id, _), verdict in placed if hand_id not in filed.before]

@@ -24,6 +24,7 @@ from auditor.jobs.splitting import SHARD_BYTES
 from auditor.jobs.table_history import CODES, compared_at_tables
 from auditor.store.findings import houses
 from auditor.store.findings.apply_transitions import end_acceptances, inherit
+from auditor.store.findings.owed import store_owed
 from auditor.store.findings.reports import Placed, Verdict, file_verdicts, mark_unassessed
 from auditor.store.hands import contradictions
 from auditor.store.hands.insert import lines_from
@@ -209,6 +210,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
     history = compared_at_tables(
         place, connection, shard.run_id, batch.traces, following=False, carefully=shard.attempts > 1
     )
+    store_owed(connection, batch.placed, filed.alarms)
     inherit(connection, shard.run_id)
     filed = filed.and_across(replace(history, same=history.same + sum(across.values())))
     faulty_across = across.keys() | history.faulty

@@ -13,7 +13,7 @@ from auditor.store.findings.change_cause import ThirdFinding, keep_causes, stage
 from auditor.store.findings.fingerprints import fingerprints
 from auditor.store.findings.insert import NewFinding, Place, insert_staged, stage
 from auditor.store.findings.reconcile import moot_under, reconcile_audits, same_result_for_all
-from auditor.store.findings.settlements import settlement_to_text, unverifiable_to_text
+from auditor.store.findings.settlements import settlement_to_text, unverifiable_to_text, wrong_amounts
 from auditor.store.hands.table_history import Compared
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
@@ -60,7 +60,7 @@ class Verdict:
     Raises `Unstorable` if a number in the report is too large for its column.
     """
 
-    __slots__ = ("faulty", "findings", "house", "report", "structure", "third")
+    __slots__ = ("faulty", "findings", "house", "owed", "report", "structure", "third")
 
     def __init__(
         self,
@@ -74,6 +74,7 @@ class Verdict:
         self.house: Final = report.house_name
         self.structure: Final = str(hand.structure)
         self.faulty: Final = bool(report.findings)
+        self.owed: Final = wrong_amounts(report.settlement)
         self.report: Final = (
             str(hand.game),
             report.house_name,

@@ -10,9 +10,10 @@ import msgspec
 
 from auditor.engine.findings import Unverifiable
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
-from auditor.store.postgres.pg_values import text
+from auditor.store.postgres.pg_values import number, text
 
 _ENCODER: Final = msgspec.json.Encoder()
+RAKE: Final = 0  # the number that the rake has in place of a seat
 
 
 def settlement_to_text(settlement: Settlement) -> str:
@@ -49,6 +50,19 @@ def settlement_from_text(line: str) -> Settlement:
         tuple(SeatAccount(*seat) for seat in seats),
         *rake,
     )
+
+
+def wrong_amounts(settlement: Settlement) -> dict[int, int]:
+    """Returns the wrong payouts of a hand: the logged minus the lawful amount by seat, and of the rake as seat 0. They
+    add up to zero.
+
+    Returns nothing if all payouts are lawful, or if some payout is unknown. Raises `Unstorable` if an amount is too
+    large.
+    """
+    if settlement.rake_difference is None:
+        return {}
+    every = {RAKE: settlement.rake_difference} | {one.seat: one.difference or 0 for one in settlement.seats}
+    return {seat: number(amount) or 0 for seat, amount in every.items() if amount}
 
 
 def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:

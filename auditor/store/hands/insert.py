@@ -11,6 +11,7 @@ from sqlalchemy import text
 
 from auditor.engine.hand import Hand
 from auditor.store.findings.fingerprints import key_of
+from auditor.store.hands.seats import store_seats, store_tables
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
@@ -120,6 +121,9 @@ def store_hands(
         fresh_deals.discard(row.deal)
         stored.append(Stored(row.id, row.month, new=first, contested=contested))
     _note_sources(connection, upload_id, shard_id, entries, stored)
+    fresh = [(place.hand_id, entry.hand) for entry, place in zip(entries, stored, strict=True) if place.new]
+    store_seats(connection, fresh, players)
+    store_tables(connection, venue_id, [hand for _, hand in fresh])
     return stored
 
 

@@ -5,6 +5,7 @@ from auditor.store.tables.evidence import member, rejected, shard, skipped, uplo
 from auditor.store.tables.findings import finding, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
+from auditor.store.tables.people_and_owed import owed, owed_night, owed_player, poker_table, seat
 from auditor.store.tables.runs import house, run, run_hand
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
 from auditor.store.tables.triage import (
@@ -34,13 +35,18 @@ __all__ = [
     "laid",
     "member",
     "one_time_link",
+    "owed",
+    "owed_night",
+    "owed_player",
     "player",
+    "poker_table",
     "proposal",
     "rejected",
     "report",
     "run",
     "run_hand",
     "saved_filter",
+    "seat",
     "second_person",
     "selection",
     "selection_finding",

@@ -69,7 +69,6 @@ hand: Final = Table(
     moment("stored_at"),
     PrimaryKeyConstraint("id", "month"),
     UniqueConstraint("identity_id", "digest", "month"),
-    Index(None, "players", postgresql_using="gin"),
     CheckConstraint("octet_length(digest) = 32", name="digest"),
     postgresql_partition_by="RANGE (month)",
 )

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import text
 
+from auditor.store.findings.owed import withdraw_owed
 from auditor.store.findings.reconcile import withdraw
 from auditor.store.people.api_tokens import hand_on_upload
 from auditor.store.postgres.database import Connection
@@ -43,6 +44,7 @@ def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
     hands = list(connection.execute(text(_LEFT), {"upload": upload_id}).scalars())
     if hands:
         withdraw(connection, hands)
+        withdraw_owed(connection, hands)
 
 
 def to_read_again(connection: Connection, upload_id: int) -> Any | None:
@@ -71,5 +73,6 @@ JOIN upload AS former ON former.sha256 = read.sha256 AND former.venue_id = read.
                      AND former.superseded_at IS NOT NULL
 JOIN source AS mine ON mine.upload_id = former.id
 WHERE read.id = :upload AND {_NOT_COUNTED}
-  AND EXISTS (SELECT FROM finding WHERE finding.hand_id = mine.hand_id AND detection <> 'gone')
+  AND (EXISTS (SELECT FROM finding WHERE finding.hand_id = mine.hand_id AND detection <> 'gone')
+       OR EXISTS (SELECT FROM owed WHERE owed.hand_id = mine.hand_id))
 """

@@ -1,0 +1,128 @@
+"""Stores the payouts that are wrong, and the sums of these amounts for each player and for each night of a table.
+
+Amounts are payouts in the log minus lawful payouts, in the smallest unit. They come from the latest audit of each
+record (a hand as one log has it). Only the first valid record of a deal counts, so that no deal counts twice.
+"""
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.findings.reports import Alarm, Placed
+from auditor.store.postgres.bulk_copy import copy_to_temporary
+from auditor.store.postgres.database import Connection
+from auditor.store.uploads.current_record import counts_still
+
+_FRESH: Final = {"hand_id": "int8", "month": "date", "seat": "int2", "house": "text", "amount": "int8"}
+# The house, and the wrong amounts by seat.
+_Amounts = tuple[str, dict[int, int]]
+
+
+def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm]) -> None:
+    """Stores the wrong payouts by these verdicts (reports on records), in place of the wrong payouts by earlier audits.
+
+    The sums of a player or a night stay locked until the transaction ends. So call this function after the records were
+    compared at their poker tables: that comparison locks the tables, and no other transaction may do both in the other
+    order.
+    """
+    refused = {alarm[:2] for alarm in alarms}
+    audited = {place: verdict for place, verdict in placed if place not in refused}
+    fresh = {
+        hand_id: (verdict.house, verdict.owed, month) for (hand_id, month), verdict in audited.items() if verdict.owed
+    }
+    stored = _stored(connection, [hand_id for hand_id, _ in audited])
+    outdated = [hand_id for hand_id, former in stored.items() if former != (fresh.get(hand_id) or ("", {}, None))[:2]]
+    added = [hand_id for hand_id in fresh if hand_id not in stored or hand_id in outdated]
+    if not outdated and not added:
+        return
+    rows = [
+        (hand_id, month, seat, house, amount)
+        for hand_id, (house, owed, month) in fresh.items()
+        if hand_id in added
+        for seat, amount in owed.items()
+    ]
+    _change(connection, outdated, rows)
+
+
+def withdraw_owed(connection: Connection, hands: Sequence[int]) -> None:
+    """Removes the wrong payouts of records that no longer count: a newer read of the same file replaced them."""
+    _change(connection, list(_stored(connection, hands)), [])
+
+
+def _stored(connection: Connection, hands: Sequence[int]) -> dict[int, _Amounts]:
+    found: dict[int, _Amounts] = {}
+    rows = connection.execute(
+        text("SELECT hand_id, seat, house, amount FROM owed WHERE hand_id = ANY(:hands)"), {"hands": list(hands)}
+    )
+    for row in rows:
+        found.setdefault(row.hand_id, (row.house, {}))[1][row.seat] = row.amount
+    return found
+
+
+def _change(
+    connection: Connection, outdated: Sequence[int], rows: Sequence[tuple[int, dt.date, int, str, int]]
+) -> None:
+    connection.execute(text(_MAKE_CHANGES))
+    if outdated:
+        connection.execute(text(_REMOVE), {"hands": list(outdated)})
+    if rows:
+        copy_to_temporary(connection, "fresh_owed", _FRESH, rows)
+        connection.execute(text(_ADD))
+    # The rows of sums are locked in the order of their keys, so that two transactions cannot wait for each other.
+    connection.execute(text(_SUM_UP_PLAYERS))
+    connection.execute(text(_SUM_UP_NIGHTS))
+    connection.execute(text("DROP TABLE pg_temp.owed_change"))
+
+
+_MAKE_CHANGES: Final = """
+CREATE TEMPORARY TABLE owed_change ON COMMIT DROP AS SELECT 1 AS sign, owed.* FROM owed WHERE false
+"""
+
+_REMOVE: Final = """
+WITH gone AS (DELETE FROM owed WHERE hand_id = ANY(:hands) RETURNING *) INSERT INTO owed_change SELECT -1, * FROM gone
+"""
+
+# Inserts the wrong payouts of the records that count: no earlier record of the same deal is valid.
+_ADD: Final = f"""
+WITH come AS (
+    INSERT INTO owed (hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount)
+    SELECT f.hand_id, f.seat, seat.player_id, record.venue_id, record.table_name,
+           coalesce((record.played AT TIME ZONE 'UTC')::date, '0001-01-01'), f.house, record.currency, record.minor,
+           f.amount
+    FROM fresh_owed AS f
+    CROSS JOIN LATERAL (SELECT identity_id, venue_id, table_name, played, currency, minor FROM hand
+                        WHERE hand.id = f.hand_id AND hand.month = f.month LIMIT 1) AS record
+    LEFT JOIN seat ON seat.hand_id = f.hand_id AND seat.seat = f.seat
+    WHERE NOT EXISTS (SELECT FROM trace WHERE trace.identity_id = record.identity_id AND trace.hand_id < f.hand_id
+                                          AND {counts_still("trace.hand_id")})
+    ORDER BY f.hand_id, f.seat
+    RETURNING *)
+INSERT INTO owed_change SELECT 1, * FROM come
+"""
+
+_SUM_UP_PLAYERS: Final = """
+INSERT INTO owed_player AS old (player_id, currency, minor, over, short, hands)
+SELECT player_id, currency, minor, sum(sign * greatest(amount, 0)), sum(sign * least(amount, 0)),
+       count(DISTINCT hand_id) FILTER (WHERE sign > 0) - count(DISTINCT hand_id) FILTER (WHERE sign < 0)
+FROM owed_change WHERE player_id IS NOT NULL
+GROUP BY player_id, currency, minor ORDER BY player_id, currency, minor
+ON CONFLICT (player_id, currency, minor) DO UPDATE SET
+    over = old.over + excluded.over, short = old.short + excluded.short, hands = old.hands + excluded.hands
+"""
+
+_SUM_UP_NIGHTS: Final = """
+INSERT INTO owed_night AS old (venue_id, table_name, day, house, currency, minor, over, short, rake, hands)
+SELECT venue_id, table_name, day, house, currency, minor,
+       coalesce(sum(sign * greatest(amount, 0)) FILTER (WHERE seat > 0), 0),
+       coalesce(sum(sign * least(amount, 0)) FILTER (WHERE seat > 0), 0),
+       coalesce(sum(sign * amount) FILTER (WHERE seat = 0), 0),
+       count(DISTINCT hand_id) FILTER (WHERE sign > 0) - count(DISTINCT hand_id) FILTER (WHERE sign < 0)
+FROM owed_change
+GROUP BY venue_id, table_name, day, house, currency, minor
+ORDER BY venue_id, table_name, day, house, currency, minor
+ON CONFLICT (venue_id, table_name, day, house, currency, minor) DO UPDATE SET
+    over = old.over + excluded.over, short = old.short + excluded.short, rake = old.rake + excluded.rake,
+    hands = old.hands + excluded.hands
+"""

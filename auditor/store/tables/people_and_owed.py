@@ -1,0 +1,125 @@
+"""Tables of the people in hands and of the chips that are owed: the seats of hands, the names of poker tables, and the
+differences between the payouts in the logs and the lawful payouts.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Computed,
+    Date,
+    ForeignKey,
+    Index,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    func,
+    text,
+)
+
+from auditor.store.tables.columns import METADATA, counter, number_of_row, words
+from auditor.store.tables.findings import finding
+from auditor.store.tables.hands import hand, player
+
+# The player in each seat of a record (a hand as one log has it). A seat without a name has no row. The number of a seat
+# is negative if the seat is unknown: hands that were stored before this table, and never audited, have such seats. The
+# table has no partitions, so one search of one index finds all hands of a player, whatever their months.
+seat: Final = Table(
+    "seat",
+    METADATA,
+    Column("hand_id", BigInteger, nullable=False, autoincrement=False),
+    Column("player_id", BigInteger, nullable=False),
+    Column("seat", SmallInteger, nullable=False, autoincrement=False),
+    PrimaryKeyConstraint("hand_id", "seat"),
+    Index(None, "player_id", "hand_id"),
+)
+
+# The names of poker tables, for the search. The name is the one in the log, so several tables may have one name.
+poker_table: Final = Table(
+    "poker_table",
+    METADATA,
+    number_of_row(),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    Column("name", Text, nullable=False),
+    UniqueConstraint("venue_id", "name"),
+)
+
+# The payouts that are wrong. `amount` is the payout in the log minus the lawful payout, in the smallest unit: it is
+# negative if chips are owed to the seat. Seat 0 is the rake. The amounts of a hand add up to zero, because hands with
+# an unknown payout have no rows. Each deal counts once: only its first valid record has rows, by its latest audit.
+# `day` is the day of play in UTC, or 0001-01-01 if the log has no date.
+owed: Final = Table(
+    "owed",
+    METADATA,
+    Column("hand_id", BigInteger, nullable=False, autoincrement=False),
+    Column("seat", SmallInteger, nullable=False, autoincrement=False),
+    Column("player_id", BigInteger),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    words("table_name"),
+    Column("day", Date, nullable=False),
+    Column("house", Text, nullable=False),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    PrimaryKeyConstraint("hand_id", "seat"),
+    Index(None, "player_id", "hand_id"),
+    Index(None, "table_name", "hand_id"),
+    Index(None, "day", "hand_id"),
+    Index(None, "house", "hand_id"),
+    CheckConstraint("amount <> 0", name="amount"),
+)
+
+_OWED_MOST: Final = "least(short, -over)"
+
+# The sums of `owed` for each player and unit. `over` is the sum of the amounts that the player got too much, `short`
+# the (negative) sum of the amounts that the player got too little, and `hands` the number of these hands.
+owed_player: Final = Table(
+    "owed_player",
+    METADATA,
+    Column("player_id", BigInteger, nullable=False, autoincrement=False),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    counter("over"),
+    counter("short"),
+    counter("hands"),
+    # The larger of the two sums, negated so that the largest sum sorts first.
+    Column("worst", BigInteger, Computed(_OWED_MOST, persisted=True), nullable=False),
+    PrimaryKeyConstraint("player_id", "currency", "minor"),
+    Index(None, "worst", "player_id"),
+)
+
+# The sums of `owed` for each night of a table, house and unit. `rake` is the logged rake minus the lawful rake, so
+# `over + short + rake` is zero.
+owed_night: Final = Table(
+    "owed_night",
+    METADATA,
+    Column("venue_id", SmallInteger, nullable=False, autoincrement=False),
+    words("table_name"),
+    Column("day", Date, nullable=False),
+    Column("house", Text, nullable=False),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    counter("over"),
+    counter("short"),
+    counter("rake"),
+    counter("hands"),
+    PrimaryKeyConstraint("venue_id", "table_name", "day", "house", "currency", "minor"),
+)
+
+Index("hand_table_name_id_idx", hand.c.table_name, hand.c.id)
+Index("hand_played_id_idx", hand.c.played, hand.c.id)
+Index("player_begins_idx", func.lower(player.c.name).label("name"), postgresql_ops={"name": "text_pattern_ops"})
+Index(
+    "poker_table_begins_idx", func.lower(poker_table.c.name).label("name"), postgresql_ops={"name": "text_pattern_ops"}
+)
+# The confirmed findings that may be about a payout: those of the chapters Log, Payout and Showdown. The list of owed
+# chips looks them up by their hands.
+Index(
+    "finding_confirmed_payout_idx",
+    finding.c.hand_id,
+    postgresql_where=text("triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')"),
+)

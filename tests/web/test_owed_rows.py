@@ -1,0 +1,101 @@
+"""The seats of hands and the chips that are owed, as they are stored, and their sums."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import URL
+
+from auditor.jobs import rereading
+from auditor.jobs.context import Workplace
+from auditor.jobs.worker import drain
+from auditor.store.uploads.upload_rows import Receipt
+from tests.store.test_migrated_rows import go
+from tests.web.night import LAWFUL, hand
+from tests.web.paid import wrongly_paid
+
+pytestmark = pytest.mark.database
+
+Rows = Callable[..., Any]
+Send = Callable[..., Receipt]
+SEATED = """SELECT number, seat.seat, name FROM seat JOIN player ON player.id = player_id JOIN hand ON hand.id = hand_id
+            ORDER BY number, seat.seat"""
+OWED = """SELECT number, owed.seat, name, owed.table_name, day::text, house, owed.currency, owed.minor, amount
+          FROM owed JOIN hand ON hand.id = hand_id LEFT JOIN player ON player.id = player_id
+          ORDER BY number, owed.seat"""
+OF_PLAYERS = """SELECT name, currency, minor, over, short, hands FROM owed_player
+                JOIN player ON player.id = player_id WHERE hands > 0 ORDER BY name"""
+OF_NIGHTS = """SELECT table_name, day::text, house, over, short, rake, hands FROM owed_night WHERE hands > 0
+               ORDER BY table_name, house"""
+TABLES = "SELECT name FROM poker_table ORDER BY name"
+ALL = (SEATED, OWED, OF_PLAYERS, OF_NIGHTS, TABLES)
+TWO = wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"))
+SUMS = [("Aster", "USD", 2, 0, -8400, 2), ("Birch", "USD", 2, 4200, 0, 1), ("Dahlia", "USD", 2, 4200, 0, 1)]
+
+
+def test_seats_and_wrong_payouts_are_stored_and_summed_up(sent: Send, rows: Rows) -> None:
+    sent(TWO)
+    assert rows(SEATED) == [
+        ("1", 1, "Aster"), ("1", 2, "Birch"), ("1", 3, "Cedar"),
+        ("2", 1, "Aster"), ("2", 2, "Dahlia"), ("2", 3, "Birch"),
+    ]  # fmt: skip
+    assert rows(OWED) == [
+        ("1", 1, "Aster", "Ivy", "2026-11-13", "pokerstars", "USD", 2, -4200),
+        ("1", 2, "Birch", "Ivy", "2026-11-13", "pokerstars", "USD", 2, 4200),
+        ("2", 1, "Aster", "Oak", "2026-11-13", "pokerstars", "USD", 2, -4200),
+        ("2", 2, "Dahlia", "Oak", "2026-11-13", "pokerstars", "USD", 2, 4200),
+    ]
+    assert rows(OF_PLAYERS) == SUMS
+    assert rows(OF_NIGHTS) == [
+        ("Ivy", "2026-11-13", "pokerstars", 4200, -4200, 0, 1),
+        ("Oak", "2026-11-13", "pokerstars", 4200, -4200, 0, 1),
+    ]
+    assert rows(TABLES) == [("Ivy",), ("Oak",)]
+
+
+def test_the_rake_is_part_of_the_sum(sent: Send, rows: Rows) -> None:
+    """The winner gets 10 too little, and the log has no other payment: the house kept them."""
+    text = hand(LAWFUL).replace("Aster collected $42", "Aster collected $32")
+    sent(text.encode())
+    assert [row[1:3] + row[-1:] for row in rows(OWED)] == [(0, None, 1000), (1, "Aster", -1000)]
+    assert [row[3:] for row in rows(OF_NIGHTS)] == [(0, -1000, 1000, 1)]
+
+
+def test_a_hand_without_a_wrong_payout_has_only_its_seats(sent: Send, rows: Rows) -> None:
+    sent(hand(LAWFUL).encode())
+    assert [len(rows(each)) for each in ALL] == [3, 0, 0, 0, 1]
+
+
+def test_the_same_file_under_another_house_replaces_what_is_owed(sent: Send, rows: Rows) -> None:
+    sent(TWO)
+    sent(TWO, "again.txt", "roberts")
+    assert rows(OF_PLAYERS) == SUMS
+    assert [row[2:] for row in rows(OF_NIGHTS)] == [("roberts", 4200, -4200, 0, 1)] * 2
+
+
+def test_a_second_record_of_a_deal_does_not_count_again(sent: Send, rows: Rows) -> None:
+    sent(TWO)
+    sent(TWO.replace(b"20:15:00", b"20:15:01"), "other.txt")
+    assert len(rows(SEATED)) == 12
+    assert rows(OF_PLAYERS) == SUMS
+
+
+def test_a_new_read_of_the_file_counts_in_place_of_the_former(sent: Send, rows: Rows, place: Workplace) -> None:
+    text = TWO.replace(b"Aster: brings", b"The moon rises\nAster: brings")
+    sent(text)
+    assert rows(OF_PLAYERS) == SUMS
+    with place.database.begin() as connection:
+        rereading.mark(connection, 1, "Ann", noise=True)
+    drain(place)
+    assert rows("SELECT count(*) FROM upload WHERE superseded_at IS NOT NULL") == [(1,)]
+    assert rows(OF_PLAYERS) == SUMS
+    assert rows("SELECT count(*) FROM owed") == [(4,)]
+
+
+def test_the_migration_fills_the_tables_as_the_service_does(sent: Send, rows: Rows, owner_url: URL) -> None:
+    sent(TWO + hand(LAWFUL).encode())
+    sent(TWO.replace(b"20:15:00", b"20:15:01"), "other.txt", "roberts")
+    before = [rows(each) for each in ALL]
+    go(owner_url, "0033")
+    go(owner_url, "0036")
+    assert [rows(each) for each in ALL] == before
