@@ -20,6 +20,7 @@ from auditor.web import pages
 from auditor.web.access import authorization
 from auditor.web.access.forwarding import Forwarding
 from auditor.web.api import install
+from auditor.web.people.addresses import day_address, owed_address, player_address, table_address
 from auditor.web.rendering import template_filters
 from auditor.web.requests import bodies, guards, kept_forms, refusals
 from auditor.web.requests.converters import WholeNumber
@@ -138,6 +139,8 @@ def _prepare_templates(app: Flask) -> None:
     ):
         app.jinja_env.filters[word.__name__] = word
     app.jinja_env.globals.update(asset=_asset, piece_of=piece_of, pieces_of=pieces_of)
+    app.jinja_env.globals.update(player_address=player_address, table_address=table_address, day_address=day_address)
+    app.jinja_env.globals.update(owed_address=owed_address)
     app.jinja_env.globals.update(version=VERSION, rules_version=RULES_VERSION)
 
 

@@ -153,7 +153,7 @@ def test_the_sheet_lists_the_keys_of_this_page_and_escape_leads_back(page: Page)
     page.keyboard.press("?")
     sheet = page.get_by_role("dialog", name="Keys of this page")
     expect(sheet.get_by_role("row")).to_have_text(
-        ["KeyWhat it does", "/Find a hand by its number", "?Show the keys of this page"]
+        ["KeyWhat it does", "/Search for a name or a number", "?Show the keys of this page"]
     )
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
@@ -188,7 +188,7 @@ def test_from_a_number_to_the_settlement_in_four_keys_from_anywhere(page: Page, 
 # Every key that stands somewhere. A letter that is typed is no key, whatever it is typed into.
 ALL = sorted({key for place in KEYS.values() for keys in place for key in keys.split(" ")})
 FIELDS = {
-    "search": ("/findings", "#search-number"),
+    "search": ("/findings", "#search-text"),
     "checkbox": ("/findings", "[data-row] input[type=checkbox]"),
     "text": ("/findings", "#save-name"),
     "select": ("/hands/1", "#house"),

@@ -12,6 +12,7 @@ from tests.browser.site import Site
 from tests.cli.command import LOGS, TOP
 from tests.formats.test_unread import HAND as UNREAD
 from tests.web.night import NIGHT, HandText, history
+from tests.web.paid import wrongly_paid
 
 # Every kind of page, and each state of it that looks different. A new route fails tests/web/test_walked.py until it is
 # here.
@@ -66,6 +67,19 @@ PAGES = (
     "/unread/2?names=masked",
     "/hands/1/explained",
     "/explained/none",
+    "/players/Aster",
+    "/players/{long}",
+    "/players/Nobody",
+    "/tables/Ivy%204200001",
+    "/tables/{long}?names=masked",
+    "/days/2026-11-13",
+    "/owed",
+    "/owed?by=night&of=confirmed",
+    "/owed/hands",
+    "/owed/hands?player=Aster",
+    "/search?q=a",
+    "/search?q=B4",
+    "/search",
     "/settings",
     "/sign-in",
     "/sign-in/link/none",
@@ -88,6 +102,7 @@ def fill(site: Site) -> list[str]:
     done = site.sent(NIGHT, f"{LONG}{LONG}.txt")
     site.sent(history(HandText(number="4200003", players=(LONG, "Bo", "Cy"), table=LONG, bet=15)), "long.txt")
     site.sent(history(HandText(number="4200001", bet=15)), "other.txt")
+    site.sent(wrongly_paid("4200011") + wrongly_paid("4200012", LONG, (LONG, "Bo", "Cy")), "paid.txt")
     site.sent((TOP / LOGS / "readings.hand").read_bytes(), "readings.hand")
     site.sent(UNREAD.format(line=f"The moon rises over table 5\n{LONG * 2}").encode(), "unread.txt")
     with site.place.database.begin() as connection:
@@ -101,7 +116,7 @@ def fill(site: Site) -> list[str]:
         decisions.act(connection, decided, Wish(Act.DISMISS, "record misread", "What the room wrote is no bet."), "Ann")
         decisions.act(connection, decided, Wish(Act.ASSIGN, assignee="Ann"), "Bob")
         selection = selections.freeze(connection, {"triage": "open"}, "Status: open", "Ann")
-    parts = {"done": done.receipt, "unreadable": unreadable.receipt, "selection": selection}
+    parts = {"long": LONG, "done": done.receipt, "unreadable": unreadable.receipt, "selection": selection}
     return [each.format(decided=decided, contested=contested, **parts) for each in PAGES]
 
 

@@ -13,6 +13,7 @@ THERE: Mapping[str, object] = {
     "batch_id": 1,
     "case": 1,
     "code": "B402",
+    "day": "2026-11-13",
     "filename": "layout.css",
     "filter_id": 1,
     "finding_id": 1,
@@ -23,12 +24,14 @@ THERE: Mapping[str, object] = {
     "name": "casino",
     "number": "4200002",
     "place": "nowhere",
+    "player_name": "Aster",
     "receipt": "to be had from the upload",
     "run_id": 1,
     "street": 3,
     "selection_id": 1,
     "shape_id": 1,
     "session_id": 1,
+    "table_name": "Ivy 4200001",
     "token_id": 1,
     "token": "to be had from auditor user link",
     "venue": "default",
@@ -50,7 +53,7 @@ NOT_THERE = {
     "number": "nothing",
 }
 NOT_THERE |= {"other_id": 998, "receipt": "0000-0000", "run_id": 999, "session_id": 999, "venue": "elsewhere"}
-NOT_THERE |= {"token_id": 999}
+NOT_THERE |= {"token_id": 999, "day": "2026-13-01", "player_name": "nobody", "table_name": "none"}
 
 
 def rules(app: Flask) -> list[Rule]:

@@ -32,7 +32,7 @@ def is_page(rule: Rule) -> bool:
 def test_every_page_is_walked(tmp_path: Path) -> None:
     app = create_app(Settings(data=tmp_path / "data", database_url="postgresql://nobody@127.0.0.1:9/none"))
     known = app.url_map.bind("localhost")
-    filled = dict.fromkeys(("done", "unreadable", "decided", "contested", "selection"), "1")
+    filled = dict.fromkeys(("done", "unreadable", "decided", "contested", "selection", "long"), "1")
     paths = [each.partition("?")[0].format(**filled) for each in PAGES]
     walked = {known.match(path)[0] for path in paths if path != "/nothing"}
     pages = {rule.endpoint for rule in app.url_map.iter_rules() if is_page(rule)}

@@ -9,6 +9,17 @@ from auditor.engine.history.codes import ACROSS_HANDS, CONTRADICTION
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.changes_since_review import OF_THERE, news
+from auditor.store.queries.people_filters import (
+    against,
+    at_table,
+    concerning,
+    in_favour,
+    is_amount,
+    of_amount,
+    period,
+    since,
+    until,
+)
 from auditor.store.queries.triage import last_reviewed
 from auditor.store.tables import finding, hand, member, proposal, selection_finding, source, upload, venue
 
@@ -55,7 +66,7 @@ def conditions(
         if name in columns:
             made.append(columns[name] == _value(name, value))
         elif name in _NARROW and of_findings:
-            made.append(_NARROW[name](_plain(name, value)))
+            made.append(_NARROW[name](_checked(name, value)))
         elif name == "news" and of_findings:
             made.append(news(value, *window(filters.get("runs", ".."))))
         elif name != "runs" or "news" not in filters:
@@ -137,6 +148,17 @@ def _street(value: str) -> int | None:
     return int(value) if value else None
 
 
+def _checked(name: str, value: str) -> str:
+    """Returns the value of a filter that is not part of the table of counts, after a check of its form."""
+    if name in _NAMES:
+        return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`
+    if name in ("since", "until") and period(value) is None:
+        raise BadFilter(f'"{value[:20]}" is no day, month or year. Write 2026-05-31, 2026-05 or 2026.')
+    if name == "amount" and not is_amount(value):
+        raise BadFilter(f'"{value[:20]}" is no amount. Write 5, >5, <=2.50 or 5..10.')
+    return _plain(name, value)
+
+
 def _plain(name: str, value: str) -> str:
     if "\0" in value or not value.isprintable():
         raise BadFilter(f'The filter "{name}" contains an invisible character. Type the value again.')
@@ -209,5 +231,14 @@ _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "selection": _in_selection,
     "gone_by": _gone_by,
     "second": _for_second_person,
+    "player": concerning,
+    "against_player": against,
+    "for_player": in_favour,
+    "table": at_table,
+    "since": since,
+    "until": until,
+    "amount": of_amount,
 }
+# The filters whose value is a name from a log. Such a name may contain any characters.
+_NAMES: Final = ("player", "against_player", "for_player", "table")
 FILTERS: Final = (*FACETS, *_NARROW, "news", "runs")

@@ -41,6 +41,8 @@ TITLES: Final = {
 ELSEWHERE: Final = {
     "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload", "selection": "Selection",
     "picked": "Findings", "runs": "Runs", "second": "Second review",
+    "player": "Player", "against_player": "Against player", "for_player": "For player", "table": "Table",
+    "since": "Played since", "until": "Played until", "amount": "Amount",
 }  # fmt: skip
 NAMES: Final = {**TITLES, **ELSEWHERE}
 _NEWS: Final = {

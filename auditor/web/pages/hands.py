@@ -58,7 +58,7 @@ def every() -> PageContent | Response:
     number = query.get("number", "").strip()
     with transaction() as connection:
         if number:
-            number, found = _looked_up(connection, number, own_venue() or query.get("venue"))
+            number, found = looked_up(connection, number, own_venue() or query.get("venue"))
         else:
             found = newest(connection, query.get("before"), query["limit"], own_venue())
         places = hands.placed(connection, [name.hand_id for name in found])
@@ -143,7 +143,7 @@ def permalink(venue: str, number: str) -> Response:
     return redirect_to(f"/hands?venue={quote(venue)}&number={quote(number)}")
 
 
-def _looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
+def looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
     """Finds the records for a number that a person typed. Returns the hand number, and the records.
 
     `hand 77` and `#77` also find the hand number 77. `record 12` finds the record 12 of the database, because some

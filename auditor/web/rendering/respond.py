@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
+from urllib.parse import quote
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, stream_with_context
 
@@ -132,7 +133,7 @@ def _query() -> str:
 
 def page_html(content: PageContent) -> str:
     """Returns the page as HTML, made from its template."""
-    path = content.at or stem()
+    path = quote(content.at or stem())
     values = {
         "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
         "csv_holds": content.rows.holds,
@@ -156,7 +157,7 @@ def _csv(content: PageContent) -> Response:
     rows = iter(content.rows.rows)
     begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
     whole = replace(content.rows, rows=begun)
-    lines = stream_with_context(csv_lines(whole, f"{stem()}{JSON}{_query()}"))
+    lines = stream_with_context(csv_lines(whole, f"{quote(stem())}{JSON}{_query()}"))
     response = Response(lines, content_type="text/csv; charset=utf-8; header=present")
     file_name = "-".join([part for part in stem().split("/") if part.isascii() and part.replace("-", "").isalnum()])
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name or "table"}.csv"'

@@ -30,6 +30,13 @@ NO_FIELDS: Final[frozenset[str]] = frozenset()
 NO_PLACE: Final = "the list has no such place; open the first page of the list"
 # The most characters of the parameter `list`, which is the query of the list from which a page was opened.
 LONGEST_LIST: Final = 1_000
+# The most characters of the name of a player or of a poker table.
+MOST_OF_NAME: Final = 400
+_PERIOD: Final = "^[12][0-9]{3}(-[0-9]{2}){0,2}$"
+_WRITE_DAY: Final = "write a day, a month or a year, such as 2026-05-31, 2026-05 or 2026"
+_ONE_DAY: Final = "^([12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|none)$"
+_WRITE_ONE_DAY: Final = "write a day such as 2026-11-24"
+_AMOUNT: Final = "^([<>]=?[0-9]{1,15}([.][0-9]{1,6})?|[0-9]{1,15}([.][0-9]{1,6})?([.]{2}[0-9]{1,15}([.][0-9]{1,6})?)?)$"
 _SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
 _FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
 _RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
@@ -160,6 +167,20 @@ class FindingsQuery(Query):
     picked = _text(
         "the numbers of single findings",
         Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
+    )
+    player = _text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
+    against_player = _text(
+        "the name of a player: findings about the seat of this player", Length(min=1, max=MOST_OF_NAME)
+    )
+    for_player = _text(
+        "the name of a player: findings about chips that this player is owed", Length(min=1, max=MOST_OF_NAME)
+    )
+    table = _text("the name of a poker table", Length(min=1, max=MOST_OF_NAME))
+    since = _text("the first day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
+    until = _text("the last day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
+    amount = _text(
+        "the amount, in units of the currency, such as >5, <=2.50 or 5..10",
+        Whole(_AMOUNT, error="write an amount such as 5, >5, <=2.50 or 5..10"),
     )
     all = _text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
     after = _text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
@@ -345,6 +366,51 @@ class HandsQuery(PagedQuery):
 
     number = _text("the complete hand number, as the card room writes it", Length(min=1, max=100))
     venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
+
+
+class PeopleQuery(PagedQuery):
+    """The parameters of the page of a player, a poker table or a day: the venue, and the place in the list of hands."""
+
+    name = _text("the name, if the path cannot have the name", Length(min=1, max=MOST_OF_NAME))
+    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
+    names = _text("send masked to hide the names of players", OneOf(["masked"]))
+
+
+class OwedHandsQuery(Query):
+    """The parameters of the list of hands with wrong payouts: the filters, and the place in the list."""
+
+    of = _text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
+    player = _text("the name of a player", Length(min=1, max=MOST_OF_NAME))
+    table = _text("the name of a poker table; empty: no name in the log", Length(max=MOST_OF_NAME))
+    day = _text(
+        "the day of play (UTC), such as 2026-11-24; none: no date in the log", Whole(_ONE_DAY, error=_WRITE_ONE_DAY)
+    )
+    house = _house("the house of the audit")
+    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
+    currency = _text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
+    minor = _text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
+    after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,5}$", error=NO_PLACE))
+    limit = _limit()
+
+
+class OwedQuery(Query):
+    """The parameters of the list of owed chips: the rows, the findings that count, the unit, and the place in the
+    list.
+    """
+
+    by = _text("the rows of the list", OneOf(["player", "table", "night", "house"]), load_default="player")
+    of = _text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
+    currency = _text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
+    minor = _text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
+    after = _text("the value of `next` on the previous page", Whole("^-?[0-9]{1,19}[.].{1,2000}$", error=NO_PLACE))
+    limit = _limit()
+
+
+class SearchQuery(Query):
+    """The parameters of the search: the text, and whether the result may have names of players."""
+
+    q = _text("the text to search for", Length(max=MOST_OF_NAME))
+    names = _text("send masked to search for no names", OneOf(["masked"]))
 
 
 class UnreadShapeQuery(Query):

@@ -11,7 +11,7 @@ from typing import Final
 # keys that do the same, as in `j ArrowDown`.
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "Everywhere": {
-        "/": "Find a hand by its number",
+        "/": "Search for a name or a number",
         "?": "Show the keys of this page",
     },
     "In a list": {

@@ -1,0 +1,236 @@
+"""Reads the chips that are owed: sums by player, poker table, night and house, and the hands behind each sum.
+
+Amounts are payouts in the log minus lawful payouts, in the smallest unit of the currency: a negative amount is owed to
+the seat. The sums of players, tables, nights and houses come from the tables of sums. With `confirmed`, only hands with
+a confirmed finding count. People confirm few findings, so these hands are added up one by one.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+from auditor.store.queries.people import Sum
+
+GROUPS: Final = ("player", "table", "night", "house")
+MOST_ON_A_PAGE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class OwedRow:
+    """The wrong payouts of one player, table, night or house, in one unit. `name` is empty for hands without a table
+    name, and for hands without a date. `place` names the place of the row in the list.
+    """
+
+    name: str
+    venue: str
+    sums: Sum
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwedHand:
+    """A wrong payout in one hand. `seat` is 0 for the rake. `player` is empty if the log has no name."""
+
+    hand_id: int
+    number: str | None
+    seat: int
+    player: str
+    venue: str
+    table: str
+    day: dt.date
+    house: str
+    currency: str
+    minor: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwedFilter:
+    """The wrong payouts to list. An empty value means all. `day` is a day such as `2026-11-24`, or `none`: no date.
+
+    `table` is `None` for all tables, and empty for hands without a table name.
+    """
+
+    confirmed: bool = False
+    player: str = ""
+    table: str | None = None
+    day: str = ""
+    house: str = ""
+    venue: str = ""
+    currency: str | None = None
+    minor: int | None = None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The parameters of the SQL statements."""
+        return {
+            "confirmed": self.confirmed,
+            "player": self.player or None,
+            "table": self.table,
+            "day": (NO_DAY if self.day == "none" else dt.date.fromisoformat(self.day)) if self.day else None,
+            "house": self.house or None,
+            "venue": self.venue or None,
+            "currency": self.currency,
+            "minor": self.minor,
+        }
+
+
+NO_DAY: Final = dt.date(1, 1, 1)
+
+
+def totals(connection: Connection, *, confirmed: bool) -> tuple[Sum, ...]:
+    """Returns the sums over all hands, one for each unit. In each unit, `over`, `short` and `rake` add up to zero."""
+    rows = connection.execute(text(_CONFIRMED_TOTALS if confirmed else _TOTALS))
+    return tuple(_sum(row) for row in rows)
+
+
+def rows_of(
+    connection: Connection, group: str, chosen: OwedFilter, after: tuple[int, str] | None, size: int
+) -> tuple[OwedRow, ...]:
+    """Returns a page of the sums by player, table, night or house, the largest sums first.
+
+    `after` is the place at the end of the page before: the size of the sum, and the key of the row.
+    """
+    worst, key = after or (None, None)
+    values = {**chosen.values, "worst": worst, "key": key, "size": max(1, min(size, MOST_ON_A_PAGE))}
+    statement = (_CONFIRMED_BY if chosen.confirmed else _BY)[group]
+    return tuple(
+        OwedRow(row.name or "", row.venue or "", _sum(row), f"{row.worst}.{row.key}")
+        for row in connection.execute(text(statement), values)
+    )
+
+
+def hands_of(
+    connection: Connection, chosen: OwedFilter, after: tuple[int, int] | None, size: int
+) -> tuple[OwedHand, ...]:
+    """Returns a page of the wrong payouts of single seats, the hands that were stored last first. `after` is the number
+    of the record and the seat at the end of the page before.
+    """
+    hand_id, seat = after or (None, None)
+    values = {**chosen.values, "hand": hand_id, "seat": seat, "size": max(1, min(size, MOST_ON_A_PAGE))}
+    return tuple(OwedHand(**row) for row in connection.execute(text(_hands(chosen)), values).mappings())
+
+
+def _sum(row: Any) -> Sum:
+    return Sum(row.currency, row.minor, *[int(value) for value in (row.over, row.short, row.rake, row.hands)])
+
+
+def _hands(chosen: OwedFilter) -> str:
+    """Returns the statement for the hands. It has a condition for each filter that is set, so that the server can use
+    the index of that column.
+    """
+    values: Mapping[str, Any] = chosen.values
+    conditions = [condition for name, condition in _CONDITIONS.items() if values[name] not in (None, False)]
+    return _HANDS.format(" AND ".join(["true", *conditions]))
+
+
+# A finding that confirms a wrong payout: it belongs to the chapters Log, Payout or Showdown, has an amount, and was
+# made under the house that is the base of the wrong payout.
+_IS_CONFIRMED: Final = """
+EXISTS (SELECT FROM finding WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house
+        AND triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')
+        AND finding.amount IS NOT NULL)
+"""
+_CONFIRMED: Final = """
+WITH confirmed_hand AS MATERIALIZED (
+    SELECT DISTINCT hand_id, house FROM finding
+    WHERE triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S') AND amount IS NOT NULL),
+sure AS (SELECT owed.* FROM confirmed_hand JOIN owed USING (hand_id, house))
+"""
+_SUMS: Final = """
+       coalesce(sum(greatest(amount, 0)) FILTER (WHERE seat > 0), 0) AS over,
+       coalesce(sum(least(amount, 0)) FILTER (WHERE seat > 0), 0) AS short,
+       coalesce(sum(amount) FILTER (WHERE seat = 0), 0) AS rake, count(DISTINCT hand_id) AS hands
+"""
+_NIGHT_SUMS: Final = "sum(over) AS over, sum(short) AS short, sum(rake) AS rake, sum(hands) AS hands"
+_TOTALS: Final = f"""
+SELECT currency, minor, {_NIGHT_SUMS} FROM owed_night GROUP BY currency, minor HAVING sum(hands) > 0
+ORDER BY sum(hands) DESC, currency, minor
+"""
+_CONFIRMED_TOTALS: Final = f"""
+{_CONFIRMED} SELECT currency, minor, {_SUMS} FROM sure GROUP BY currency, minor ORDER BY count(*) DESC, currency, minor
+"""
+_OF_UNIT: Final = """
+(CAST(:currency AS text) IS NULL OR currency = :currency) AND (CAST(:minor AS int) IS NULL OR minor = :minor)
+"""
+_WORST: Final = "least(sum(short), -sum(over), -abs(sum(rake)))"
+_PAGE: Final = """
+WHERE CAST(:worst AS bigint) IS NULL OR (worst, key) > (CAST(:worst AS bigint), CAST(:key AS text))
+ORDER BY worst, key LIMIT :size
+"""
+_KEY: Final = """(lpad(player_id::text, 19, '0') || '.' || minor || '.' || currency) COLLATE "C\""""
+_PLAYERS: Final = f"""
+SELECT player.name, venue.name AS venue, listed.* FROM (
+    SELECT player_id, {_KEY} AS key, worst, currency, minor, over, short, 0 AS rake, hands
+    FROM owed_player
+    WHERE worst < 0 AND {_OF_UNIT} AND (CAST(:worst AS bigint) IS NULL OR worst >= CAST(:worst AS bigint))
+      AND (CAST(:worst AS bigint) IS NULL OR
+           (worst, {_KEY})
+           > (CAST(:worst AS bigint), CAST(:key AS text)))
+    ORDER BY worst, player_id, key LIMIT :size) AS listed
+JOIN player ON player.id = listed.player_id JOIN venue ON venue.id = player.venue_id
+ORDER BY worst, key
+"""
+_CONFIRMED_PLAYERS: Final = f"""
+{_CONFIRMED}, listed AS (
+    SELECT player_id, {_KEY} AS key,
+           least(sum(least(amount, 0)), -sum(greatest(amount, 0)))::bigint AS worst, currency, minor, {_SUMS}
+    FROM sure WHERE player_id IS NOT NULL AND {_OF_UNIT} GROUP BY player_id, currency, minor)
+SELECT player.name, venue.name AS venue, listed.* FROM (SELECT * FROM listed {_PAGE}) AS listed
+JOIN player ON player.id = listed.player_id JOIN venue ON venue.id = player.venue_id
+ORDER BY worst, key
+"""
+_GROUPED: Final = f"""
+SELECT {{name}} AS name, {{venue}} AS venue, listed.* FROM (
+    SELECT {{columns}}, (minor || '.' || currency || '.' || {{key}}) COLLATE "C" AS key, {_WORST}::bigint AS worst,
+           currency, minor, {_NIGHT_SUMS}
+    FROM {{rows}} AS night WHERE {_OF_UNIT} GROUP BY {{columns}}, currency, minor HAVING sum(hands) > 0) AS listed
+{_PAGE}
+"""
+_SURE_NIGHTS: Final = f"""
+(SELECT venue_id, table_name, day, house, currency, minor, {_SUMS} FROM sure
+ GROUP BY venue_id, table_name, day, house, currency, minor)
+"""
+_VENUE: Final = "(SELECT name FROM venue WHERE venue.id = listed.venue_id)"
+_COLUMNS: Final = {
+    "table": ("table_name", _VENUE, "venue_id, table_name", "venue_id || '.' || table_name"),
+    "night": ("nullif(day, '0001-01-01')::text", _VENUE, "venue_id, day", "venue_id || '.' || day"),
+    "house": ("house", "''", "house", "house"),
+}
+
+
+def _grouped(group: str, rows: str) -> str:
+    name, venue, columns, key = _COLUMNS[group]
+    return _GROUPED.format(name=name, venue=venue, columns=columns, key=key, rows=rows)
+
+
+_BY: Final = {"player": _PLAYERS, **{group: _grouped(group, "owed_night") for group in _COLUMNS}}
+_CONFIRMED_BY: Final = {
+    "player": _CONFIRMED_PLAYERS,
+    **{group: f"{_CONFIRMED} {_grouped(group, _SURE_NIGHTS)}" for group in _COLUMNS},
+}
+
+_HANDS: Final = """
+SELECT owed.hand_id, (SELECT number FROM hand WHERE hand.id = owed.hand_id) AS number, owed.seat,
+       coalesce(player.name, '') AS player, venue.name AS venue, owed.table_name AS table, owed.day, owed.house,
+       owed.currency, owed.minor, owed.amount
+FROM (SELECT * FROM owed WHERE {} AND (CAST(:hand AS bigint) IS NULL OR hand_id < :hand
+                                       OR (hand_id = :hand AND seat > :seat))
+      ORDER BY hand_id DESC, seat LIMIT :size) AS owed
+JOIN venue ON venue.id = owed.venue_id LEFT JOIN player ON player.id = owed.player_id
+ORDER BY owed.hand_id DESC, owed.seat
+"""
+_CONDITIONS: Final = {
+    "confirmed": _IS_CONFIRMED,
+    "player": "player_id = ANY(ARRAY(SELECT id FROM player WHERE name = :player))",
+    "table": "table_name = :table",
+    "day": "day = :day",
+    "house": "house = :house",
+    "venue": "venue_id = (SELECT id FROM venue WHERE name = :venue)",
+    "currency": "currency = :currency",
+    "minor": "minor = :minor",
+}

@@ -1,0 +1,207 @@
+"""Reads what is known about a player, a poker table or a day: hands, findings, payouts that were wrong, and the people.
+
+Amounts are integers in the smallest unit of the currency. A player is a name at a venue, as the logs write the name.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+from auditor.store.queries.hands import MOST_ON_A_PAGE
+
+# Counts stop at this number, so that the page of a player with very many hands does not take long.
+MOST_COUNTED: Final = 100_000
+# The people of a player, table or day are counted in this many of the latest hands.
+LATEST: Final = 1_000
+MOST_PEOPLE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The player, the poker table or the day that a page is about. `kind` is `player`, `table` or `day`.
+
+    `name` is the name of the player or of the table, or the day, such as `2026-11-24` (UTC). `player_id` is set only
+    for a player. If `venue` is empty, a table or a day includes all venues.
+    """
+
+    kind: str
+    name: str
+    venue: str = ""
+    player_id: int | None = None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The parameters of the SQL statements of this kind."""
+        start = dt.datetime.fromisoformat(self.name).replace(tzinfo=dt.UTC) if self.kind == "day" else None
+        return {
+            "player": self.player_id,
+            "table": self.name,
+            "day": start.date() if start else None,
+            "start": start,
+            "stop": start + dt.timedelta(days=1) if start else None,
+            "venue": self.venue or None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number of hands or findings. `more`: the count stopped at a limit, so there are more."""
+
+    number: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The payouts that were wrong, in one unit: `over` was paid too much, `short` (negative) too little. `rake` is the
+    logged rake minus the lawful rake; for a player it is zero. `hands` is the number of these hands.
+    """
+
+    currency: str
+    minor: int
+    over: int
+    short: int
+    rake: int
+    hands: int
+
+    @property
+    def net(self) -> int:
+        """The payouts in the log minus the lawful payouts. A negative amount is owed to the player."""
+        return self.over + self.short
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player with a number of hands."""
+
+    venue: str
+    name: str
+    hands: int
+
+
+def players_named(connection: Connection, name: str) -> dict[str, int]:
+    """Returns the database id of the player with this name at each venue, by the name of the venue."""
+    rows = connection.execute(text(_PLAYERS), {"name": name})
+    return {row.venue: row.id for row in rows}
+
+
+def tables_named(connection: Connection, name: str) -> tuple[str, ...]:
+    """Returns the venues that have a poker table with this name."""
+    return tuple(connection.execute(text(_TABLES), {"name": name}).scalars())
+
+
+def number_of_hands(connection: Connection, subject: Subject) -> Count:
+    """Returns the number of records (hands as logged) of a player, a table or a day, at most `MOST_COUNTED`."""
+    values = {**subject.values, "before": None, "size": MOST_COUNTED + 1}
+    rows = connection.execute(text(_COUNT_OF[subject.kind]), values).scalar_one()
+    return Count(min(rows, MOST_COUNTED), rows > MOST_COUNTED)
+
+
+def hands_of(connection: Connection, subject: Subject, before: int | None, size: int) -> list[int]:
+    """Returns the numbers of records (hands as logged), the last stored first. If `before` is given, returns only
+    records that were stored before the record with this number.
+    """
+    values = {**subject.values, "before": before, "size": max(1, min(size, MOST_ON_A_PAGE))}
+    return list(connection.execute(text(_HANDS_OF[subject.kind]), values).scalars())
+
+
+def findings_for(connection: Connection, subject: Subject) -> int:
+    """Returns the number of findings for a player: findings about payouts in hands in which the player is owed
+    chips.
+    """
+    return int(connection.execute(text(_FOR), subject.values).scalar_one())
+
+
+def sums_of(connection: Connection, subject: Subject) -> tuple[Sum, ...]:
+    """Returns the sums of the wrong payouts of a player, a table or a day, one for each unit."""
+    rows = connection.execute(text(_SUMS_OF[subject.kind]), subject.values)
+    return tuple(Sum(row.currency, row.minor, *map(int, (row.over, row.short, row.rake, row.hands))) for row in rows)
+
+
+def people_of(connection: Connection, subject: Subject) -> tuple[Person, ...]:
+    """Returns the players with the most hands among the latest hands of a player, a table or a day. The player itself
+    is left out.
+    """
+    hands = list(connection.execute(text(_HANDS_OF[subject.kind]), _latest(subject)).scalars())
+    values = {"hands": hands, "player": subject.player_id, "size": MOST_PEOPLE}
+    return tuple(Person(row.venue, row.name, row.hands) for row in connection.execute(text(_PEOPLE), values))
+
+
+def tables_of(connection: Connection, subject: Subject) -> dict[str, int]:
+    """Returns the poker tables of the latest hands, by the name of the table with the number of hands."""
+    hands = list(connection.execute(text(_HANDS_OF[subject.kind]), _latest(subject)).scalars())
+    rows = connection.execute(text(_TABLES_OF), {"hands": hands, "size": MOST_PEOPLE})
+    return {row.table_name: row.hands for row in rows}
+
+
+def _latest(subject: Subject) -> Mapping[str, Any]:
+    return {**subject.values, "before": None, "size": LATEST}
+
+
+_PLAYERS: Final = """
+SELECT player.id, venue.name AS venue FROM player JOIN venue ON venue.id = venue_id
+WHERE player.name = :name ORDER BY venue.name
+"""
+_TABLES: Final = """
+SELECT venue.name FROM poker_table JOIN venue ON venue.id = venue_id WHERE poker_table.name = :name ORDER BY venue.name
+"""
+_AT_VENUE: Final = "(:venue IS NULL OR venue_id = (SELECT id FROM venue WHERE name = :venue))"
+_OLDER: Final = "(CAST(:before AS bigint) IS NULL OR {} < :before)"
+
+# A player may sit in two seats of one hand, which rule H802 reports. The hand is listed once.
+_OF_PLAYER: Final = f"""
+SELECT DISTINCT hand_id AS id FROM seat WHERE player_id = :player AND {_OLDER.format("hand_id")}
+ORDER BY hand_id DESC LIMIT :size
+"""
+_OF_TABLE: Final = f"""
+SELECT id FROM hand WHERE table_name = :table AND {_AT_VENUE.replace(":venue", "CAST(:venue AS text)")}
+  AND {_OLDER.format("id")}
+ORDER BY id DESC LIMIT :size
+"""
+# The months are named too, so that the server reads only the partitions of `hand` with this day.
+_OF_DAY: Final = f"""
+SELECT id FROM hand
+WHERE played >= :start AND played < :stop AND month = CAST(date_trunc('month', CAST(:day AS date)) AS date)
+  AND {_AT_VENUE.replace(":venue", "CAST(:venue AS text)")} AND {_OLDER.format("id")}
+ORDER BY id DESC LIMIT :size
+"""
+_HANDS_OF: Final = {"player": _OF_PLAYER, "table": _OF_TABLE, "day": _OF_DAY}
+_COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for kind, statement in _HANDS_OF.items()}
+
+_FOR: Final = """
+SELECT count(*) + coalesce(sum(more), 0) FROM finding
+WHERE hand_id IN (SELECT hand_id FROM owed WHERE player_id = :player AND amount < 0)
+  AND detection <> 'gone' AND amount IS NOT NULL AND left(code, 1) IN ('L', 'P', 'S')
+"""
+
+_SUMS_OF_PLAYER: Final = """
+SELECT currency, minor, over, short, 0 AS rake, hands FROM owed_player
+WHERE player_id = :player AND hands > 0 ORDER BY currency, minor
+"""
+_SUMS_OF_NIGHTS: Final = f"""
+SELECT currency, minor, sum(over) AS over, sum(short) AS short, sum(rake) AS rake, sum(hands) AS hands FROM owed_night
+WHERE {{}} AND {_AT_VENUE.replace(":venue", "CAST(:venue AS text)")}
+GROUP BY currency, minor HAVING sum(hands) > 0 ORDER BY currency, minor
+"""
+_SUMS_OF: Final = {
+    "player": _SUMS_OF_PLAYER,
+    "table": _SUMS_OF_NIGHTS.format("table_name = :table"),
+    "day": _SUMS_OF_NIGHTS.format("day = :day"),
+}
+
+_PEOPLE: Final = """
+SELECT venue.name AS venue, player.name, together.hands
+FROM (SELECT player_id, count(DISTINCT hand_id) AS hands FROM seat
+      WHERE hand_id = ANY(:hands) AND player_id IS DISTINCT FROM CAST(:player AS bigint)
+      GROUP BY player_id ORDER BY count(DISTINCT hand_id) DESC, player_id LIMIT :size) AS together
+JOIN player ON player.id = together.player_id JOIN venue ON venue.id = player.venue_id
+ORDER BY together.hands DESC, player.name, venue.name
+"""
+_TABLES_OF: Final = """
+SELECT table_name, count(*) AS hands FROM hand WHERE id = ANY(:hands) AND table_name <> ''
+GROUP BY table_name ORDER BY count(*) DESC, table_name LIMIT :size
+"""

@@ -1,0 +1,126 @@
+"""The SQL conditions of the filters of findings by player, poker table, day of play and amount."""
+
+import datetime as dt
+import re
+from decimal import Decimal
+from typing import Final
+
+from sqlalchemy import ColumnElement, and_, func, literal, or_, select
+
+from auditor.store.tables import finding, hand, owed, player, seat
+
+# The chapters with rules about payouts: Log, Payout and Showdown.
+PAYOUT_CHAPTERS: Final = ("L", "P", "S")
+_DAY: Final = re.compile(r"(?P<year>[12][0-9]{3})(-(?P<month>[0-9]{2})(-(?P<day>[0-9]{2}))?)?")
+_NUMBER: Final = r"[0-9]{1,15}(?:[.][0-9]{1,6})?"
+_BOUND: Final = re.compile(rf"(?P<sign>[<>]=?)(?P<limit>{_NUMBER})")
+_RANGE: Final = re.compile(rf"(?P<first>{_NUMBER})(?:[.][.](?P<last>{_NUMBER}))?")
+
+
+def period(text: str) -> tuple[dt.date, dt.date] | None:
+    """Returns the first and the last day of a day (`2026-05-31`), a month (`2026-05`) or a year (`2026`). Returns
+    `None` if the text is none of these.
+    """
+    found = _DAY.fullmatch(text)
+    if found is None:
+        return None
+    year, month, day = int(found["year"]), int(found["month"] or 1), int(found["day"] or 1)
+    try:
+        first = dt.date(year, month, day)
+    except ValueError:
+        return None
+    if found["day"]:
+        return first, first
+    months = year * 12 + (month if found["month"] else 12)  # the month after the period, counted from the year 0
+    return first, dt.date(months // 12, months % 12 + 1, 1) - dt.timedelta(days=1)
+
+
+def is_amount(text: str) -> bool:
+    """Whether the text is an amount or a range of amounts, such as `5`, `>5`, `<=2.50` or `5..10`."""
+    return bool(_BOUND.fullmatch(text) or _RANGE.fullmatch(text))
+
+
+def concerning(name: str) -> ColumnElement[bool]:
+    """Returns the condition for findings against or for the player with this name."""
+    return _of_seats(name, or_(_is_about_seat(), _is_for_seat()))
+
+
+def against(name: str) -> ColumnElement[bool]:
+    """Returns the condition for findings against the player: findings about the seat of the player that are not for
+    the player.
+    """
+    return _of_seats(name, and_(_is_about_seat(), ~_is_for_seat()))
+
+
+def in_favour(name: str) -> ColumnElement[bool]:
+    """Returns the condition for findings for the player: the player is owed chips in the hand, and the rule belongs to
+    one of the chapters with rules about payouts.
+    """
+    return _of_seats(name, _is_for_seat())
+
+
+def at_table(name: str) -> ColumnElement[bool]:
+    """Returns the condition for findings in hands of a poker table with this name."""
+    return finding.c.hand_id.in_(select(hand.c.id).where(hand.c.table_name == name))
+
+
+def since(text: str) -> ColumnElement[bool]:
+    """Returns the condition for findings in hands that were played on or after the first day of this period."""
+    days = period(text)
+    assert days is not None
+    start = _midnight(days[0])
+    played = and_(hand.c.played >= start, hand.c.month >= days[0].replace(day=1))
+    return finding.c.hand_id.in_(select(hand.c.id).where(played))
+
+
+def until(text: str) -> ColumnElement[bool]:
+    """Returns the condition for findings in hands that were played on or before the last day of this period."""
+    days = period(text)
+    assert days is not None
+    stop = _midnight(days[1]) + dt.timedelta(days=1)
+    played = and_(hand.c.played < stop, hand.c.month <= days[1])
+    return finding.c.hand_id.in_(select(hand.c.id).where(played))
+
+
+def of_amount(text: str) -> ColumnElement[bool]:
+    """Returns the condition for findings with an amount in a range, such as `>5` or `5..10`, in units of the
+    currency. The sign of the amount does not matter.
+    """
+    size = func.abs(finding.c.amount)
+    unit = func.power(literal(Decimal(10)), finding.c.minor)
+    bound = _BOUND.fullmatch(text)
+    if bound:
+        limit = literal(Decimal(bound["limit"])) * unit
+        return {">": size > limit, ">=": size >= limit, "<": size < limit, "<=": size <= limit}[bound["sign"]]
+    both = _RANGE.fullmatch(text)
+    assert both is not None
+    first, last = Decimal(both["first"]), Decimal(both["last"] or both["first"])
+    return and_(size >= literal(first) * unit, size <= literal(last) * unit)
+
+
+def _midnight(day: dt.date) -> dt.datetime:
+    return dt.datetime(day.year, day.month, day.day, tzinfo=dt.UTC)
+
+
+def _of_seats(name: str, where: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Returns the condition that a finding stands on a hand of the player, and that `where` is true for the finding
+    (`found`) and the seat of the player.
+    """
+    numbers = select(player.c.id).where(player.c.name == name).scalar_subquery()
+    hands = seat.join(_FOUND, _FOUND.c.hand_id == seat.c.hand_id)
+    # `ANY(ARRAY(SELECT ...))` makes the server look up the player first, and then the seats by an index.
+    of_player = seat.c.player_id == func.any(func.array(numbers))
+    return finding.c.id.in_(select(_FOUND.c.id).select_from(hands).where(of_player, where))
+
+
+_FOUND: Final = finding.alias("found")
+
+
+def _is_about_seat() -> ColumnElement[bool]:
+    return _FOUND.c.seat == seat.c.seat
+
+
+def _is_for_seat() -> ColumnElement[bool]:
+    short = select(literal(1)).where(owed.c.hand_id == seat.c.hand_id, owed.c.seat == seat.c.seat, owed.c.amount < 0)
+    chapter = func.left(_FOUND.c.code, 1).in_(PAYOUT_CHAPTERS)
+    return and_(chapter, _FOUND.c.amount.is_not(None), short.exists())

@@ -1,0 +1,129 @@
+"""The pages of owed chips: the sums of wrong payouts by player, table, night and house, and the hands behind a sum."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import Blueprint, request
+
+from auditor.store.queries import owed
+from auditor.store.queries.owed import OwedFilter, OwedHand, OwedRow
+from auditor.web.pages.people import sum_document
+from auditor.web.people.addresses import owed_address
+from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import PAGE, OwedHandsQuery, OwedQuery, parse_query
+from auditor.web.resources import transaction
+
+blueprint: Final = Blueprint("owed", __name__)
+COLUMNS: Final = ("name", "venue", "currency", "minor", "over", "short", "net", "rake", "hands", "address")
+HAND_COLUMNS: Final = (
+    "hand_id", "number", "seat", "player", "venue", "table", "day", "house", "currency", "minor", "amount",
+)  # fmt: skip
+# The filters of the list of hands, in the order in which the page lists them.
+_FILTERS: Final = ("player", "table", "day", "house", "venue", "currency")
+
+
+@page(blueprint, "/owed")
+def every() -> PageContent:
+    """Shows the sums of wrong payouts by player, table, night or house, the largest sums first."""
+    query = parse_query(OwedQuery)
+    chosen = _filter_of(query)
+    with transaction() as connection:
+        totals = owed.totals(connection, confirmed=chosen.confirmed)
+        found = owed.rows_of(connection, query["by"], chosen, _place_of_row(query), query["limit"])
+    listed = [_row(query["by"], each, query["of"]) for each in found]
+    document = {
+        "by": query["by"],
+        "of": query["of"],
+        "totals": [sum_document(each) for each in totals],
+        "rows": listed,
+        "next": found[-1].place if len(found) == query["limit"] else None,
+    }
+    kept: dict[str, Any] = {name: query[name] for name in ("by", "of", "currency", "minor") if name in query}
+    values = {
+        "groups": [(each, _address({**kept, "by": each})) for each in owed.GROUPS],
+        "bases": [(each, _address({**kept, "of": each})) for each in ("all", "confirmed")],
+        "units": [_address({**kept, "currency": each.currency, "minor": each.minor}) for each in totals],
+        "every_unit": _address({name: kept[name] for name in ("by", "of")}) if "currency" in query else None,
+        "following": _following(kept, query, document["next"], "/owed"),
+    }
+    rows = Rows(COLUMNS, [[each[column] for column in COLUMNS] for each in listed], A_PAGE)
+    return PageContent("owed.html", document, rows, values)
+
+
+@page(blueprint, "/owed/hands")
+def hands() -> PageContent:
+    """Shows the wrong payouts of single seats, the hands that were stored last first."""
+    query = parse_query(OwedHandsQuery)
+    chosen = _filter_of(query)
+    after = query.get("after", "").split(".")
+    with transaction() as connection:
+        found = owed.hands_of(connection, chosen, (int(after[0]), int(after[1])) if after[0] else None, query["limit"])
+    listed = [_hand(each) for each in found]
+    filters = {name: query[name] for name in _FILTERS if name in query}
+    document = {
+        "of": query["of"],
+        "filters": filters,
+        "hands": listed,
+        "next": f"{found[-1].hand_id}.{found[-1].seat}" if len(found) == query["limit"] else None,
+    }
+    kept: dict[str, Any] = {name: query[name] for name in (*_FILTERS, "minor", "of") if name in query}
+    values = {"following": _following(kept, query, document["next"], "/owed/hands"), "first": "after" not in query}
+    rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in listed], A_PAGE)
+    return PageContent("owed_hands.html", document, rows, values)
+
+
+def _filter_of(query: Mapping[str, Any]) -> OwedFilter:
+    day = query.get("day", "")
+    if day not in ("", "none"):
+        try:
+            dt.date.fromisoformat(day)
+        except ValueError as error:
+            raise Refusal(422, f'"{day}" is no day. Write the year, the month and the day: 2026-11-24.') from error
+    return OwedFilter(
+        query["of"] == "confirmed",
+        query.get("player", "").replace("\0", "\\x00"),
+        query["table"].replace("\0", "\\x00") if "table" in query else None,
+        day,
+        query.get("house", ""),
+        query.get("venue", ""),
+        query["currency"].replace("\0", "\\x00") if "currency" in query else None,
+        int(query["minor"]) if "minor" in query else None,
+    )
+
+
+def _place_of_row(query: Mapping[str, Any]) -> tuple[int, str] | None:
+    worst, _, key = query.get("after", "").partition(".")
+    if not worst:
+        return None
+    if not -(2**63) <= int(worst) < 2**63 or "\0" in key:
+        raise Refusal(422, "The list has no such place. Open the first page of the list.")
+    return int(worst), key
+
+
+def _row(group: str, each: OwedRow, of: str) -> dict[str, Any]:
+    unit = {"currency": each.sums.currency, "minor": f"{each.sums.minor}"}
+    name = each.name or ("none" if group == "night" else "")
+    address = owed_address(group, name, each.venue, **({} if of == "all" else {"of": of}), **unit)
+    return {"name": each.name, "venue": each.venue, **sum_document(each.sums), "address": address}
+
+
+def _hand(each: OwedHand) -> dict[str, Any]:
+    document = {column: getattr(each, column) for column in HAND_COLUMNS}
+    return {**document, "day": None if each.day == owed.NO_DAY else f"{each.day}"}
+
+
+def _following(kept: Mapping[str, Any], query: Mapping[str, Any], after: str | None, path: str) -> str | None:
+    if after is None:
+        return None
+    limit = {} if query["limit"] == PAGE else {"limit": query["limit"]}
+    return _address({**kept, **limit, "after": after}, path)
+
+
+def _address(parameters: Mapping[str, Any], path: str = "") -> str:
+    usual = {"by": "player", "of": "all"}
+    query = urlencode({name: value for name, value in parameters.items() if usual.get(name) != value})
+    path = path or request.path.removesuffix(".json").removesuffix(".csv")
+    return f"{path}?{query}" if query else path

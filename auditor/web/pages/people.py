@@ -1,0 +1,152 @@
+"""The pages of players, poker tables and days: their hands, their findings, the payouts that were wrong, and who sat
+together.
+"""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from flask import Blueprint
+
+from auditor.store.postgres.database import Connection
+from auditor.store.queries import findings, hands, people
+from auditor.store.queries.facet_counts import MOST_COUNTED
+from auditor.store.queries.people import LATEST, Person, Subject, Sum
+from auditor.web.findings import facets
+from auditor.web.hands.masks import WITHHELD
+from auditor.web.people.addresses import ADDRESS_OF, IN_QUERY
+from auditor.web.rendering.documents import HAND_COLUMNS, finding_document, listed_document
+from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import PeopleQuery, parse_query
+from auditor.web.resources import transaction
+
+blueprint: Final = Blueprint("people", __name__)
+# The page lists this many findings, the largest amounts first. A link leads to the list of all these findings.
+_MOST_FINDINGS: Final = 20
+
+
+@page(blueprint, "/players/<path:player_name>")
+def player(player_name: str) -> PageContent:
+    """Shows a player: one name at one venue."""
+    query = parse_query(PeopleQuery)
+    name = _name_of(player_name, query)
+    if "names" in query:
+        raise Refusal(422, "This page is about one player, so the page cannot hide the name. Open the page of a table.")
+    with transaction() as connection:
+        found = people.players_named(connection, _stored(name))
+        venue = query.get("venue") or next(iter(found), "")
+        if venue not in found:
+            raise Refusal(404, f'No stored hand has a player "{name[:100]}". Use the search at the top of the page.')
+        return _page_of(connection, Subject("player", _stored(name), venue, found[venue]), tuple(found), query)
+
+
+@page(blueprint, "/tables/<path:table_name>")
+def table(table_name: str) -> PageContent:
+    """Shows all poker tables with a name, at one venue or at all venues."""
+    query = parse_query(PeopleQuery)
+    name = _name_of(table_name, query)
+    with transaction() as connection:
+        venues = people.tables_named(connection, _stored(name))
+        if not venues or query.get("venue", venues[0]) not in venues:
+            raise Refusal(404, f'No stored hand has a table "{name[:100]}". Use the search at the top of the page.')
+        return _page_of(connection, Subject("table", _stored(name), query.get("venue", "")), venues, query)
+
+
+@page(blueprint, "/days/<day>")
+def day(day: str) -> PageContent:
+    """Shows a day of play (UTC), at one venue or at all venues."""
+    query = parse_query(PeopleQuery)
+    try:
+        named = dt.date.fromisoformat(day)
+    except ValueError as error:
+        raise Refusal(404, f'"{day[:20]}" is no day. Write the year, the month and the day: 2026-11-24.') from error
+    with transaction() as connection:
+        return _page_of(connection, Subject("day", f"{named:%Y-%m-%d}", query.get("venue", "")), (), query)
+
+
+def _name_of(name: str, query: Mapping[str, Any]) -> str:
+    return query["name"] if name == IN_QUERY and "name" in query else name
+
+
+def _stored(name: str) -> str:
+    """Returns the name as the database has it: without the character NUL, which the database cannot store."""
+    return name.replace("\0", "\\x00")
+
+
+def _page_of(
+    connection: Connection, subject: Subject, venues: tuple[str, ...], query: Mapping[str, Any]
+) -> PageContent:
+    document = _document(connection, subject, venues, query)
+    at = {"name": subject.name, "venue": subject.venue}
+    kept = {key: f"{query[key]}" for key in ("names", "before") if key in query}
+    address = ADDRESS_OF[subject.kind]
+    after = {**kept, "before": f"{document['next']}"} if document["next"] else None
+    values = {
+        "subject": subject,
+        "masked": "names" in query,
+        "latest": LATEST,
+        "following": address(**at, **after) if after else None,
+        "venue_links": [(venue, address(subject.name, venue)) for venue in venues],
+        "lists": {name: facets.address(filters) for name, filters in _filters_of(subject).items()},
+    }
+    columns = [[each[column] for column in HAND_COLUMNS] for each in document["hands"]]
+    return PageContent("people.html", document, Rows(HAND_COLUMNS, columns, A_PAGE), values)
+
+
+def _document(
+    connection: Connection, subject: Subject, venues: tuple[str, ...], query: Mapping[str, Any]
+) -> dict[str, Any]:
+    masked = "names" in query
+    numbers = people.hands_of(connection, subject, query.get("before"), query["limit"])
+    named = hands.names_of(connection, numbers)
+    places = hands.placed(connection, numbers)
+    listed = [listed_document(named[number], places.get(number)) for number in numbers if number in named]
+    counted = people.number_of_hands(connection, subject)
+    filters = _filters_of(subject)
+    totals = {name: findings.totals(connection, each, MOST_COUNTED) for name, each in filters.items()}
+    found = [] if masked else findings.page(connection, filters["all"], None, _MOST_FINDINGS, totals["all"]).findings
+    return {
+        "kind": subject.kind,
+        "name": subject.name,
+        "venue": subject.venue,
+        "venues": list(venues),
+        "number_of_hands": counted.number,
+        "more_hands": counted.more,
+        "number_of_findings": {name: each.found for name, each in totals.items()},
+        "more_findings": {name: each.more for name, each in totals.items()},
+        "wrong_payouts": [sum_document(each) for each in people.sums_of(connection, subject)],
+        "people": [_person(each, masked=masked) for each in people.people_of(connection, subject)],
+        "tables": [{"name": name, "hands": number} for name, number in people.tables_of(connection, subject).items()],
+        "findings": [finding_document(each) for each in found],
+        "hands": [{**each, "file_name": WITHHELD} for each in listed] if masked else listed,
+        "next": numbers[-1] if len(numbers) == query["limit"] else None,
+    }
+
+
+def sum_document(each: Sum) -> dict[str, Any]:
+    """Returns the sums of wrong payouts in one unit as a dict for JSON."""
+    return {
+        "currency": each.currency,
+        "minor": each.minor,
+        "over": each.over,
+        "short": each.short,
+        "net": each.net,
+        "rake": each.rake,
+        "hands": each.hands,
+    }
+
+
+def _person(each: Person, *, masked: bool) -> dict[str, Any]:
+    return {"venue": each.venue, "name": WITHHELD if masked else each.name, "hands": each.hands}
+
+
+def _filters_of(subject: Subject) -> dict[str, dict[str, str]]:
+    """Returns the filters of the lists of findings to which the page leads."""
+    at_venue = {"venue": subject.venue} if subject.venue else {}
+    if subject.kind == "player":
+        ways = {"all": "player", "against": "against_player", "for": "for_player"}
+        return {name: {way: subject.name, **at_venue} for name, way in ways.items()}
+    if subject.kind == "table":
+        return {"all": {"table": subject.name, **at_venue}}
+    return {"all": {"since": subject.name, "until": subject.name, **at_venue}}

@@ -1,0 +1,1 @@
+"""Parts of the pages of players, poker tables and days, and of the pages of owed chips."""

@@ -1,0 +1,51 @@
+"""The addresses of the pages of players, poker tables and days.
+
+A name comes from a log and may contain any characters. Browsers and proxies change some paths, such as `/players/..`,
+so the address of such a name has the name in the query instead.
+"""
+
+from typing import Final
+from urllib.parse import quote, urlencode
+
+# The path in place of a name, if the name is in the query.
+IN_QUERY: Final = "~"
+_ENDINGS: Final = (".json", ".csv")
+
+
+def player_address(name: str, venue: str = "", form: str = "", **parameters: str) -> str:
+    """Returns the address of the page of a player. `form` is `.json` or `.csv` for these forms of the page."""
+    return _address("/players", name, form, {"venue": venue, **parameters})
+
+
+def table_address(name: str, venue: str = "", form: str = "", **parameters: str) -> str:
+    """Returns the address of the page of a poker table. `form` is `.json` or `.csv` for these forms of the page."""
+    return _address("/tables", name, form, {"venue": venue, **parameters})
+
+
+def day_address(name: str, venue: str = "", form: str = "", **parameters: str) -> str:
+    """Returns the address of the page of a day, such as `2026-11-24`."""
+    return _address("/days", name, form, {"venue": venue, **parameters})
+
+
+ADDRESS_OF: Final = {"player": player_address, "table": table_address, "day": day_address}
+
+
+def owed_address(kind: str, name: str, venue: str = "", **parameters: str) -> str:
+    """Returns the address of the list of hands with wrong payouts of a player, table, day or house."""
+    query = {"day" if kind == "night" else kind: name, "venue": venue, **parameters}
+    return f"/owed/hands?{urlencode({key: value for key, value in query.items() if value or key == 'table'})}"
+
+
+def _address(folder: str, name: str, form: str, parameters: dict[str, str]) -> str:
+    query = {key: value for key, value in parameters.items() if value}
+    if _survives(name):
+        path = f"{folder}/{quote(name, safe='')}{form}"
+    else:
+        path, query = f"{folder}/{IN_QUERY}{form}", {"name": name, **query}
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _survives(name: str) -> bool:
+    """Whether the name reaches the server unchanged as a part of a path."""
+    is_changed = "/" in name or "\\" in name or name in (".", "..", IN_QUERY) or name != name.strip()
+    return name.isprintable() and not is_changed and not name.lower().endswith(_ENDINGS)

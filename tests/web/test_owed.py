@@ -1,0 +1,161 @@
+"""The pages of owed chips: sums by player, table, night and house, and the hands behind each."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.jobs.context import Workplace
+from auditor.store.triage import decisions
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.triage.acts import Act, Wish
+from tests.web.night import LAWFUL, hand
+from tests.web.page_text import visible_text
+from tests.web.paid import wrongly_paid
+
+pytestmark = pytest.mark.database
+
+Send = Callable[..., Receipt]
+BY = ("player", "table", "night", "house")
+
+
+@pytest.fixture
+def paid(sent: Send) -> None:
+    """Three hands with wrong payouts: two where the pot goes to the wrong player, one where the house keeps 10."""
+    kept = hand(LAWFUL).replace("Aster collected $42", "Aster collected $32")
+    two = wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13")
+    sent(two + kept.encode())
+    sent(wrongly_paid("5", table="Elm", players=("Eve", "Finn", "Gus")), "other.txt", "roberts")
+
+
+def owed(client: FlaskClient, query: str) -> Any:
+    answer = client.get(f"/owed.json?{query}")
+    assert answer.status_code == 200, answer.text
+    return answer.get_json()
+
+
+def sums(document: Any) -> list[tuple[str, int, int, int, int]]:
+    return [(each["name"], each["short"], each["over"], each["rake"], each["hands"]) for each in document["rows"]]
+
+
+def test_sums_by_player_table_night_and_house(client: FlaskClient, paid: None) -> None:
+    assert sums(owed(client, "by=player")) == [
+        ("Aster", -9400, 0, 0, 3), ("Birch", 0, 4200, 0, 1), ("Dahlia", 0, 4200, 0, 1),
+        ("Eve", -4200, 0, 0, 1), ("Finn", 0, 4200, 0, 1),
+    ]  # fmt: skip
+    assert sums(owed(client, "by=table")) == [
+        ("Elm", -4200, 4200, 0, 1), ("Ivy", -4200, 4200, 0, 1), ("Oak", -4200, 4200, 0, 1),
+        ("Ivy 4200001", -1000, 0, 1000, 1),
+    ]  # fmt: skip
+    assert sums(owed(client, "by=night")) == [("2026-11-13", -9400, 8400, 1000, 3), ("2026-11-14", -4200, 4200, 0, 1)]
+    assert sums(owed(client, "by=house")) == [("pokerstars", -9400, 8400, 1000, 3), ("roberts", -4200, 4200, 0, 1)]
+
+
+@pytest.mark.parametrize("by", BY)
+def test_the_sums_of_each_unit_add_up_to_zero(client: FlaskClient, paid: None, by: str) -> None:
+    document = owed(client, f"by={by}")
+    (total,) = document["totals"]
+    assert (total["short"], total["over"], total["rake"], total["hands"]) == (-13600, 12600, 1000, 4)
+    assert sum(each["short"] + each["over"] for each in document["rows"]) + total["rake"] == 0
+
+
+@pytest.mark.parametrize("of", ["all", "confirmed"])
+@pytest.mark.parametrize("by", BY)
+def test_each_sum_leads_to_its_hands(
+    client: FlaskClient, paid: None, place: Workplace, rows: Any, by: str, of: str
+) -> None:
+    with place.database.begin() as connection:
+        for (number,) in rows("SELECT id FROM finding"):
+            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+    for each in owed(client, f"by={by}&of={of}")["rows"]:
+        path, _, query = each["address"].partition("?")
+        listed = client.get(f"{path}.json?{query}").get_json()["hands"]
+        amounts = [one["amount"] for one in listed if one["seat"]]
+        assert sum(one for one in amounts if one < 0) == each["short"], each
+        assert sum(one for one in amounts if one > 0) == each["over"], each
+        assert len({one["hand_id"] for one in listed}) == each["hands"], each
+        assert client.get(each["address"]).status_code == 200
+
+
+def test_only_hands_with_a_confirmed_finding_about_a_payout(
+    client: FlaskClient, paid: None, place: Workplace, rows: Any
+) -> None:
+    assert (owed(client, "of=confirmed")["totals"], owed(client, "of=confirmed")["rows"]) == ([], [])
+    ((number,),) = rows("SELECT id FROM finding WHERE code = 'S506' AND number = '2'")
+    with place.database.begin() as connection:
+        decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+    assert sums(owed(client, "of=confirmed&by=player")) == [("Aster", -4200, 0, 0, 1), ("Dahlia", 0, 4200, 0, 1)]
+    assert sums(owed(client, "of=confirmed&by=table")) == [("Oak", -4200, 4200, 0, 1)]
+    assert sums(owed(client, "of=confirmed&by=night")) == [("2026-11-14", -4200, 4200, 0, 1)]
+    assert sums(owed(client, "of=confirmed&by=house")) == [("pokerstars", -4200, 4200, 0, 1)]
+    assert owed(client, "of=confirmed")["totals"][0]["hands"] == 1
+
+
+@pytest.mark.parametrize("of", ["all", "confirmed"])
+@pytest.mark.parametrize("by", BY)
+def test_pages_by_key_give_every_row_once(
+    client: FlaskClient, paid: None, place: Workplace, rows: Any, by: str, of: str
+) -> None:
+    with place.database.begin() as connection:
+        for (number,) in rows("SELECT id FROM finding"):
+            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+    whole = owed(client, f"by={by}&of={of}")["rows"]
+    found, after = [], ""
+    while True:
+        document = client.get(
+            "/owed.json", query_string={"by": by, "of": of, "limit": 1} | ({"after": after} if after else {})
+        )
+        found += document.get_json()["rows"]
+        after = document.get_json()["next"]
+        if after is None:
+            break
+    assert found == whole
+    assert len(whole) > 1
+
+
+def test_hands_are_paged_by_key(client: FlaskClient, paid: None) -> None:
+    whole = client.get("/owed/hands.json").get_json()["hands"]
+    assert [(each["number"], each["seat"], each["amount"]) for each in whole][-4:] == [
+        ("2", 1, -4200), ("2", 2, 4200), ("1", 1, -4200), ("1", 2, 4200)
+    ]  # fmt: skip
+    found: list[Any] = []
+    after: str | None = ""
+    while after is not None:
+        document = client.get(f"/owed/hands.json?limit=3{f'&after={after}' if after else ''}").get_json()
+        found += document["hands"]
+        after = document["next"]
+    assert found == whole
+
+
+def test_a_unit_can_be_chosen_and_csv_counts_its_rows(client: FlaskClient, paid: None) -> None:
+    assert len(owed(client, "currency=USD&minor=2")["rows"]) == 5
+    assert owed(client, "currency=EUR&minor=2")["rows"] == []
+    assert client.get("/owed.csv").text.splitlines()[-1] == "# 5 rows"
+    assert client.get("/owed/hands.csv?player=Aster").text.splitlines()[-1] == "# 3 rows"
+
+
+def test_the_page_shows_amounts_as_the_hand_does(client: FlaskClient, paid: None) -> None:
+    text = visible_text(client.get("/owed").text)
+    assert "Aster \N{MINUS SIGN}94.00 USD 0.00 USD +94.00 USD 3 hands" in text
+    for by in BY:
+        assert client.get(f"/owed?by={by}").status_code == 200
+    assert "Seat 1 (Aster) was paid 42.00 too little." in visible_text(client.get("/hands/1").text)
+
+
+def test_what_puts_it_right_stands_first_on_the_hand_and_the_finding(
+    client: FlaskClient, paid: None, rows: Any
+) -> None:
+    ((finding,),) = rows("SELECT id FROM finding WHERE code = 'S506' AND hand_id = 1")
+    for address, later in (("/hands/1", "Lawful payout"), (f"/findings/{finding}", "What is wrong")):
+        text = visible_text(client.get(address).text.partition("<main")[2])
+        words = "To put it right Seat 2 (Birch) owes 42.00 USD to seat 1 (Aster)."
+        assert 0 < text.find(words) < text.find(f"{later} "), address
+    assert "To put it right" not in client.get("/hands/3").text or rows("SELECT 1 FROM owed WHERE hand_id = 3")
+
+
+@pytest.mark.parametrize(
+    "address", ["/owed?by=seat", "/owed?after=x", "/owed/hands?day=2026-02-30", "/owed/hands?after=1", "/owed?minor=x"]
+)
+def test_a_wrong_parameter_is_refused(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 422
