@@ -18,6 +18,7 @@ NO_PAGES = {
     "printed.found",
     "hands.permalink",
     "steps.first",
+    "findings.by_line",
     "unread.exported",
 }
 # Tried by a test of its own: the frame of another program's page.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, request
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, selections, triage
@@ -16,12 +16,13 @@ from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Total
 from auditor.triage.acts import REASONS
 from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings import facets
+from auditor.web.findings.query_line import BadLine, filters_of_line, line_of_filters
 from auditor.web.findings.second_review import offered_in_list
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
-from auditor.web.rendering.respond import Cell, PageContent, Rows, page
+from auditor.web.rendering.respond import Cell, PageContent, Rows, page, redirect_to
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, parse_query
+from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, LineQuery, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
@@ -39,6 +40,16 @@ _SINCE_REVIEWED: Final = ("new", "changed", "gone", "reopened")
 def every() -> PageContent:
     """Shows one page of the list of findings, the largest amount first."""
     return of(parse_query(FindingsQuery))
+
+
+@blueprint.get("/findings/line")
+def by_line() -> Response:
+    """Redirects from a line of words, such as `rule:B402 amount:>5`, to the list of findings with these filters."""
+    try:
+        filters = filters_of_line(parse_query(LineQuery).get("line", ""))
+    except BadLine as refused:
+        raise Refusal(422, str(refused)) from refused
+    return redirect_to(facets.address(filters))
 
 
 def of(query: Mapping[str, Any]) -> PageContent:
@@ -65,6 +76,7 @@ def of(query: Mapping[str, Any]) -> PageContent:
     values = {
         "groups": facets.groups(counted, filters),
         "chosen": facets.chosen(filters),
+        "line": line_of_filters(filters),
         "saved": saved,
         "query": urlencode(filters or {"all": "yes"}),
         "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}),

@@ -406,6 +406,12 @@ class OwedQuery(Query):
     limit = _limit()
 
 
+class LineQuery(Query):
+    """The parameter of the line of words that filters the list of findings."""
+
+    line = _text("words with values, such as rule:B402 amount:>5", Length(max=2 * LONGEST_LIST))
+
+
 class SearchQuery(Query):
     """The parameters of the search: the text, and whether the result may have names of players."""
 

@@ -1,0 +1,128 @@
+"""Reads the line of words with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
+
+Each word sets one filter of the list. So the address of the list contains the filters, and not the line.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from auditor.engine.hand import Game
+from auditor.store.queries.people_filters import is_amount, period
+from auditor.triage.states import State
+
+LONGEST_LINE: Final = 1_000
+_GRADES: Final = ("violation", "fault", "irregular")
+_GAMES: Final = tuple(game.value for game in Game)
+_STATES: Final = tuple(state.value for state in State)
+# A word, a colon, and a value. A value with blanks stands in quotes; two quotes inside the quotes are one quote.
+_WORD: Final = re.compile(r'(?P<word>[^\s:"]+):(?P<value>"(?:[^"]|"")*"(?=\s|$)|[^\s"]*(?=\s|$))')
+_NEEDS_QUOTES: Final = re.compile(r'[\s"]')
+
+
+class BadLine(ValueError):
+    """Raised if the line cannot be read. The message names the part of the line that is wrong, and what may stand
+    there.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of the line: the filter that it sets, a check of the value, and words for what may stand there."""
+
+    filter: str
+    fits: Callable[[str], bool]
+    write: str
+
+
+def _any(value: str) -> bool:
+    return bool(value)
+
+
+def _one_of(values: tuple[str, ...], name: str) -> _Word:
+    return _Word(name, lambda value: value in values, f"Write one of these: {', '.join(values)}.")
+
+
+def _matching(pattern: str) -> Callable[[str], bool]:
+    return lambda value: re.fullmatch(pattern, value) is not None
+
+
+def _day(name: str) -> _Word:
+    return _Word(name, lambda value: period(value) is not None, "Write a day, a month or a year: 2026-05-31, 2026-05.")
+
+
+_NAME: Final = 'Write a name; a name with blanks stands in quotes: "Ann Lee".'
+_HYPHENED: Final = r"[a-z0-9-]{1,64}"
+_WORDS: Final[Mapping[str, _Word]] = {
+    "rule": _Word("code", _matching("[A-Z][0-9]{3}"), "Write the code of a rule: a letter and three digits, as B402."),
+    "house": _Word("house", _matching(_HYPHENED), "Write the name of a house, as on the page of the houses."),
+    "player": _Word("player", _any, _NAME),
+    "against": _Word("against_player", _any, _NAME),
+    "for": _Word("for_player", _any, _NAME),
+    "table": _Word("table", _any, _NAME),
+    "amount": _Word("amount", is_amount, "Write an amount in units of the currency: 5, >5, <=2.50 or 5..10."),
+    "since": _day("since"),
+    "until": _day("until"),
+    "grade": _one_of(_GRADES, "grade"),
+    "status": _one_of(_STATES, "triage"),
+    "street": _one_of(("3", "4", "5", "6", "7"), "street"),
+    "game": _one_of(_GAMES, "game"),
+    "room": _Word("room", _any, _NAME),
+    "stakes": _Word("stakes", _any, 'Write the stakes as in the list: "10/20 USD".'),
+    "venue": _Word("venue", _matching(_HYPHENED), "Write the name of a venue in small letters, digits and hyphens."),
+    "assigned": _Word("assignee", _any, _NAME),
+}
+WORDS: Final = tuple(_WORDS)
+_BY_FILTER: Final = {each.filter: word for word, each in _WORDS.items()}
+
+
+def filters_of_line(line: str) -> dict[str, str]:
+    """Returns the filters of a line, such as `{"code": "B402", "amount": ">5"}`. Raises `BadLine`."""
+    if len(line) > LONGEST_LINE:
+        raise BadLine(f"The line is too long. Write at most {LONGEST_LINE:,} characters.")
+    filters: dict[str, str] = {}
+    rest = line.strip()
+    while rest:
+        found = _WORD.match(rest)
+        if found is None:
+            raise BadLine(_why_unread(rest))
+        name, value = _filter(found["word"].lower(), found["value"])
+        if name in filters:
+            raise BadLine(f'The word "{found["word"]}" is in the line twice. Write each word once.')
+        filters[name] = value
+        rest = rest[found.end() :].lstrip()
+    return filters
+
+
+def line_of_filters(filters: Mapping[str, str]) -> str:
+    """Returns the line with these filters. Filters without a word, such as `upload`, are left out."""
+    words = [f"{_BY_FILTER[name]}:{_quoted(value)}" for name, value in filters.items() if name in _BY_FILTER and value]
+    return " ".join(words)
+
+
+def _filter(word: str, written: str) -> tuple[str, str]:
+    if word not in _WORDS:
+        raise BadLine(f'There is no word "{word[:40]}". The words are: {", ".join(WORDS)}.')
+    value = written[1:-1].replace('""', '"') if written.startswith('"') else written
+    value = value.upper() if word == "rule" else value
+    if not value:
+        raise BadLine(f'The word "{word}" has no value. {_WORDS[word].write}')
+    if not _WORDS[word].fits(value):
+        raise BadLine(f'"{value[:40]}" cannot stand after "{word}:". {_WORDS[word].write}')
+    return _WORDS[word].filter, value
+
+
+def _why_unread(rest: str) -> str:
+    first = rest.split(maxsplit=1)[0][:40]
+    words = f"The words are: {', '.join(WORDS)}."
+    if ":" not in first:
+        return f'"{first}" has no colon. Write a word, a colon and a value, such as rule:B402. {words}'
+    if first.startswith(":"):
+        return f'There is no word before the colon of "{first}". {words}'
+    return f'The quotes in "{first}" are wrong. Write a quote before and after the value: player:"Ann Lee".'
+
+
+def _quoted(value: str) -> str:
+    doubled = value.replace('"', '""')
+    return f'"{doubled}"' if _NEEDS_QUOTES.search(value) else value

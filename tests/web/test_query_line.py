@@ -1,0 +1,107 @@
+"""The line of words that filters the list of findings."""
+
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+
+from auditor.store.uploads.upload_rows import Receipt
+from auditor.web.findings.query_line import LONGEST_LINE, WORDS, BadLine, filters_of_line, line_of_filters
+from tests.web.paid import wrongly_paid
+
+QUOTES = 'Write a quote before and after the value: player:"Ann Lee".'
+EVERY = ", ".join(WORDS)
+READ = {
+    'rule:B402 house:casino player:"Ilse" amount:>5 since:2026-05': {
+        "code": "B402", "house": "casino", "player": "Ilse", "amount": ">5", "since": "2026-05"
+    },
+    "": {},
+    "   ": {},
+    "Rule:b402": {"code": "B402"},
+    'player:"Ann ""Ace"" Lee"': {"player": 'Ann "Ace" Lee'},
+    'player:"   "': {"player": "   "},
+    "player:a:b/c table:x": {"player": "a:b/c", "table": "x"},
+    "against:Bo for:Cy status:confirmed grade:fault": {
+        "against_player": "Bo", "for_player": "Cy", "triage": "confirmed", "grade": "fault"
+    },
+    'stakes:"10/20 USD" street:4 game:razz': {"stakes": "10/20 USD", "street": "4", "game": "razz"},
+    "amount:5..10 until:2026-05-31": {"amount": "5..10", "until": "2026-05-31"},
+    "amount:<=2.50": {"amount": "<=2.50"},
+}  # fmt: skip
+REFUSED = {
+    "B402": f'"B402" has no colon. Write a word, a colon and a value, such as rule:B402. The words are: {EVERY}.',
+    "colour:red": f'There is no word "colour". The words are: {EVERY}.',
+    ":red": f'There is no word before the colon of ":red". The words are: {EVERY}.',
+    "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',
+    "rule:402": '"402" cannot stand after "rule:". Write the code of a rule: a letter and three digits, as B402.',
+    "rule:B402 rule:B403": 'The word "rule" is in the line twice. Write each word once.',
+    'player:"Ann': f'The quotes in "player:"Ann" are wrong. {QUOTES}',
+    'player:"Ann"x': f'The quotes in "player:"Ann"x" are wrong. {QUOTES}',
+    "amount:~5": '"~5" cannot stand after "amount:". Write an amount in units of the currency: 5, >5, <=2.50 or 5..10.',
+    "since:2026-13": '"2026-13" cannot stand after "since:". Write a day, a month or a year: 2026-05-31, 2026-05.',
+    "grade:bad": '"bad" cannot stand after "grade:". Write one of these: violation, fault, irregular.',
+    "x" * (LONGEST_LINE + 1): "The line is too long. Write at most 1,000 characters.",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", READ)
+def test_a_line_sets_filters(line: str) -> None:
+    assert filters_of_line(line) == READ[line]
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_bad_word_gets_a_sentence_with_what_may_stand_there(line: str) -> None:
+    with pytest.raises(BadLine) as refused:
+        filters_of_line(line)
+    assert str(refused.value) == REFUSED[line]
+
+
+@pytest.mark.parametrize("line", READ)
+def test_filters_become_the_line_again(line: str) -> None:
+    assert filters_of_line(line_of_filters(READ[line])) == READ[line]
+
+
+def test_filters_without_a_word_are_left_out_of_the_line() -> None:
+    assert line_of_filters({"code": "B402", "upload": "12", "room": ""}) == "rule:B402"
+
+
+@pytest.mark.database
+def test_the_line_leads_to_a_list_that_can_be_shared(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent(wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13"))
+    answer = client.get("/findings/line", query_string={"line": 'player:"Dahlia" amount:>5 since:2026-11-14'})
+    assert (answer.status_code, answer.headers["Location"]) == (
+        303, "/findings?player=Dahlia&amount=%3E5&since=2026-11-14"
+    )  # fmt: skip
+    page = client.get(answer.headers["Location"]).text
+    assert "<h1>1 finding</h1>" in page
+    assert 'value="player:Dahlia since:2026-11-14 amount:&gt;5"' in page
+    assert client.get("/findings/line?line=").headers["Location"] == "/findings?all=yes"
+    refused = client.get("/findings/line?line=B402")
+    assert refused.status_code == 422
+    assert "has no colon" in refused.text
+
+
+@pytest.mark.database
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("amount=42", "1 1 2 2"), ("amount=>42", ""), ("amount=>=42", "1 1 2 2"), ("amount=41.99..42", "1 1 2 2"),
+        ("amount=<42.01", "1 1 2 2"), ("amount=<42", ""), ("since=2026-11-14", "2 2"), ("until=2026-11-13", "1 1"),
+        ("since=2026-11", "1 1 2 2"), ("until=2026", "1 1 2 2"), ("since=2027", ""), ("table=Oak", "2 2"),
+        ("player=Aster", "1 1 2 2"), ("player=Birch", "1"), ("for_player=Aster&table=Ivy", "1 1"), ("player=aster", ""),
+        ("against_player=Dahlia&code=S506", "2"), ("player=Cedar", ""),
+    ],
+)  # fmt: skip
+def test_filters_by_player_table_day_and_amount(
+    client: FlaskClient, sent: Callable[..., Receipt], query: str, numbers: str
+) -> None:
+    sent(wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13"))
+    document = client.get(f"/findings.json?{query}").get_json()
+    assert " ".join(sorted(each["number"] for each in document["findings"])) == numbers
+    assert document["total"] == len(numbers.split())
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("query", ["amount=x", "since=2026-13", "since=tomorrow", "until=2026-02-30", "player="])
+def test_a_wrong_value_is_refused(client: FlaskClient, query: str) -> None:
+    assert client.get(f"/findings.json?{query}").status_code == 422
