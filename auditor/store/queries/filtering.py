@@ -17,8 +17,7 @@ from auditor.store.queries.people_filters import (
     is_amount,
     of_amount,
     period,
-    since,
-    until,
+    played,
 )
 from auditor.store.queries.triage import last_reviewed
 from auditor.store.tables import finding, hand, member, proposal, selection_finding, source, upload, venue
@@ -67,10 +66,14 @@ def conditions(
             made.append(columns[name] == _value(name, value))
         elif name in _NARROW and of_findings:
             made.append(_NARROW[name](_checked(name, value)))
+        elif name in _DAYS and of_findings:
+            _checked(name, value)
         elif name == "news" and of_findings:
             made.append(news(value, *window(filters.get("runs", ".."))))
         elif name != "runs" or "news" not in filters:
             raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
+    if of_findings and any(name in filters for name in _DAYS):
+        made.append(played(*[filters.get(name, "") for name in _DAYS]))
     if not with_gone and leaves_gone_out(filters):
         made.append(columns["detection"] != "gone")
     return made
@@ -152,7 +155,7 @@ def _checked(name: str, value: str) -> str:
     """Returns the value of a filter that is not part of the table of counts, after a check of its form."""
     if name in _NAMES:
         return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`
-    if name in ("since", "until") and period(value) is None:
+    if name in _DAYS and period(value) is None:
         raise BadFilter(f'"{value[:20]}" is no day, month or year. Write 2026-05-31, 2026-05 or 2026.')
     if name == "amount" and not is_amount(value):
         raise BadFilter(f'"{value[:20]}" is no amount. Write 5, >5, <=2.50 or 5..10.')
@@ -235,10 +238,9 @@ _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "against_player": against,
     "for_player": in_favour,
     "table": at_table,
-    "since": since,
-    "until": until,
     "amount": of_amount,
 }
 # The filters whose value is a name from a log. Such a name may contain any characters.
 _NAMES: Final = ("player", "against_player", "for_player", "table")
-FILTERS: Final = (*FACETS, *_NARROW, "news", "runs")
+_DAYS: Final = ("since", "until")
+FILTERS: Final = (*FACETS, *_NARROW, *_DAYS, "news", "runs")

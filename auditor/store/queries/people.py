@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
+from auditor.store.queries.facet_counts import Totals
 from auditor.store.queries.hands import MOST_ON_A_PAGE
 
 # Counts stop at this number, so that the page of a player with very many hands does not take long.
@@ -109,11 +110,17 @@ def hands_of(connection: Connection, subject: Subject, before: int | None, size:
     return list(connection.execute(text(_HANDS_OF[subject.kind]), values).scalars())
 
 
-def findings_for(connection: Connection, subject: Subject) -> int:
-    """Returns the number of findings for a player: findings about payouts in hands in which the player is owed
-    chips.
+def findings_of_player(connection: Connection, subject: Subject, most: int) -> dict[str, Totals]:
+    """Returns the number of findings against a player, for a player, and both together (`all`). The filters of the list
+    of findings have the same names and meanings. The count stops at `most`.
     """
-    return int(connection.execute(text(_FOR), subject.values).scalar_one())
+    row = connection.execute(text(_FINDINGS_OF_PLAYER), {**subject.values, "size": most + 1}).one()
+    more = row.listed > most
+    return {
+        "all": Totals(most, most, more) if more else Totals(row.found, row.listed),
+        "against": Totals(row.found - row.found_for, row.listed - row.listed_for, more),
+        "for": Totals(row.found_for, row.listed_for, more),
+    }
 
 
 def sums_of(connection: Connection, subject: Subject) -> tuple[Sum, ...]:
@@ -172,10 +179,17 @@ ORDER BY id DESC LIMIT :size
 _HANDS_OF: Final = {"player": _OF_PLAYER, "table": _OF_TABLE, "day": _OF_DAY}
 _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for kind, statement in _HANDS_OF.items()}
 
-_FOR: Final = """
-SELECT count(*) + coalesce(sum(more), 0) FROM finding
-WHERE hand_id IN (SELECT hand_id FROM owed WHERE player_id = :player AND amount < 0)
-  AND detection <> 'gone' AND amount IS NOT NULL AND left(code, 1) IN ('L', 'P', 'S')
+# All three numbers come from one search of the hands of the player. The conditions are those of `people_filters`.
+_FINDINGS_OF_PLAYER: Final = """
+SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
+       coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for
+FROM (SELECT found.more, decided.is_for FROM seat JOIN finding AS found ON found.hand_id = seat.hand_id
+      CROSS JOIN LATERAL (
+          SELECT left(found.code, 1) IN ('L', 'P', 'S') AND found.amount IS NOT NULL AND EXISTS (
+              SELECT FROM owed WHERE owed.hand_id = seat.hand_id AND owed.seat = seat.seat AND owed.amount < 0
+          ) AS is_for) AS decided
+      WHERE seat.player_id = :player AND found.detection <> 'gone' AND (found.seat = seat.seat OR decided.is_for)
+      LIMIT :size) AS counted
 """
 
 _SUMS_OF_PLAYER: Final = """

@@ -64,22 +64,20 @@ def at_table(name: str) -> ColumnElement[bool]:
     return finding.c.hand_id.in_(select(hand.c.id).where(hand.c.table_name == name))
 
 
-def since(text: str) -> ColumnElement[bool]:
-    """Returns the condition for findings in hands that were played on or after the first day of this period."""
-    days = period(text)
-    assert days is not None
-    start = _midnight(days[0])
-    played = and_(hand.c.played >= start, hand.c.month >= days[0].replace(day=1))
-    return finding.c.hand_id.in_(select(hand.c.id).where(played))
+def played(since: str, until: str) -> ColumnElement[bool]:
+    """Returns the condition for findings in hands that were played on or after the first day of the period `since`,
+    and on or before the last day of the period `until`. An empty period sets no limit.
 
-
-def until(text: str) -> ColumnElement[bool]:
-    """Returns the condition for findings in hands that were played on or before the last day of this period."""
-    days = period(text)
-    assert days is not None
-    stop = _midnight(days[1]) + dt.timedelta(days=1)
-    played = and_(hand.c.played < stop, hand.c.month <= days[1])
-    return finding.c.hand_id.in_(select(hand.c.id).where(played))
+    Both limits are in one condition. With two conditions, the server would collect the hands of each limit, which may
+    be half of all hands, instead of the few hands between the limits.
+    """
+    first, last = period(since), period(until)
+    limits = []
+    if first is not None:
+        limits += [hand.c.played >= _midnight(first[0]), hand.c.month >= first[0].replace(day=1)]
+    if last is not None:
+        limits += [hand.c.played < _midnight(last[1]) + dt.timedelta(days=1), hand.c.month <= last[1]]
+    return finding.c.hand_id.in_(select(hand.c.id).where(*limits))
 
 
 def of_amount(text: str) -> ColumnElement[bool]:

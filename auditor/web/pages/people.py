@@ -104,7 +104,10 @@ def _document(
     listed = [listed_document(named[number], places.get(number)) for number in numbers if number in named]
     counted = people.number_of_hands(connection, subject)
     filters = _filters_of(subject)
-    totals = {name: findings.totals(connection, each, MOST_COUNTED) for name, each in filters.items()}
+    if subject.kind == "player":
+        totals = people.findings_of_player(connection, subject, MOST_COUNTED)
+    else:
+        totals = {name: findings.totals(connection, each, MOST_COUNTED) for name, each in filters.items()}
     found = [] if masked else findings.page(connection, filters["all"], None, _MOST_FINDINGS, totals["all"]).findings
     return {
         "kind": subject.kind,
