@@ -92,6 +92,18 @@ def test_a_new_read_of_the_file_counts_in_place_of_the_former(sent: Send, rows: 
     assert rows("SELECT count(*) FROM owed") == [(4,)]
 
 
+def test_the_other_log_of_a_deal_counts_after_the_first_is_read_anew(sent: Send, rows: Rows, place: Workplace) -> None:
+    """The first file is read anew to another record, which is later than that of the other file."""
+    sent(TWO.replace(b"Aster: brings", b"The moon rises\nAster: brings"))
+    sent(TWO.replace(b"20:15:00", b"20:15:01"), "other.txt")
+    assert rows("SELECT DISTINCT hand_id FROM owed ORDER BY hand_id") == [(1,), (2,)]
+    with place.database.begin() as connection:
+        rereading.mark(connection, 1, "Ann", noise=True)
+    drain(place)
+    assert rows("SELECT DISTINCT hand_id FROM owed ORDER BY hand_id") == [(3,), (4,)]
+    assert rows(OF_PLAYERS) == SUMS
+
+
 def test_the_migration_fills_the_tables_as_the_service_does(sent: Send, rows: Rows, owner_url: URL) -> None:
     sent(TWO + hand(LAWFUL).encode())
     sent(TWO.replace(b"20:15:00", b"20:15:01"), "other.txt", "roberts")

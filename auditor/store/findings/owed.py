@@ -47,8 +47,12 @@ def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collect
 
 
 def withdraw_owed(connection: Connection, hands: Sequence[int]) -> None:
-    """Removes the wrong payouts of records that no longer count: a newer read of the same file replaced them."""
-    _change(connection, list(_stored(connection, hands)), [])
+    """Removes the wrong payouts of records that no longer count: a newer read of the same file replaced them. The next
+    valid record of the same deal then counts instead, by its latest report.
+    """
+    stored = list(_stored(connection, hands))
+    if stored:
+        _change(connection, stored, [], heirs=True)
 
 
 def _stored(connection: Connection, hands: Sequence[int]) -> dict[int, _Amounts]:
@@ -62,11 +66,17 @@ def _stored(connection: Connection, hands: Sequence[int]) -> dict[int, _Amounts]
 
 
 def _change(
-    connection: Connection, outdated: Sequence[int], rows: Sequence[tuple[int, dt.date, int, str, int]]
+    connection: Connection,
+    outdated: Sequence[int],
+    rows: Sequence[tuple[int, dt.date, int, str, int]],
+    *,
+    heirs: bool = False,
 ) -> None:
     connection.execute(text(_MAKE_CHANGES))
     if outdated:
         connection.execute(text(_REMOVE), {"hands": list(outdated)})
+    if heirs:
+        connection.execute(text(_ADD_HEIRS), {"hands": list(outdated)})
     if rows:
         copy_to_temporary(connection, "fresh_owed", _FRESH, rows)
         connection.execute(text(_ADD))
@@ -98,6 +108,37 @@ WITH come AS (
     WHERE NOT EXISTS (SELECT FROM trace WHERE trace.identity_id = record.identity_id AND trace.hand_id < f.hand_id
                                           AND {counts_still("trace.hand_id")})
     ORDER BY f.hand_id, f.seat
+    RETURNING *)
+INSERT INTO owed_change SELECT 1, * FROM come
+"""
+
+# Inserts the wrong payouts of the records that count in place of the records `hands`: in each deal, the first valid
+# record with a current report. The settlement is JSON, as `settlements.settlement_to_text` makes it.
+_ADD_HEIRS: Final = f"""
+WITH heir AS (
+    SELECT DISTINCT ON (other.identity_id) other.hand_id FROM trace AS gone
+    JOIN trace AS other ON other.identity_id = gone.identity_id
+    WHERE gone.hand_id = ANY(:hands) AND {counts_still("other.hand_id")}
+    ORDER BY other.identity_id, other.hand_id),
+latest AS (
+    SELECT DISTINCT ON (hand_id) hand_id, month, house, settlement::json AS settled
+    FROM report JOIN heir USING (hand_id) WHERE current ORDER BY hand_id, audited_at DESC, house),
+come AS (
+    INSERT INTO owed (hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount)
+    SELECT hand.id, paid.seat, seat.player_id, hand.venue_id, hand.table_name,
+           coalesce((hand.played AT TIME ZONE 'UTC')::date, '0001-01-01'), latest.house, hand.currency, hand.minor,
+           paid.logged - paid.lawful
+    FROM latest JOIN hand ON hand.id = latest.hand_id AND hand.month = latest.month
+    CROSS JOIN LATERAL (
+        SELECT (account ->> 0)::int2 AS seat, (account ->> 3)::int8 AS lawful, (account ->> 4)::int8 AS logged
+        FROM json_array_elements(settled -> 1) AS account
+        UNION ALL SELECT 0, (settled -> 2 ->> 0)::int8, (settled -> 2 ->> 1)::int8) AS paid
+    LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
+    WHERE paid.logged <> paid.lawful
+      AND settled -> 2 ->> 0 IS NOT NULL AND settled -> 2 ->> 1 IS NOT NULL
+      AND NOT EXISTS (SELECT FROM json_array_elements(settled -> 1) AS account
+                      WHERE account ->> 3 IS NULL OR account ->> 4 IS NULL)
+    ON CONFLICT DO NOTHING
     RETURNING *)
 INSERT INTO owed_change SELECT 1, * FROM come
 """
