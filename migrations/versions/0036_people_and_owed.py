@@ -106,8 +106,10 @@ def upgrade():
     op.create_index(
         "finding_confirmed_payout_idx",
         "finding",
-        ["hand_id"],
-        postgresql_where=sa.text("triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')"),
+        ["hand_id", "house"],
+        postgresql_where=sa.text(
+            "triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S') AND amount IS NOT NULL"
+        ),
     )
     op.drop_index("hand_players_idx", "hand")
 

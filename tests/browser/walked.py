@@ -49,6 +49,8 @@ PAGES = (
     "/hands/5",
     "/hands/6",
     "/hands/6/whatif",
+    "/hands/7",
+    "/hands/8",
     "/rules/B403?house=qqonline",
     "/rules",
     "/rules/L102",
@@ -102,11 +104,12 @@ def fill(site: Site) -> list[str]:
     done = site.sent(NIGHT, f"{LONG}{LONG}.txt")
     site.sent(history(HandText(number="4200003", players=(LONG, "Bo", "Cy"), table=LONG, bet=15)), "long.txt")
     site.sent(history(HandText(number="4200001", bet=15)), "other.txt")
-    site.sent(wrongly_paid("4200011") + wrongly_paid("4200012", LONG, (LONG, "Bo", "Cy")), "paid.txt")
     site.sent((TOP / LOGS / "readings.hand").read_bytes(), "readings.hand")
     site.sent(UNREAD.format(line=f"The moon rises over table 5\n{LONG * 2}").encode(), "unread.txt")
     with site.place.database.begin() as connection:
         rereading.mark(connection, 2, "Ann", noise=True)
+    site.done()
+    site.sent(wrongly_paid("4200011") + wrongly_paid("4200012", LONG, (LONG, "Bo", "Cy")), "paid.txt")
     site.done()
     unreadable = site.sent(b"%PDF-1.7", "paper.pdf")
     with site.place.database.begin() as connection:

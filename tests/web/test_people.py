@@ -165,3 +165,11 @@ def test_a_wildcard_is_a_letter_and_at_most_fifty_are_listed(client: FlaskClient
 def test_a_name_that_a_browser_would_change_goes_into_the_query() -> None:
     assert player_address("Ann Lee", "main", ".csv", before="7") == "/players/Ann%20Lee.csv?venue=main&before=7"
     assert parse_qs(urlsplit(player_address("..", "main")).query) == {"name": [".."], "venue": ["main"]}
+
+
+def test_the_hand_leads_to_its_players_and_its_table(client: FlaskClient, paid: None) -> None:
+    page = get(client, "/hands/2").text
+    for link in ("/players/Aster?venue=default", "/players/Dahlia?venue=default", "/tables/Oak?venue=default"):
+        assert f'href="{link}"' in page, link
+        get(client, link)
+    assert "/players/" not in get(client, "/hands/2?names=masked").text

@@ -110,17 +110,30 @@ def hands_of(connection: Connection, subject: Subject, before: int | None, size:
     return list(connection.execute(text(_HANDS_OF[subject.kind]), values).scalars())
 
 
-def findings_of_player(connection: Connection, subject: Subject, most: int) -> dict[str, Totals]:
-    """Returns the number of findings against a player, for a player, and both together (`all`). The filters of the list
-    of findings have the same names and meanings. The count stops at `most`.
+@dataclass(frozen=True, slots=True)
+class PlayerFindings:
+    """The number of findings against a player, for a player, and both together (`all`). `worst` has the numbers of the
+    first findings in the order of the list of findings.
+    """
+
+    totals: dict[str, Totals]
+    worst: tuple[int, ...]
+
+
+def findings_of_player(connection: Connection, subject: Subject, most: int, size: int) -> PlayerFindings:
+    """Returns the findings against and for a player. The filters of the list of findings have the same meanings.
+
+    The count stops at `most`. `size` is the largest number of findings in `worst`. If the count stopped, `worst` is
+    empty, because the worst findings may be among those that were not counted.
     """
     row = connection.execute(text(_FINDINGS_OF_PLAYER), {**subject.values, "size": most + 1}).one()
     more = row.listed > most
-    return {
+    totals = {
         "all": Totals(most, most, more) if more else Totals(row.found, row.listed),
         "against": Totals(row.found - row.found_for, row.listed - row.listed_for, more),
         "for": Totals(row.found_for, row.listed_for, more),
     }
+    return PlayerFindings(totals, () if more else tuple((row.ids or ())[:size]))
 
 
 def sums_of(connection: Connection, subject: Subject) -> tuple[Sum, ...]:
@@ -182,8 +195,10 @@ _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for ki
 # All three numbers come from one search of the hands of the player. The conditions are those of `people_filters`.
 _FINDINGS_OF_PLAYER: Final = """
 SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
-       coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for
-FROM (SELECT found.more, decided.is_for FROM seat JOIN finding AS found ON found.hand_id = seat.hand_id
+       coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for,
+       array_agg(id ORDER BY worst, weight, id) AS ids
+FROM (SELECT found.id, found.worst, found.weight, found.more, decided.is_for
+      FROM seat JOIN finding AS found ON found.hand_id = seat.hand_id
       CROSS JOIN LATERAL (
           SELECT left(found.code, 1) IN ('L', 'P', 'S') AND found.amount IS NOT NULL AND EXISTS (
               SELECT FROM owed WHERE owed.hand_id = seat.hand_id AND owed.seat = seat.seat AND owed.amount < 0

@@ -121,5 +121,8 @@ Index(
 Index(
     "finding_confirmed_payout_idx",
     finding.c.hand_id,
-    postgresql_where=text("triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')"),
+    finding.c.house,
+    postgresql_where=text(
+        "triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S') AND amount IS NOT NULL"
+    ),
 )

@@ -105,10 +105,14 @@ def _document(
     counted = people.number_of_hands(connection, subject)
     filters = _filters_of(subject)
     if subject.kind == "player":
-        totals = people.findings_of_player(connection, subject, MOST_COUNTED)
+        of_player = people.findings_of_player(connection, subject, MOST_COUNTED, _MOST_FINDINGS)
+        totals = of_player.totals
+        if of_player.worst:
+            filters = {**filters, "all": {"picked": ",".join(f"{number}" for number in of_player.worst)}}
     else:
         totals = {name: findings.totals(connection, each, MOST_COUNTED) for name, each in filters.items()}
-    found = [] if masked else findings.page(connection, filters["all"], None, _MOST_FINDINGS, totals["all"]).findings
+    count = None if "picked" in filters["all"] else totals["all"]
+    found = [] if masked else findings.page(connection, filters["all"], None, _MOST_FINDINGS, count).findings
     return {
         "kind": subject.kind,
         "name": subject.name,
