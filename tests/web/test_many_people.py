@@ -95,4 +95,4 @@ def test_pages_of_a_million_players(filled: None, client: FlaskClient) -> None:
         )
         print(f" {took[-1].seconds * 1000:.0f} ms {took[-1].address}")
     assert max(late["players"], late["search"]) <= SEARCH_SECONDS
-    assert late["owed"] <= OWED_SECONDS
+    assert max(late["owed"], late["confirmed"]) <= OWED_SECONDS
