@@ -147,6 +147,8 @@ def test_the_search_leads_to_players_tables_hands_and_rules(client: FlaskClient,
         get(client, each["address"])
     (there,) = [each["id"] for each in get(client, "/hands.json").get_json()["hands"] if each["number"] == "77"]
     assert client.get("/search?q=%2377").headers["Location"] == f"/hands/{there}"
+    sent(history(HandText(number="77", bet=15)), "other.txt")
+    assert client.get("/search?q=77").headers["Location"] == "/hands?number=77"
     assert "begin with the text" in visible_text(get(client, "/search?q=B402").text)
     assert "Nothing found" in get(client, "/search?q=zebra").text
     assert get(client, "/search.csv?q=b402").text.splitlines()[-1] == "# 4 rows"

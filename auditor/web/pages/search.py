@@ -1,6 +1,7 @@
 """The search for players, poker tables, hands and rules."""
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 
@@ -22,15 +23,16 @@ _KINDS: Final = ("hand", "player", "table", "rule")
 
 @page(blueprint, "/search")
 def every() -> PageContent | Response:
-    """Lists at most 50 players, poker tables, hands and rules, exact matches first. If the only result is one hand,
-    redirects to the page of that hand.
+    """Lists at most 50 players, poker tables, hands and rules, exact matches first. If all results are
+    records of one hand number, redirects to the hand, or to the list of these records.
     """
     query = parse_query(SearchQuery)
     words = query.get("q", "")
     masked = "names" in query
     found = _results(words, masked=masked) if words else []
-    if len(found) == 1 and found[0]["kind"] == "hand" and request.path == "/search":
-        return redirect_to(found[0]["address"])
+    if found and all(each["kind"] == "hand" for each in found) and request.path == "/search" and not masked:
+        # The list of hands has the files of the records, which distinguish records with one hand number.
+        return redirect_to(found[0]["address"] if len(found) == 1 else f"/hands?{urlencode({'number': words})}")
     document = {"q": words, "results": found[:MOST], "more": len(found) > MOST}
     rows = Rows(COLUMNS, [[f"{each[column]}" for column in COLUMNS] for each in found[:MOST]])
     return PageContent("search.html", document, rows, {"masked": masked, "most": MOST})
