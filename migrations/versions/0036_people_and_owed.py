@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0036"
-down_revision = "0033"
+down_revision = "0035"
 
 # A report has the number and the name of each seat. For a record without a report, only the players are known: their
 # seats get negative numbers.

@@ -108,6 +108,6 @@ def test_the_migration_fills_the_tables_as_the_service_does(sent: Send, rows: Ro
     sent(TWO + hand(LAWFUL).encode())
     sent(TWO.replace(b"20:15:00", b"20:15:01"), "other.txt", "roberts")
     before = [rows(each) for each in ALL]
-    go(owner_url, "0033")
+    go(owner_url, "0035")
     go(owner_url, "0036")
     assert [rows(each) for each in ALL] == before
