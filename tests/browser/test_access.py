@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, WebError
+from playwright.sync_api import Browser, Page, WebError, expect
 
 from auditor.jobs.receiving import receive
 from tests.browser.site import Site
@@ -107,8 +107,9 @@ TABBED = (
     "/settings",
     "/",
 )
+# In a list, the Tab key stops only in one row: see test_every_control_of_a_row_is_reached_from_its_row.
 WANTED = """() => [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
-                   .filter(each => each.checkVisibility() && !each.disabled).length"""
+                   .filter(each => each.checkVisibility() && !each.disabled && each.tabIndex >= 0).length"""
 # Where the focus is: its number among all elements, whether it is in sight and not under something else, and marked.
 SPOT = """() => {
   const at = document.activeElement;
@@ -139,6 +140,30 @@ def test_every_action_is_reached_by_keyboard_and_seen(
             reached.add(spot[0])
             assert spot[1:3] == [True, True], f"{address}: {spot[3]} is not seen"
         assert len(reached) >= wanted, f"{address}: {len(reached)} of {wanted} reached"
+    context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_every_control_of_a_row_is_reached_from_its_row(
+    width: int, browser: Browser, site: Site, addresses: list[str]
+) -> None:
+    """An arrow key chooses the row; Tab and Shift+Tab go through its controls, and each is seen."""
+    context = browser.new_context(base_url=site.address, **look("light", width))
+    page = context.new_page()
+    page.goto("/findings?limit=8")
+    for row in page.locator("[data-row]").all():
+        page.keyboard.press("ArrowDown")
+        wanted = row.locator("a[href], button, input").count()
+        page.keyboard.press("Shift+Tab")  # the checkbox stands before the link
+        reached = set()
+        while row.locator(":focus").count():
+            spot = page.evaluate(SPOT)
+            reached.add(spot[0])
+            assert spot[1:3] == [True, True], f"{spot[3]} is not seen"
+            page.keyboard.press("Tab")
+        assert len(reached) == wanted
+        page.keyboard.press("Shift+Tab")
+        expect(row.locator(".lead")).to_be_focused()
     context.close()
 
 
