@@ -10,7 +10,6 @@ from typing import Any, Final
 from flask import Flask
 from flask.ctx import RequestContext
 from flask.json.provider import DefaultJSONProvider
-from flask_wtf.csrf import CSRFProtect
 from jinja2 import Environment
 
 from auditor.engine.what_changed import RULES_VERSION
@@ -22,8 +21,10 @@ from auditor.web.access.forwarding import Forwarding
 from auditor.web.api import install
 from auditor.web.people.addresses import day_address, owed_address, player_address, table_address
 from auditor.web.rendering import template_filters
+from auditor.web.rendering.compression import compress_texts
 from auditor.web.requests import bodies, guards, kept_forms, refusals
 from auditor.web.requests.converters import WholeNumber
+from auditor.web.requests.form_tokens import MaskedProtect
 from auditor.web.resources import Resources
 from auditor.web.rulebook.catalogue import severity_of
 from auditor.web.rulebook.glossary import piece_of, pieces_of
@@ -94,10 +95,11 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.extensions["auditor"] = Resources(settings, database)
     app.url_map.converters["int"] = WholeNumber
     _prepare_templates(app)
+    compress_texts(app)
     guards.guard(app, settings.trusted_hosts)
     authorization.admit(app)
     bodies.bound(app, authorization.OPEN)
-    protect = CSRFProtect(app)
+    protect = MaskedProtect(app)
     pages.register(app)
     install(app, protect)
     damaged.register(app)

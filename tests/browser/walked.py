@@ -55,6 +55,7 @@ PAGES = (
     "/rules",
     "/rules/L102",
     "/rules/B402/cases/1",
+    "/rules/B402?example=9",
     "/houses",
     "/houses/casino",
     "/houses/casino/against?house=qqonline",
@@ -89,6 +90,7 @@ PAGES = (
     "/words",
     "/keys",
     "/api/v1/docs",
+    "/api/v1/docs?show=all",
     "/nothing",
     "/findings?limit=0",
 )

@@ -228,7 +228,7 @@ def test_patterns_mean_the_same_to_every_reader(client: FlaskClient) -> None:
 
 def test_the_page_of_the_api_lists_every_operation_and_field(client: FlaskClient) -> None:
     spec = client.get("/api/v1/openapi.json").get_json()
-    page = client.get("/api/v1/docs").text
+    page = client.get("/api/v1/docs?show=all").text
     assert page.count('<div class="operation">') == sum(
         [len(item.keys() - {"parameters"}) for item in spec["paths"].values()]
     ) + len(spec["components"]["schemas"])
@@ -236,6 +236,24 @@ def test_the_page_of_the_api_lists_every_operation_and_field(client: FlaskClient
         assert f'id="{name}"' in page
         for field in schema["properties"]:
             assert f"<code>{field}</code>" in page
+
+
+def test_the_page_of_the_api_shows_parameters_and_fields_on_demand(client: FlaskClient) -> None:
+    spec = client.get("/api/v1/openapi.json").get_json()
+    page = client.get("/api/v1/docs")
+    assert len(page.data) < 45_000
+    assert page.text.count('<div class="operation">') == sum(
+        [len(item.keys() - {"parameters"}) for item in spec["paths"].values()]
+    )
+    assert "<table" not in page.text.partition("<main")[2].partition("</main>")[0]
+    for name, schema in spec["components"]["schemas"].items():
+        assert f'href="/api/v1/docs?show={name}#{name}"' in page.text
+        part = client.get(f"/api/v1/docs?show={name}").text
+        assert f'<h3 id="{name}">' in part
+        assert [field for field in schema["properties"] if f"<code>{field}</code>" not in part] == []
+    assert 'href="/api/v1/docs?show=Findings#Findings-subject"' in page.text
+    assert "The parameters of /api/v1/findings</caption>" in client.get("/api/v1/docs?show=Findings").text
+    assert client.get("/api/v1/docs?show=Nothing").status_code == 404
 
 
 def test_the_commands_to_begin_with_show_a_token_where_one_is_needed(

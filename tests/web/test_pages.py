@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import html
 import io
 import re
 from collections.abc import Callable
@@ -82,6 +83,24 @@ def test_a_rule_has_its_law_its_clauses_and_its_cases(code: str, client: FlaskCl
         assert [each["key"] for each in document["clauses"]] == list(BY_CODE[code].cites)
     offending = page.count("Breaks the rule:")
     assert offending == sum([any(mark["code"] == code for mark in each["expected"]) for each in document["cases"]])
+
+
+@pytest.mark.database
+def test_a_rule_page_shows_two_examples_each_way_and_a_further_one_on_demand(client: FlaskClient) -> None:
+    cases = client.get("/rules/B402.json").get_json()["cases"]
+    page = client.get("/rules/B402")
+    assert len(page.data) < 60_000
+    headings = re.findall(r'<h2 id="case-\d+">.*?(Breaks|Keeps) the rule:', page.text)
+    assert headings == ["Breaks", "Breaks", "Keeps", "Keeps"]
+    links = re.findall(r'<a href="(/rules/B402[?]house=roberts[^"]*&amp;example=\d+#case-\d+)">', page.text)
+    assert len(links) == len(cases) - 4
+    address, _, anchor = html.unescape(links[-1]).partition("#")
+    further = client.get(address).text
+    assert further.count('<ol class="script">') == 5
+    script = further[further.index(f'<h2 id="{anchor}">') :].partition("</ol>")[0]
+    marked = re.findall(r'<span class="line">(.*?)</span>', script)
+    assert len(marked) == len(cases[-1]["lines"])
+    assert client.get("/rules/B402?example=0").status_code == 422
 
 
 @pytest.mark.database

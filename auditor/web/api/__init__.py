@@ -16,7 +16,8 @@ from flask_wtf.csrf import CSRFProtect
 from auditor.formats.log.schema import schema
 from auditor.web.api import decisions, files, lists, reference, schemas
 from auditor.web.requests.guards import policy
-from auditor.web.requests.request_schemas import NoParameters, parse_query
+from auditor.web.requests.refusals import Refusal
+from auditor.web.requests.request_schemas import ApiPageQuery, NoParameters, parse_query
 
 TITLE: Final = "Stud Auditor"
 VENDORED: Final = "vendor/swagger-ui-dist-5.35.0"
@@ -46,10 +47,17 @@ def install(app: Flask, protect: CSRFProtect) -> None:
 
 @_docs.get("/api/v1/docs")
 def described() -> str:
-    """Shows the page about the API, with all operations and the fields of their answers."""
-    parse_query(NoParameters)
+    """Shows the page about the API: all operations, and the names of all objects. The parameter `show` names the part
+    that the page shows in full: the parameters of the operations of one subject, the fields of one object, or `all`.
+
+    In full, the page has 27,000 pixels, so a reader would have to search for every part.
+    """
+    shown = parse_query(ApiPageQuery).get("show", "")
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
-    return render_template("api.html", subjects=reference.operations(spec), kinds=reference.answers(spec))
+    subjects, kinds = reference.operations(spec), reference.answers(spec)
+    if shown not in {"", "all", *[each["name"] for each in (*subjects, *kinds)]}:
+        raise Refusal(404, f'The API has no subject and no object "{shown}".')
+    return render_template("api.html", subjects=subjects, kinds=kinds, shown=shown)
 
 
 @_docs.get("/api/v1/schema")

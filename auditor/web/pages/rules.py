@@ -12,10 +12,10 @@ from auditor.engine.what_changed import BY_RULE
 from auditor.store.queries import facet_counts, findings, runs
 from auditor.web.access.visitor import own_venue, reach
 from auditor.web.rendering.respond import PageContent, Rows, page
-from auditor.web.requests.request_schemas import HouseQuery, NoParameters, parse_query
+from auditor.web.requests.request_schemas import NoParameters, RuleQuery, parse_query
 from auditor.web.resources import transaction
 from auditor.web.rulebook import catalogue
-from auditor.web.rulebook.cases import case_document, drawn_cases
+from auditor.web.rulebook.cases import case_document, drawn_cases, parted
 from auditor.web.rulebook.kept_houses import house_version
 
 blueprint: Final = Blueprint("rules", __name__)
@@ -36,7 +36,7 @@ def every() -> PageContent:
 @page(blueprint, "/rules/<string(length=4):code>")
 def one(code: str) -> PageContent:
     """Shows one rule: the clauses of a house that it uses, its test cases, its findings, and its changes."""
-    query = parse_query(HouseQuery)
+    query = parse_query(RuleQuery)
     rule = catalogue.rule_named(code)
     name, game, structure = query.get("house", ROOT), query.get("game", ""), query.get("structure", "")
     has_file = name in names()
@@ -71,8 +71,10 @@ def one(code: str) -> PageContent:
     rows = Rows(
         ("code", "house", *columns), [[code, house.name, *[each[name] for name in columns]] for each in clauses]
     )
+    shown, further = parted(cases, query.get("example"))
     values = {
-        "drawn": cases,
+        "drawn": shown,
+        "further": further,
         "houses": names(),
         "games": in_use().file(house.name).games if has_file else (house.game,),
         "structures": catalogue.structures_applying(code, house),

@@ -66,6 +66,9 @@ class Query(Schema):
         return {name: _digits(data[name]) if name in _NUMBERS else data[name] for name in data}
 
 
+_LETTERS: Final = "a name has only the letters A-Z and a-z"
+
+
 class Whole(Regexp):
     """Checks that a pattern matches the whole text.
 
@@ -283,6 +286,18 @@ class HouseQuery(GameQuery):
     house = _house("the house whose clauses the page shows")
 
 
+class RuleQuery(HouseQuery):
+    """The parameters of the page of a rule: the house, and the number of an example that the page shows too."""
+
+    example = _number("an example of the list of further examples; the page shows it", 9_999)
+
+
+class ApiPageQuery(Query):
+    """The parameter of the page about the API: the part that the page shows in full."""
+
+    show = _text("the name of a subject or of an object, or all", Whole("^[A-Za-z]{1,64}$", error=_LETTERS))
+
+
 class OtherHouseQuery(GameQuery):
     """The parameters of the page that compares two houses: the other house, the game, and the structure (the limit on
     wagers).
@@ -439,7 +454,7 @@ class UnreadQuery(UnreadShapeQuery):
 
 
 # The names of the parameters that are integers.
-_NUMBERS: Final = ("at", "before", "limit", "seat")
+_NUMBERS: Final = ("at", "before", "example", "limit", "seat")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:

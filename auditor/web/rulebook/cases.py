@@ -4,8 +4,9 @@ A line may end with a mark, as in `2 raises to 15 !! B402`. A mark names a rule 
 of this line: after `!!` as a finding, after `??` as not verifiable.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from auditor.engine.findings import Report
 from auditor.engine.house import House
@@ -14,6 +15,8 @@ from auditor.engine.readings import audit_with_readings
 from auditor.formats.transcript.case_files import cases_of
 from auditor.formats.transcript.cases import Case, Marked, marks_on
 from auditor.web.hands.grid import Grid, Mark, grid_of
+
+MOST_SHOWN: Final = 2  # the cases that a page shows of each kind: those that break the rule, and those that keep it
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,9 @@ class Drawn:
     grid: Grid
 
 
+Numbered = list[tuple[int, Drawn]]
+
+
 def drawn_cases(code: str) -> list[Drawn]:
     """Returns the test cases of the rule `code`. The cases that break the rule come first, then the cases
     that obey it.
@@ -65,6 +71,23 @@ def audited(case: Case) -> tuple[Report, House]:
     for key, value in case.overrides.items():
         house = house.with_value(key, value)
     return audit_with_readings(case.hand, house), house
+
+
+def parted(drawn: Sequence[Drawn], chosen: int | None) -> tuple[Numbered, Numbered]:
+    """Parts the test cases of a rule into those that its page shows, and those that the page only lists. Each case has
+    its number, from 1.
+
+    The page shows the first cases that break the rule, the first that keep it, and the case with the number `chosen`.
+    Some rules have over fifty cases, which would make a page of 300 KB.
+    """
+    numbered = list(enumerate(drawn, 1))
+    first = {
+        number
+        for offends in (True, False)
+        for number, _ in [each for each in numbered if each[1].offends is offends][:MOST_SHOWN]
+    }
+    shown = [each for each in numbered if each[0] in first or each[0] == chosen]
+    return shown, [each for each in numbered if each not in shown]
 
 
 def case_document(drawn: Drawn) -> dict[str, Any]:

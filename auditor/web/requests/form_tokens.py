@@ -1,0 +1,52 @@
+"""The tokens in our forms, which show that a form comes from our own page (protection against CSRF).
+
+The secret of a session is masked anew for each answer: the token is a random mask, followed by the secret combined with
+this mask. So the text of the token is different in each answer, and the size of a compressed page says nothing about
+the secret (see `auditor.web.rendering.compression`). Django masks its tokens in the same way.
+"""
+
+import base64
+import binascii
+import secrets
+
+from flask import Flask, g
+from flask_wtf.csrf import CSRFProtect, generate_csrf
+
+
+class MaskedProtect(CSRFProtect):
+    """Checks the token of each form that is sent. The forms contain masked tokens."""
+
+    def init_app(self, app: Flask) -> None:
+        """Registers the check, and makes `csrf_token()` in the templates return masked tokens."""
+        super().init_app(app)
+        app.jinja_env.globals["csrf_token"] = masked_token
+        app.context_processor(lambda: {"csrf_token": masked_token})
+
+    def _get_csrf_token(self) -> str | None:
+        token = super()._get_csrf_token()
+        return None if token is None else unmasked(token)
+
+
+def masked_token() -> str:
+    """Returns the masked token of this answer. All forms of one answer have the same token."""
+    if "masked_token" not in g:
+        token = generate_csrf().encode("ascii")
+        mask = secrets.token_bytes(len(token))
+        g.masked_token = base64.urlsafe_b64encode(mask + _combined(mask, token)).decode("ascii")
+    token_of_answer: str = g.masked_token
+    return token_of_answer
+
+
+def unmasked(sent: str) -> str:
+    """Returns the token behind the mask. If `sent` is no masked token, returns a text that is not valid as a token."""
+    try:
+        both = base64.urlsafe_b64decode(sent)
+        half = len(both) // 2
+        return _combined(both[:half], both[half:]).decode("ascii")
+    except (binascii.Error, ValueError):
+        return "-"
+
+
+def _combined(mask: bytes, text: bytes) -> bytes:
+    """Returns the bytes of the two combined by exclusive or. The second call with the same mask restores the text."""
+    return bytes([one ^ other for one, other in zip(mask, text, strict=False)])
