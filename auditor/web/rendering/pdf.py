@@ -6,16 +6,20 @@ import sys
 import threading
 from typing import Final
 
-from flask import Response
+from flask import Response, request
 
 from auditor.web.rendering import pdf_process
 from auditor.web.requests.refusals import Refusal
 
 _TURNS: Final = threading.BoundedSemaphore(2)  # at most two PDFs are made at the same time
-NOT_INSTALLED: Final = (
-    "This server cannot make a PDF, because stud-auditor[pdf] or the Pango library is not installed. Print the page"
-    " from your browser instead."
-)
+_WAY: Final = "Open the page"
+_INSTALL: Final = {
+    # Whether the Python package is installed, and what the administrator must do.
+    False: 'the Python package weasyprint is not installed. To install it, run: pip install "weasyprint>=70". It also'
+    " needs the Pango library: on Debian, run: apt-get install libpango-1.0-0 libpangoft2-1.0-0.",
+    True: "the Pango library is not installed. To install it on Debian, run: apt-get install libpango-1.0-0"
+    " libpangoft2-1.0-0.",
+}
 
 
 def is_there() -> bool:
@@ -26,7 +30,7 @@ def is_there() -> bool:
 def insist() -> None:
     """Raises `Refusal` (501) if the PDF library is not installed."""
     if not is_there():
-        raise Refusal(501, NOT_INSTALLED)
+        raise _not_installed()
 
 
 def as_pdf(page: str, name: str) -> Response:
@@ -63,10 +67,22 @@ def _printed(page: str) -> bytes:
     except subprocess.TimeoutExpired as error:
         raise _too_much() from error
     if done.returncode == pdf_process.MISSING:
-        raise Refusal(501, NOT_INSTALLED)
+        raise _not_installed()
     if done.returncode or not done.stdout.startswith(b"%PDF-"):
         raise _too_much()
     return done.stdout
+
+
+def _not_installed() -> Refusal:
+    """Returns the refusal of a PDF: what to install, and a link to the page, which every browser can print."""
+    page = request.path.removesuffix(".pdf")
+    query = request.query_string.decode("ascii", "replace")
+    return Refusal(
+        501,
+        f"You do not need a PDF to print: {_WAY} and print it from your browser. The browser can also save the page as"
+        f" a PDF. This server cannot make a PDF, because {_INSTALL[is_there()]}",
+        way=(_WAY, f"{page}?{query}" if query else page),
+    )
 
 
 def _too_much() -> Refusal:
