@@ -238,6 +238,16 @@ def test_the_page_of_the_api_lists_every_operation_and_field(client: FlaskClient
             assert f"<code>{field}</code>" in page
 
 
+def test_the_start_of_the_api_leads_to_every_list_and_to_the_description(client: FlaskClient) -> None:
+    document = client.get("/api/v1").get_json()
+    spec = client.get(document["description"]).get_json()
+    listed = [path for path, item in spec["paths"].items() if "get" in item and "{" not in path and path != "/api/v1"]
+    assert sorted(document["lists"].values()) == sorted(listed)
+    for address in (*document["lists"].values(), document["documentation"], document["log_schema"]):
+        assert client.get(address).status_code == 200, address
+    assert (document["title"], document["version"]) == ("Stud Auditor", "v1")
+
+
 def test_the_page_of_the_api_shows_parameters_and_fields_on_demand(client: FlaskClient) -> None:
     spec = client.get("/api/v1/openapi.json").get_json()
     page = client.get("/api/v1/docs")

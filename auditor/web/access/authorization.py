@@ -49,7 +49,7 @@ _DECIDING: Final = frozenset({Scope.DECIDE})
 # For each route of the API, the scopes of tokens that may use the route. No other route accepts a token: neither the
 # pages, nor their addresses with `.json` or `.csv`.
 BY_TOKEN: Final = {
-    **dict.fromkeys(("api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
+    **dict.fromkeys(("Start.index", "api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
     **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
     **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
     "Decisions.one_finding": _LOOKING,
