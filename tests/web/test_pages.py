@@ -65,9 +65,9 @@ def test_every_page_is_also_json_and_csv(app: Flask, client: FlaskClient, night:
         assert sheet.mimetype == "text/csv"
         assert sheet.headers["Content-Disposition"].startswith("attachment; filename=")
         lines = list(csv.reader(io.StringIO(sheet.text)))
-        assert lines[0][-1].endswith(f"do not calculate them; {address} has the exact texts)")
-        assert lines[-1] == [f"# {len(lines) - 2} rows"]
-        assert {len(line) for line in lines[:-1]} == {len(lines[0])}
+        assert sheet.headers["Link"] == f'<{address}>; rel="alternate"; type="application/json"'
+        assert sheet.headers["Row-Count"] == str(len(lines) - 1)
+        assert {len(line) for line in lines} == {len(lines[0])}
 
 
 @pytest.mark.database

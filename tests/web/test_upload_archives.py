@@ -50,9 +50,9 @@ def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Wo
     assert document["skipped"] == {"Hold'em": 2}
     for each in (document["upload"], *document["members"]):
         assert each["hands"] == each["audited"] + each["known"] + each["rejected"] + each["skipped"]
-    table = client.get(f"{sent.location}.csv").text
-    assert table.startswith("number,name,size,receipt,")
-    assert "# 4 rows" in table
+    table = client.get(f"{sent.location}.csv")
+    assert table.text.startswith("number,name,size,receipt,")
+    assert (table.headers["Row-Count"], table.text.count("\r\n")) == ("4", 5)
 
 
 def test_a_file_of_an_archive_leads_back_to_it(client: FlaskClient, place: Workplace) -> None:

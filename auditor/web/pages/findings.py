@@ -3,6 +3,7 @@ a filtered list as a link.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -91,7 +92,7 @@ def of(query: Mapping[str, Any]) -> PageContent:
         "beginning": facets.address(filters),
         "json_holds": f"{query['limit']:,} at a time",
     }
-    rows = Rows(FINDING_COLUMNS, all_rows(filters), _CSV_HOLDS)
+    rows = Rows(FINDING_COLUMNS, AllRows(filters), _CSV_HOLDS)
     return PageContent("findings.html", document, rows, values)
 
 
@@ -117,26 +118,39 @@ def _listed(
     }
 
 
-def all_rows(filters: Mapping[str, str]) -> Iterator[list[Cell]]:
-    """Yields a CSV row for every finding that matches the filters. The findings are read from the database in several
-    steps, so that not all of them are in memory.
-
-    Raises `Refusal` if there are more than `MOST_ROWS` findings.
+class AllRows:
+    """The CSV rows of all findings that match the filters. The findings are read from the database in several steps, so
+    that not all of them are in memory.
     """
-    with transaction() as connection:
-        plan = findings.planned(connection, filters)
-        totals = findings.totals(connection, plan, MOST_ROWS)
-    _insist_on_room(totals)
-    after: str | None = None
-    while True:
+
+    def __init__(self, filters: Mapping[str, str]) -> None:
+        self._filters: Final = filters
+
+    @cached_property
+    def _prepared(self) -> tuple[Planned, Totals]:
         with transaction() as connection:
-            found = findings.page(connection, plan, after, MOST, totals)
-        for row in found.findings:
-            document = finding_document(row)
-            yield [document[column] for column in FINDING_COLUMNS]
-        after = found.following
-        if after is None:
-            return
+            plan = findings.planned(connection, self._filters)
+            totals = findings.totals(connection, plan, MOST_ROWS)
+        _insist_on_room(totals)
+        return plan, totals
+
+    def __len__(self) -> int:
+        """Counts the findings. Raises `Refusal` if there are more than `MOST_ROWS`."""
+        return self._prepared[1].listed
+
+    def __iter__(self) -> Iterator[list[Cell]]:
+        """Yields a row for each finding. Raises `Refusal` if there are more than `MOST_ROWS`."""
+        plan, totals = self._prepared
+        after: str | None = None
+        while True:
+            with transaction() as connection:
+                found = findings.page(connection, plan, after, MOST, totals)
+            for row in found.findings:
+                document = finding_document(row)
+                yield [document[column] for column in FINDING_COLUMNS]
+            after = found.following
+            if after is None:
+                return
 
 
 def _usual(reviewed: int | None) -> dict[str, str]:

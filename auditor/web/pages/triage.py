@@ -36,7 +36,7 @@ from auditor.web.findings.triage_forms import (
     wish,
 )
 from auditor.web.pages import finding
-from auditor.web.pages.findings import all_rows, of
+from auditor.web.pages.findings import AllRows, of
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp, visible
@@ -140,7 +140,7 @@ def selection(selection_id: int) -> PageContent:
         "filters": dict(row.filters),
         "findings": listed,
     }
-    rows = Rows(FINDING_COLUMNS, all_rows({"selection": str(selection_id)}))
+    rows = Rows(FINDING_COLUMNS, AllRows({"selection": str(selection_id)}))
     here = f"/findings?{query}" if query else "/findings"
     return PageContent("selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two})
 

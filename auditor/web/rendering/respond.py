@@ -3,11 +3,10 @@
 import csv
 import functools
 import io
-import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
 from urllib.parse import quote
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, stream_with_context
@@ -36,17 +35,25 @@ _BLANKS: Final = frozenset("\t\r\n")
 _SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 
+class Countable(Protocol):
+    """Rows whose number is known before they are read."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Sequence[Cell]]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table for a CSV: the names of its columns, and its rows, which may be read from the database while they are
-    sent.
+    """A table for a CSV: the names of its columns, and its rows. If the rows are a sequence, they are in memory. Else
+    they are read from the database while they are sent, and `len` is their number.
 
     `holds` says in words which part of a list the table contains. If `holds` is empty, the table contains the whole
     list.
     """
 
     columns: Sequence[str]
-    rows: Iterable[Sequence[Cell]]
+    rows: Countable
     holds: str = ""
 
 
@@ -152,37 +159,38 @@ def _json(content: PageContent) -> Response:
 
 
 def _csv(content: PageContent) -> Response:
-    # The first row is read before the answer begins. If reading it fails, for example because there are too many rows,
-    # a refusal can still be the answer.
-    rows = iter(content.rows.rows)
-    begun = itertools.chain(list(itertools.islice(rows, 1)), rows)
-    whole = replace(content.rows, rows=begun)
-    lines = stream_with_context(csv_lines(whole, f"{quote(stem())}{JSON}{_query()}"))
-    response = Response(lines, content_type="text/csv; charset=utf-8; header=present")
+    """Returns the table as a CSV: one line with the names of the columns, and one line for each row. Nothing else
+    stands in the file, so that spreadsheets and programs read it plainly.
+
+    The header `Row-Count` has the number of rows, so that a reader sees whether the file is complete. The header `Link`
+    has the address of the same table as JSON, with the unchanged texts.
+    """
+    # The rows are counted before the answer begins. If that fails, for example because there are too many rows, a
+    # refusal can still be the answer.
+    count = len(content.rows.rows)
+    response = Response(
+        stream_with_context(csv_lines(content.rows)), content_type="text/csv; charset=utf-8; header=present"
+    )
     file_name = "-".join([part for part in stem().split("/") if part.isascii() and part.replace("-", "").isalnum()])
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name or "table"}.csv"'
+    response.headers["Row-Count"] = str(count)
+    exact = quote(f"{stem()}{JSON}") + quote(_query(), safe="?&=%+;:@,~")
+    response.headers["Link"] = f'<{exact}>; rel="alternate"; type="application/json"'
     return response
 
 
 _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 
 
-def csv_lines(table: Rows, lossless: str) -> Iterator[str]:
+def csv_lines(table: Rows) -> Iterator[str]:
     """Yields the lines of the table as a CSV that is safe to open in a spreadsheet.
 
     An apostrophe is put before every text that a spreadsheet would calculate, also after a `;` inside a text. Invisible
-    characters are replaced by their numbers, such as `⟨U+001B⟩`. The header of the last column explains this.
-    `lossless` is the address of the same table as JSON, with the unchanged texts; this header names it. The last line
-    has the number of rows, so that a reader sees whether the file is complete.
+    characters are replaced by their numbers, such as `⟨U+001B⟩`.
     """
-    holds = f"{table.holds}; " if table.holds else ""
-    note = f"({holds}some texts are changed so that spreadsheets do not calculate them; {lossless} has the exact texts)"
-    yield _line([*table.columns, harmless(note)])
-    count = 0
+    yield _line(table.columns)
     for row in table.rows:
-        yield _line([*map(harmless, row), ""])
-        count += 1
-    yield _line([f"# {count} rows"])
+        yield _line(map(harmless, row))
 
 
 def harmless(cell: Cell) -> Cell:
