@@ -35,4 +35,4 @@ def test_the_page_names_each_with_what_it_does(client: FlaskClient) -> None:
     assert {"place": "In a list", "keys": ["j", "↓"], "does": "Next row"} in rows
     assert len(rows) == sum(map(len, KEYS.values()))
     assert "<kbd>Shift ←</kbd>" in client.get("/keys").text
-    assert client.get("/keys.csv").text.splitlines()[1] == "Everywhere,/,Search for a name or a number,"
+    assert client.get("/keys.csv").text.splitlines()[1] == "Everywhere,/,Search for a name or a number"

@@ -7,10 +7,15 @@ the secret (see `auditor.web.rendering.compression`). Django masks its tokens in
 
 import base64
 import binascii
+import itertools
 import secrets
+from typing import Final
 
 from flask import Flask, g
 from flask_wtf.csrf import CSRFProtect, generate_csrf
+
+# Random bytes in front of each token. A longer mask would only make each form longer.
+_MASK_BYTES: Final = 16
 
 
 class MaskedProtect(CSRFProtect):
@@ -31,7 +36,7 @@ def masked_token() -> str:
     """Returns the masked token of this answer. All forms of one answer have the same token."""
     if "masked_token" not in g:
         token = generate_csrf().encode("ascii")
-        mask = secrets.token_bytes(len(token))
+        mask = secrets.token_bytes(_MASK_BYTES)
         g.masked_token = base64.urlsafe_b64encode(mask + _combined(mask, token)).decode("ascii")
     token_of_answer: str = g.masked_token
     return token_of_answer
@@ -41,12 +46,13 @@ def unmasked(sent: str) -> str:
     """Returns the token behind the mask. If `sent` is no masked token, returns a text that is not valid as a token."""
     try:
         both = base64.urlsafe_b64decode(sent)
-        half = len(both) // 2
-        return _combined(both[:half], both[half:]).decode("ascii")
+        return _combined(both[:_MASK_BYTES], both[_MASK_BYTES:]).decode("ascii")
     except (binascii.Error, ValueError):
         return "-"
 
 
 def _combined(mask: bytes, text: bytes) -> bytes:
-    """Returns the bytes of the two combined by exclusive or. The second call with the same mask restores the text."""
-    return bytes([one ^ other for one, other in zip(mask, text, strict=False)])
+    """Returns the text combined with the mask by exclusive or. If the text is longer, the mask is repeated: each byte
+    of the result is still random in each answer. The second call with the same mask restores the text.
+    """
+    return bytes([one ^ other for one, other in zip(itertools.cycle(mask), text, strict=False)])
