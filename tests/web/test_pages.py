@@ -148,7 +148,7 @@ def test_a_run_adds_up(client: FlaskClient, night: Receipt) -> None:
     assert [run[name] for name in counts] == [1, 1, 0, 0, 1, 1, 0]
     assert run["hands"] == sum([run[name] for name in counts]) == 4
     page = all_text(client.get("/runs/1").text)
-    assert "4 hands = 1 clean + 1 with findings + 0 failed + 0 known before + 1 rejected + 1 of other games" in page
+    assert "4 hands = 1 clean + 1 with findings + 1 rejected + 1 of other games" in page
     assert "upload of night.txt" in page
     assert client.get("/runs.json").get_json()["runs"][0]["id"] == 1
 

@@ -39,10 +39,10 @@ def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Wo
         listed = all_text(client.get(address).text)
         assert "9 hands = 3 audited + 2 known before + 2 rejected + 2 skipped ; 1 file not read" in listed
     assert "zip, 4 files; the auditor could not read 1 file" in told
-    assert "june/night.txt done 4 hands = 2 audited + 0 known before + 1 rejected + 1 skipped" in told
+    assert "june/night.txt done 4 hands = 2 audited + 1 rejected + 1 skipped" in told
     assert "../../etc/passwd refused The path of this file contains " in told
     assert " and leads out of the archive. Pack it again from within its folder." in told
-    assert "copy done 4 hands = 0 audited + 2 known before + 1 rejected + 1 skipped" in told
+    assert "copy done 4 hands = 2 known before + 1 rejected + 1 skipped" in told
     assert "\u202e" not in page
     document = client.get(f"{sent.location}.json").get_json()
     assert document["upload"]["members"] == 4
@@ -53,6 +53,39 @@ def test_an_archive_lists_its_files_and_their_sum(client: FlaskClient, place: Wo
     table = client.get(f"{sent.location}.csv")
     assert table.text.startswith("number,name,size,receipt,")
     assert (table.headers["Row-Count"], table.text.count("\r\n")) == ("4", 5)
+
+
+def test_the_files_of_an_archive_stand_under_it(client: FlaskClient, place: Workplace) -> None:
+    """In the list of uploads and on the desk inside its entry; in the list of runs below its name. The JSON has all."""
+    upload(client, ("evening.zip", zipped(Packed(b"clean.txt", MORE), Packed(b"night.txt", NIGHT))))
+    drain(place)
+    upload(client, ("alone.txt", MORE + b"\n"))
+    drain(place)
+    for address in ("/uploads", "/"):
+        told = all_text(client.get(address).text)
+        assert told.count("night.txt") == 1, address
+        inside = told[told.index("evening.zip") :]
+        assert "2 files in this archive clean.txt done night.txt done" in inside
+        assert "alone.txt" not in inside
+    listed = client.get("/uploads.json").get_json()["uploads"]
+    assert sorted([each["file_name"] for each in listed]) == ["alone.txt", "clean.txt", "evening.zip", "night.txt"]
+    told = all_text(client.get("/runs").text)
+    assert told.index("alone.txt") < told.index("Files of the archive evening.zip") < told.index("night.txt")
+    assert told.count("Files of the archive evening.zip") == 1
+
+
+def test_files_with_findings_come_first(client: FlaskClient, place: Workplace) -> None:
+    files = [Packed(f"{name}.txt".encode(), history(HandText(number=name))) for name in ("11", "22")]
+    sent = upload(client, ("order.zip", zipped(*files, Packed(b"night.txt", NIGHT))))
+    drain(place)
+    told = all_text(client.get(sent.location).text)
+    assert told.index("night.txt done") < told.index("11.txt done") < told.index("22.txt done")
+    names = [each["name"] for each in client.get(f"{sent.location}.json").get_json()["members"]]
+    assert names == ["11.txt", "22.txt", "night.txt"]
+    sent = upload(client, ("a.txt", history(HandText(number="33"))), ("b.txt", history(HandText(number="44", bet=15))))
+    drain(place)
+    told = all_text(client.get(sent.location).text)
+    assert told.index("b.txt") < told.index("a.txt")
 
 
 def test_a_file_of_an_archive_leads_back_to_it(client: FlaskClient, place: Workplace) -> None:

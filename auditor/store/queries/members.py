@@ -1,9 +1,10 @@
 """Reads the documents of an archive, and the archives that contain a document."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import ColumnElement, Select, case, func, select
 
 from auditor.store.people.api_tokens import Reach, within
 from auditor.store.postgres.database import Connection
@@ -57,8 +58,19 @@ NOBODY: Final = Members((), None)
 def members_of(connection: Connection, archive_id: int, after: int = 0, size: int = MOST_ON_A_PAGE) -> Members:
     """Returns a page of the documents in an archive: at most `size` documents with a number greater than `after`."""
     size = max(1, min(size, MOST_ON_A_PAGE))
+    query = _rows(archive_id).where(member.c.number > after).limit(size + 1)
+    found = [MemberRow(**row) for row in connection.execute(query).mappings()]
+    return Members(tuple(found[:size]), found[size - 1].number if len(found) > size else None)
+
+
+def all_members(connection: Connection, archive_id: int) -> tuple[MemberRow, ...]:
+    """Returns all documents in an archive: at most 1,000, because an archive with more is refused."""
+    return tuple(MemberRow(**row) for row in connection.execute(_rows(archive_id)).mappings())
+
+
+def _rows(archive_id: int) -> Select[Any]:
     counts: list[ColumnElement[int]] = [func.coalesce(each, 0).label(name) for name, each in brought(upload).items()]
-    query = (
+    return (
         select(
             member.c.number,
             member.c.name,
@@ -70,12 +82,9 @@ def members_of(connection: Connection, archive_id: int, after: int = 0, size: in
             *counts,
         )
         .select_from(member.join(upload, upload.c.id == member.c.upload_id, isouter=True))
-        .where(member.c.archive_id == archive_id, member.c.number > after)
+        .where(member.c.archive_id == archive_id)
         .order_by(member.c.number)
-        .limit(size + 1)
     )
-    found = [MemberRow(**row) for row in connection.execute(query).mappings()]
-    return Members(tuple(found[:size]), found[size - 1].number if len(found) > size else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +113,17 @@ def archives_around(connection: Connection, upload_id: int, reach: Reach | None 
     if reach is not None:
         query = query.where(within(reach))
     return tuple(Around(**row) for row in connection.execute(query).mappings())
+
+
+def archives_of_files(connection: Connection, receipts: Sequence[str]) -> dict[str, Around]:
+    """Returns, for each of these uploads that an archive brought, that archive, by the receipt of the upload."""
+    document = upload.alias("document")
+    query = (
+        select(document.c.receipt.label("inside"), upload.c.receipt, upload.c.file_name, member.c.again)
+        .select_from(
+            member.join(document, document.c.id == member.c.upload_id).join(upload, upload.c.id == member.c.archive_id)
+        )
+        .where(document.c.receipt.in_(receipts), ~member.c.again)
+    )
+    rows = connection.execute(query).all()
+    return {row.inside: Around(row.receipt, row.file_name, row.again) for row in rows}

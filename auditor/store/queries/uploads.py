@@ -107,18 +107,26 @@ class Rejections:
 
 
 def latest(
-    connection: Connection, before: int | None = None, size: int = 50, reach: Reach | None = None
+    connection: Connection,
+    before: int | None = None,
+    size: int = 50,
+    reach: Reach | None = None,
+    *,
+    without_members: bool = False,
 ) -> tuple[UploadRow, ...]:
     """Returns uploads, the latest first.
 
     If `before` is given, returns only uploads made before the upload with this number. If `reach` is given, returns
-    only uploads that a token may see.
+    only uploads that a token may see. With `without_members`, leaves out the documents that an archive brought.
     """
     query = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
         query = query.where(upload.c.id < before)
     if reach is not None:
         query = query.where(within(reach))
+    if without_members:
+        brought_by = select(member.c.upload_id).where(member.c.upload_id == upload.c.id, ~member.c.again)
+        query = query.where(~brought_by.exists())
     return tuple(_record(row) for row in connection.execute(query).mappings())
 
 

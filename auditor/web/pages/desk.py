@@ -17,6 +17,7 @@ from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.catalogue import rule_documents
+from auditor.web.uploads.listed_archives import under_archives
 
 blueprint: Final = Blueprint("desk", __name__)
 _LAST: Final = 5
@@ -31,6 +32,8 @@ def desk() -> PageContent:
     parse_query(NoParameters)
     with transaction() as connection:
         last_uploads = [upload_document(row) for row in uploads.latest(connection, size=_LAST)]
+        outermost = uploads.latest(connection, size=_LAST, without_members=True)
+        inside = under_archives(connection, outermost)
         last = next(iter(runs.latest(connection, size=1)), None)
         reviewed = triage.last_reviewed(connection)
         counts = findings.now_by_rule(connection)
@@ -60,6 +63,8 @@ def desk() -> PageContent:
     values = {
         "seconds": int((last.finished_at - last.started_at).total_seconds()) if last and last.finished_at else None,
         "cancelled": last.cancelled if last else None,
+        "outermost": [upload_document(row) for row in outermost],
+        "inside": inside,
         **nights,
     }
     return PageContent("desk.html", document, rows, values)

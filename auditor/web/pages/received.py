@@ -14,6 +14,7 @@ from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import ReceiptsQuery, parse_query
 from auditor.web.resources import transaction
+from auditor.web.uploads.listed_archives import by_findings
 
 blueprint: Final = Blueprint("received", __name__)
 _ADDRESS: Final = "/uploads/received"
@@ -51,7 +52,7 @@ def several() -> PageContent | Response:
         "total": {**_total(files), "findings": together},
     }
     csv = Rows(SENT_COLUMNS, [[each[column] for column in SENT_COLUMNS] for each in files])
-    return PageContent("received.html", document, csv, {"here": _address(query)})
+    return PageContent("received.html", document, csv, {"here": _address(query), "files": by_findings(files)})
 
 
 def _address(query: Mapping[str, str]) -> str:

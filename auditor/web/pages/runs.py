@@ -17,6 +17,7 @@ from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import NoParameters, PagedQuery, parse_query, refuse_unknown_fields
 from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import title_of
+from auditor.web.uploads.listed_archives import by_archive
 
 blueprint: Final = Blueprint("runs", __name__)
 _GOING_BACK: Final = frozenset({"csrf_token", "back"})
@@ -29,11 +30,15 @@ def every() -> PageContent:
     with transaction() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"], _venue())
         nights = {} if "before" in query else last_nights(connection)
-    documents = [run_document(row) for row in found]
+        documents = [run_document(row) for row in found]
+        groups = by_archive(connection, documents)
     following = found[-1].id if len(found) == query["limit"] else None
     rows = Rows(RUN_COLUMNS, [[each[column] for column in RUN_COLUMNS] for each in documents], A_PAGE)
     return PageContent(
-        "runs.html", {"runs": documents, "next": following}, rows, {"first": "before" not in query, **nights}
+        "runs.html",
+        {"runs": documents, "next": following},
+        rows,
+        {"first": "before" not in query, "groups": groups, **nights},
     )
 
 

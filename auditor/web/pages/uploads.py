@@ -20,7 +20,7 @@ from auditor.store.people.api_tokens import Scope
 from auditor.store.postgres.readiness import refusing
 from auditor.store.queries import findings, uploads
 from auditor.store.queries.findings_of_uploads import of_each
-from auditor.store.queries.members import NOBODY, archives_around, members_of
+from auditor.store.queries.members import MOST_ON_A_PAGE, NOBODY, archives_around, members_of
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.uploads.receipts import NotReadAgain
 from auditor.store.uploads.retrying import NotRetried
@@ -41,6 +41,7 @@ from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import NO_ROOM, Refusal, too_large, wants_json
 from auditor.web.requests.request_schemas import PagedQuery, UploadQuery, parse_query, refuse_unknown_fields
 from auditor.web.resources import resources, transaction
+from auditor.web.uploads.listed_archives import files_of, under_archives
 from auditor.web.uploads.progress import judged_words, stages_of
 from auditor.web.uploads.rejected_lines import sources_of
 
@@ -54,6 +55,9 @@ def every() -> PageContent:
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = uploads.latest(connection, query.get("before"), query["limit"], reach())
+        # The page shows the files of an archive below the archive. The JSON and the CSV list all uploads.
+        outermost = uploads.latest(connection, query.get("before"), query["limit"], reach(), without_members=True)
+        inside = under_archives(connection, outermost)
     documents = [upload_document(row) for row in found]
     following = found[-1].id if len(found) == query["limit"] else None
     rows = Rows(UPLOAD_COLUMNS, [[each[column] for column in UPLOAD_COLUMNS] for each in documents], A_PAGE)
@@ -62,6 +66,9 @@ def every() -> PageContent:
         "encodings": TITLES,
         "most": resources().settings.upload_bytes,
         "first": "before" not in query,
+        "outermost": [upload_document(row) for row in outermost],
+        "inside": inside,
+        "earlier": outermost[-1].id if len(outermost) == query["limit"] else None,
     }
     return PageContent("uploads.html", {"uploads": documents, "next": following}, rows, values)
 
@@ -293,6 +300,7 @@ def _upload_page(receipt: str, *, again: bool, after: str | None = None) -> Page
     if row.members is not None:
         columns, listed = MEMBER_COLUMNS, document["members"]
     holds = A_PAGE if document["next"] or after else ""
+    by_findings = _page_of_files(row, after) if row.members else {}
     rows = Rows(columns, [[each[column] for column in columns] for each in listed], holds)
     values = {
         "again": again,
@@ -303,8 +311,20 @@ def _upload_page(receipt: str, *, again: bool, after: str | None = None) -> Page
         "stages": stages_of(row),
         "judged": judged_words(row, document["findings"]),
         "name_notes": notes_on_list([each["name"] for each in document["members"]] or [row.file_name]),
+        **by_findings,
     }
     return PageContent("upload.html", document, rows, values)
+
+
+def _page_of_files(archive: UploadRow, after: str | None) -> dict[str, Any]:
+    """Returns a page of the files of an archive, the files with the most findings first, and the place of the next
+    page. The JSON has the files in the order of the archive.
+    """
+    begin = int((after or "0").partition(".")[0])
+    with transaction() as connection:
+        files = files_of(connection, archive.id)
+    end = begin + MOST_ON_A_PAGE
+    return {"members": files[begin:end], "next": f"{end}.0" if end < len(files) else None}
 
 
 def _files() -> list[FileStorage]:
