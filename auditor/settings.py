@@ -272,3 +272,11 @@ def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 1
     if int(text) > most:
         raise SettingsRefused(f"{name} is {text}. The largest allowed number is {most:,}.")
     return int(text)
+
+
+def command_line(arguments: str) -> str:
+    """Returns the command `auditor` with these arguments as a person types it: in a checkout of the project with the
+    script `./run`, because there the command itself is not on the path.
+    """
+    is_checkout = (Path(__file__).resolve().parents[1] / "run").is_file()
+    return f"./run auditor {arguments}" if is_checkout else f"auditor {arguments}"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from auditor.settings import Settings, SettingsRefused, from_json, load, secret_key, to_json
+from auditor import settings as module
+from auditor.settings import Settings, SettingsRefused, command_line, from_json, load, secret_key, to_json
 
 
 def test_home_decides_where_data_lies() -> None:
@@ -97,3 +98,10 @@ def test_a_process_of_ours_has_the_same_settings_but_the_address_of_the_owner(tm
     })  # fmt: skip
     assert "secret" not in to_json(settings).replace("given_secret", "")
     assert from_json(to_json(settings)) == dataclasses.replace(settings, database_owner_url=None)
+
+
+def test_a_command_is_printed_as_it_is_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In a checkout with its script; an installed package has no such script beside it."""
+    assert command_line("worker") == "./run auditor worker"
+    monkeypatch.setattr(module, "__file__", str(tmp_path / "auditor" / "settings.py"))
+    assert command_line("worker") == "auditor worker"

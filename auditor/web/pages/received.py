@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 
-from auditor.store.queries import uploads
+from auditor.settings import command_line
+from auditor.store.queries import uploads, workers
 from auditor.store.queries.findings_of_uploads import of_all, of_each
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.rendering.documents import SENT_COLUMNS, sent_document
@@ -41,6 +42,7 @@ def several() -> PageContent | Response:
         rows = [uploads.by_receipt(connection, receipt) for receipt in receipts]
         found = of_each(connection, receipts)
         together = of_all(connection, receipts)
+        is_at_work = workers.is_any_alive(connection)
     files = []
     for place, (receipt, row) in enumerate(zip(receipts, rows, strict=True), 1):
         if row is None:
@@ -51,8 +53,13 @@ def several() -> PageContent | Response:
         "waiting": sum([each["finished"] is None for each in files]),
         "total": {**_total(files), "findings": together},
     }
+    values = {
+        "here": _address(query),
+        "files": by_findings(files),
+        "start_worker": "" if is_at_work else command_line("worker"),
+    }
     csv = Rows(SENT_COLUMNS, [[each[column] for column in SENT_COLUMNS] for each in files])
-    return PageContent("received.html", document, csv, {"here": _address(query), "files": by_findings(files)})
+    return PageContent("received.html", document, csv, values)
 
 
 def _address(query: Mapping[str, str]) -> str:

@@ -15,10 +15,11 @@ from auditor.formats.files.encodings import TITLES, EncodingRefused
 from auditor.jobs.cancelling import NotCancelled, cancel
 from auditor.jobs.receiving import read_again, receive, receive_again
 from auditor.lookalike.words import notes_on_list
+from auditor.settings import command_line
 from auditor.store.evidence.files import NotKept, Readable
 from auditor.store.people.api_tokens import Scope
 from auditor.store.postgres.readiness import refusing
-from auditor.store.queries import findings, uploads
+from auditor.store.queries import findings, uploads, workers
 from auditor.store.queries.findings_of_uploads import of_each
 from auditor.store.queries.members import MOST_ON_A_PAGE, NOBODY, archives_around, members_of
 from auditor.store.queries.uploads import UploadRow
@@ -309,11 +310,18 @@ def _upload_page(receipt: str, *, again: bool, after: str | None = None) -> Page
         "encodings": TITLES,
         "finished": row.is_finished,
         "stages": stages_of(row),
+        "start_worker": "" if row.is_finished else _start_worker(),
         "judged": judged_words(row, document["findings"]),
         "name_notes": notes_on_list([each["name"] for each in document["members"]] or [row.file_name]),
         **by_findings,
     }
     return PageContent("upload.html", document, rows, values)
+
+
+def _start_worker() -> str:
+    """Returns the command that starts a worker, or an empty text if a worker runs."""
+    with transaction() as connection:
+        return "" if workers.is_any_alive(connection) else command_line("worker")
 
 
 def _page_of_files(archive: UploadRow, after: str | None) -> dict[str, Any]:

@@ -1,0 +1,20 @@
+"""Finds out whether a worker runs, so that a page can say why an upload does not move."""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+
+# A worker tells the queue every 5 seconds that it is alive. A worker that is silent for longer than this is not
+# running. A page asks every 2 seconds, so a visitor learns within 10 seconds that the last worker has died.
+SILENT_SECONDS: Final = 8
+_ALIVE: Final = """
+SELECT EXISTS (SELECT FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => :silent))
+"""
+
+
+def is_any_alive(connection: Connection) -> bool:
+    """Returns whether at least one worker has been heard within the last seconds."""
+    alive: bool = connection.execute(text(_ALIVE), {"silent": SILENT_SECONDS}).scalar_one()
+    return alive
