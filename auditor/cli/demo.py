@@ -29,6 +29,7 @@ from auditor.settings import MEBIBYTE, load
 from auditor.store.people.accounts import NoSuchPerson, add, person
 from auditor.store.queries import findings
 from auditor.store.queries.uploads import UploadRow
+from auditor.store.runs import demonstration
 from auditor.web.rulebook.catalogue import title_of
 
 # The free space on the disk that the demo requires. It is less than the service requires, because the samples are small
@@ -76,6 +77,7 @@ class Demo:
         listener = None if once else listening(HOST, port, PORT)
         with self._workers() as team:
             rows = self._audited(team)
+            self._spread(rows)
             click.echo("\n".join([*self._findings(rows), ""]))
             at = f"http://{HOST}:{port or PORT}/" if listener is None else address_of(listener)
             link = self._link(at)
@@ -106,6 +108,14 @@ class Demo:
         click.echo(f"Auditing {counted(len(files), 'sample file')} in the background ...")
         ingest = Ingest(self._place, self._progress)
         return ingest.followed([ingest.keep(str(file)) for file in files], team.mend)
+
+    def _spread(self, rows: Sequence[UploadRow]) -> None:
+        with self._place.database.begin() as connection:
+            if demonstration.spread(connection, [row.id for row in rows]):
+                click.echo(
+                    f"The runs are dated back over {demonstration.NIGHTS} nights, so that the charts have something to"
+                    " show. These dates are not real."
+                )
 
     def _link(self, at: str) -> str:
         """Returns a one-time sign-in link for the demo's visitor account, which has no password. `at` is the address of

@@ -54,11 +54,15 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
     """And again the same, because the same files change nothing. The account that it makes has no password that anybody
     could know; where somebody shut it, it is not opened behind his back.
     """
+    dated = (
+        "The runs are dated back over 30 nights, so that the charts have something to show. These dates are not real."
+    )
     for way_in in (r"/sign-in/link/[\w-]{43}", "/"):
         with demonstrated(samples, settings, "--once", "--port", "0") as running:
             out, err = running.communicate(timeout=PATIENCE)
         assert (running.returncode, without_risks(err)) == (0, "")
         assert "7 hands = 5 audited + 0 known before + 2 rejected + 0 skipped; 3 findings" in out
+        assert (dated in out) == (way_in != "/")
         assert re.search(r"^  O303 Bring-in by the wrong seat +1$", out, re.MULTILINE)
         assert re.search(r"^  roberts +3$", out, re.MULTILINE)
         assert re.search(rf"http://127\.0\.0\.1:\d+{way_in}$", out, re.MULTILINE)

@@ -230,7 +230,7 @@ class RunSchema(Schema):
     """
 
     id = out.number()
-    trigger = out.text("upload, nightly or manual")
+    trigger = out.text("upload, nightly, manual or demonstration")
     receipt = out.text("the receipt of the upload that started the run; null: no upload", allow_none=True)
     file_name = out.text("the name of the uploaded file", allow_none=True)
     selection = out.text("the selected hands, in words")

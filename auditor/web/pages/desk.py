@@ -11,7 +11,7 @@ from auditor.store.queries import findings, runs, triage, uploads
 from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.web.access.visitor import visitor
 from auditor.web.findings.facets import address
-from auditor.web.pages.nights import last_nights
+from auditor.web.pages.nights import chart_values
 from auditor.web.rendering.documents import finding_document, run_document, upload_document
 from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.request_schemas import NoParameters, parse_query
@@ -40,7 +40,7 @@ def desk() -> PageContent:
         changed = _changed(connection)
         mine = _mine(connection)
         flagged = _number(connection, {"flagged": "yes"})
-        nights = last_nights(connection)
+        nights = chart_values(connection)
         start = _start_here(connection, counts) if reviewed is None else []
     named = {rule["code"]: rule for rule in rule_documents()}
     by_rule = [

@@ -9,6 +9,7 @@ from flask import Blueprint
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import nightly_figures as stored
 from auditor.store.queries.nightly_figures import FoundFirst, Night
+from auditor.store.runs.demonstration import is_demonstration
 from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.resources import transaction
@@ -29,13 +30,14 @@ def every() -> PageContent:
     parse_query(NoParameters)
     with transaction() as connection:
         document = last_nights(connection)
+        values = {"demonstration": is_demonstration(connection)}
     rows = [
         [day, chart["title"], line["name"], line["values"][place]]
         for chart in document["charts"]
         for line in chart["lines"]
         for place, day in enumerate(document["days"])
     ]
-    return PageContent("nights.html", document, Rows(COLUMNS, rows))
+    return PageContent("nights.html", document, Rows(COLUMNS, rows), values)
 
 
 def last_nights(connection: Connection) -> dict[str, list[Any]]:
@@ -44,6 +46,13 @@ def last_nights(connection: Connection) -> dict[str, list[Any]]:
     """
     found = stored.nights(connection)
     return {"days": [f"{night.day}" for night in found], "charts": _charts(found, stored.found_first(connection))}
+
+
+def chart_values(connection: Connection) -> dict[str, Any]:
+    """Returns what the small charts of the desk and of the list of runs need: the charts, and whether their dates are
+    those of the demonstration.
+    """
+    return {**last_nights(connection), "demonstration": is_demonstration(connection)}
 
 
 def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[str, Any]]:

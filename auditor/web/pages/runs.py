@@ -10,7 +10,7 @@ from auditor.store.queries import findings, runs, triage
 from auditor.store.runs import reviews
 from auditor.web.access.visitor import reach, visitor
 from auditor.web.findings.triage_forms import add_notice, back_to, changing
-from auditor.web.pages.nights import last_nights
+from auditor.web.pages.nights import chart_values
 from auditor.web.rendering.documents import RUN_COLUMNS, run_document, troubled_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
 from auditor.web.requests.refusals import Refusal
@@ -29,7 +29,7 @@ def every() -> PageContent:
     query = parse_query(PagedQuery)
     with transaction() as connection:
         found = runs.latest(connection, query.get("before"), query["limit"], _venue())
-        nights = {} if "before" in query else last_nights(connection)
+        nights = {} if "before" in query else chart_values(connection)
         documents = [run_document(row) for row in found]
         groups = by_archive(connection, documents)
     following = found[-1].id if len(found) == query["limit"] else None
