@@ -134,6 +134,7 @@ def _prepare_templates(app: Flask) -> None:
         template_filters.weight,
         severity_of,
         template_filters.visible,
+        template_filters.player_name,
         template_filters.clause_words,
         template_filters.street_name,
         template_filters.shorter,

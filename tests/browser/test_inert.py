@@ -13,7 +13,7 @@ from tests.web.night import HandText, history
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
 expect.set_options(timeout=PATIENCE)
-# Each would run, load or draw something if it were taken for more than text. Names hold at most 64 characters.
+# Each would run, load or draw something if it were taken for more than text. Pages cut long names.
 PAYLOADS = (
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

@@ -83,9 +83,9 @@ def test_seats_are_numbered_1_to_11_and_listed_once(seats: str, named: str) -> N
     assert named in rejected(f"hand\n{seats}\n1 checks\n").reason
 
 
-def test_a_name_may_have_64_characters() -> None:
-    assert [kind for kind, _ in beside(f'hand\nseat 2 "{"é" * 64}" 5\n')] == ["Read"] * 3
-    assert "name of seat 2 has 65 characters" in rejected(f'hand\nseat 2 "{"é" * 65}" 5\n').reason
+def test_a_name_may_have_512_characters() -> None:
+    assert [kind for kind, _ in beside(f'hand\nseat 2 "{"é" * 512}" 5\n')] == ["Read"] * 3
+    assert "name of seat 2 has 513 characters" in rejected(f'hand\nseat 2 "{"é" * 513}" 5\n').reason
 
 
 def test_a_file_may_have_as_many_hands_as_asked_for() -> None:

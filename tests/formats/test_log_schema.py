@@ -27,7 +27,7 @@ SMALL = {"log": 1, "game": "stud", "seats": SEATS, "records": [], "events": [{"e
 EDGES: list[Any] = [
     None, True, False, -1, 0, 1, 2, 8, 9, 11, 12, 15, 16, 99, 100, -99, -100, 10**12, 10**12 + 1, 10**15 - 1, 10**15,
     1 - 10**15, -(10**15), 1.5, "", "1", "2c", "xx", "stud", "fold", "raises", "low", "time_out", "burns", "a\0b",
-    "x" * 64, "x" * 65, "x" * 4096, "x" * 4097, [], [1], ["2c"], ["2c"] * 52, ["2c"] * 53, [0] * 16, [0] * 17, {},
+    "x" * 512, "x" * 513, "x" * 4096, "x" * 4097, [], [1], ["2c"], ["2c"] * 52, ["2c"] * 53, [0] * 16, [0] * 17, {},
     {"at": 5}, {"event": "fold", "seat": 3}, {"event": "fold", "seat": 3, "clock": {"cause": "away"}},
     {"event": "dance"}, {"seat": 3, "player": "Cy"}, SEATS * 5, SEATS * 6,
 ]  # fmt: skip

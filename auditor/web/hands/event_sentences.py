@@ -10,7 +10,7 @@ from auditor.engine.cards import NAMES, UNSEEN
 from auditor.engine.hand import Hand
 from auditor.formats.amounts import spell
 from auditor.formats.transcript.words import stated_word
-from auditor.web.rendering.template_filters import visible
+from auditor.web.rendering.template_filters import player_name, visible
 
 STREET_WORDS: Final = {3: "Third street", 4: "Fourth street", 5: "Fifth street", 6: "Sixth street", 7: "Seventh street"}
 STRANGER_WORDS: Final = "Somebody without a seat"
@@ -70,7 +70,7 @@ class _Names:
         player = self._players.get(seat, "")
         if not player or player == str(seat):
             return [Piece("text", f"Seat {seat}")]
-        return [Piece("seat", f"{seat} "), Piece("player", visible(player))]
+        return [Piece("seat", f"{seat} "), Piece("player", player_name(player))]
 
     def chips(self, amount: int) -> str:
         """Returns an amount as people write it, such as `1,800` or `0.25`. The argument counts the smallest unit, such

@@ -11,7 +11,7 @@ from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand
 from auditor.formats.amounts import spell
 from auditor.web.hands.event_sentences import card_name
-from auditor.web.rendering.template_filters import STREETS, visible
+from auditor.web.rendering.template_filters import STREETS, player_name
 
 COLUMNS: Final = tuple(STREETS)
 LAST: Final = 7
@@ -90,7 +90,12 @@ class _Drawing:
 
     def __init__(self, hand: Hand) -> None:
         self.lines: Final = {
-            seat.number: Line(seat.number, visible(seat.player), seat.stack, {street: Cell() for street in COLUMNS})
+            seat.number: Line(
+                seat.number,
+                player_name(seat.player) if seat.player else "",
+                seat.stack,
+                {street: Cell() for street in COLUMNS},
+            )
             for seat in hand.seats
         }
         self.community: Final[list[GridCard]] = []

@@ -105,6 +105,13 @@ def visible(text: str) -> str:
     return "".join([f"\u27e8U+{ord(letter):04X}\u27e9" if _is_unseen(letter) else letter for letter in text])
 
 
+def player_name(name: str) -> str:
+    """Returns the name of a player as pages show it, with each invisible character replaced by its number. A name of
+    blanks only is shown as `⟨blank name⟩`, because a reader could not see it.
+    """
+    return visible(name) if name.strip() else "\u27e8blank name\u27e9"
+
+
 def clause_words(clause: str) -> str:
     """Returns a stored clause as the pages show it.
 

@@ -14,7 +14,7 @@ from auditor.web.hands.replay.course import Course
 from auditor.web.hands.replay.highlights import Pointed
 from auditor.web.hands.replay.strength import Strength
 from auditor.web.hands.sections import weightiest
-from auditor.web.rendering.template_filters import STREETS, visible
+from auditor.web.rendering.template_filters import STREETS, player_name
 
 _DEALING: Final = (e.Deal, e.Burn, e.Community)
 
@@ -66,7 +66,7 @@ def player_label(seat: Seat) -> str:
     """Returns the name of the player in a seat, with each invisible character replaced by its number, such as
     `⟨U+001B⟩`; empty if the seat has no name.
     """
-    return "" if seat.player == str(seat.number) else visible(seat.player)
+    return "" if seat.player in ("", str(seat.number)) else player_name(seat.player)
 
 
 def seat_views(
