@@ -43,6 +43,7 @@ class Text:
         self._read_as: Final = read_as
         self._settlements: Final = settlements
         self._files: Final[list[str]] = []
+        self._summed = 0  # the number of files in the last folder or archive whose sum is printed
         self._noted: Final[set[str]] = set()
         self._not_judged: Final[dict[tuple[str, Game | None], tuple[int, Rejected]]] = {}
 
@@ -88,6 +89,7 @@ class Text:
 
     def all_of(self, name: str, files: int, tally: Tally) -> None:
         self._files.append(f"{name}, {counted(files, 'file')}: {_counts(tally)}")
+        self._summed = files
 
     def across(self, found: Across) -> None:
         self._print(_across(found))
@@ -96,7 +98,7 @@ class Text:
         lines = list(self._files)
         if unopened:
             lines.append(f"{unopened:,} of {counted(files + unopened, 'file')} could not be opened")
-        if files > 1:
+        if files > 1 and files != self._summed:  # the sum of the only folder is printed already
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))
         if self._read_as:

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.rulebook import GAMES, answer, entry, headed, heading_of, rulebook, wrapped
+from auditor.cli.rulebook import GAMES, answer, entry, headed, heading_of, rulebook, status_and_clause, wrapped
 from auditor.cli.terminal_text import counted
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import Setting
@@ -107,7 +107,7 @@ def _lines(first: str, second: str, difference: Difference) -> list[str]:
 
 
 def _side(name: str, setting: Setting) -> list[str]:
-    lines = wrapped(f"{name}: {answer(setting.key, setting.value)}; {setting.status}: {setting.clause}", "      ")
+    lines = wrapped(f"{name}: {answer(setting.key, setting.value)}; {status_and_clause(setting)}", "      ")
     for reading in setting.readings:
         lines += wrapped(f"or {answer(setting.key, reading.value)}: {reading.sentence}", "          ")
     return lines

@@ -81,10 +81,17 @@ def setting_lines(setting: Setting) -> list[str]:
     """
     lines = wrapped(f"{PARAMETERS[setting.key].meaning}  [{setting.key}]", "  ")
     lines += wrapped(f"{answer(setting.key, setting.value)}", "      ")
-    lines += wrapped(f"{setting.status}: {setting.clause}", "      ")
+    lines += wrapped(status_and_clause(setting), "      ")
     for reading in setting.readings:
         lines += wrapped(f"or {answer(setting.key, reading.value)}: {reading.sentence}", "      ")
     return lines
+
+
+def status_and_clause(setting: Setting) -> str:
+    """Returns the status of an answer and its clause, in the words of the pages."""
+    from auditor.web.rendering.template_filters import clause_words
+
+    return f"{setting.status}: {clause_words(setting.clause)}"
 
 
 def answer(key: str, value: Value) -> str:

@@ -35,7 +35,7 @@ def narrow(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iter
 def test_acts_amounts_and_names_stay_whole(narrow: Page, hand: str) -> None:
     narrow.goto(hand)
     acts = narrow.locator(".grid .acts span")
-    assert "raises 10" in [each.inner_text() for each in acts.all()]
+    assert "raises to 10" in [each.inner_text() for each in acts.all()]
     for each in [*acts.all(), *narrow.locator("#settled .number, #settled bdi").all()]:
         told = each.evaluate(
             """at => { const box = at.getBoundingClientRect(); const range = document.createRange();

@@ -33,7 +33,7 @@ def test_a_shape_is_marked_its_upload_read_again_and_the_mark_taken_back(
     page.get_by_role("link", name="Unread", exact=True).click()
     page.get_by_role("link", name=SHAPE).click()
     assert page.locator("h1").inner_text() == SHAPE
-    page.get_by_role("button", name="Mark: no effect on the play").click()
+    page.get_by_role("button", name="Mark as no effect on the play").click()
     expect(page.locator("[data-done]")).to_contain_text("the auditor will read 1 upload again")
     site.done()
     assert counts(page) == ["1 line not understood", "3 lines not understood"]
@@ -57,10 +57,10 @@ def test_it_goes_without_scripts(browser: object, site: Site, upload: str) -> No
     page = context.new_page()
     page.goto("/unread")
     page.get_by_role("link", name="The stars shine").click()
-    page.get_by_role("button", name="Mark: no effect on the play").click()
+    page.get_by_role("button", name="Mark as no effect on the play").click()
     expect(page.get_by_role("button", name="Remove the mark")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("button", name="Mark: no effect on the play")).to_be_visible()
+    expect(page.get_by_role("button", name="Mark as no effect on the play")).to_be_visible()
     context.close()
     site.done()
 

@@ -8,6 +8,7 @@ from auditor.engine.hand import Game, Structure
 from auditor.engine.house import HouseRefused
 from auditor.engine.house.differences import differences, in_both, pair
 from auditor.engine.house.registry import load, names
+from auditor.web.rendering.template_filters import clause_words
 from tests.cli.command import auditor, plain
 
 FIXED = (Game.STUD, Structure.FIXED)
@@ -29,8 +30,8 @@ def test_every_difference_is_told_with_both_answers_and_clauses() -> None:
             != [(each.value, each.sentence) for each in other.readings]
         )
         if key in found:
-            assert plain(f"; {one.status}: {one.clause}") in said
-            assert plain(f"; {other.status}: {other.clause}") in said
+            assert plain(f"; {one.status}: {clause_words(one.clause)}") in said
+            assert plain(f"; {other.status}: {clause_words(other.clause)}") in said
 
 
 def test_other_answers_come_before_other_words() -> None:

@@ -12,6 +12,7 @@ from auditor.engine.house.registry import load, names, shipped
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, RULES_VERSION
 from auditor.formats.transcript.case_files import cases_of
+from auditor.web.rendering.template_filters import clause_words
 from tests.cli.command import auditor, plain
 
 
@@ -24,7 +25,7 @@ def test_a_rule_shows_its_law_its_clauses_and_its_cases() -> None:
     assert plain(rule.law) in said
     for key in rule.cites:
         assert plain(PARAMETERS[key].meaning) in said
-        assert plain(f"{house.setting(key).status}: {house.setting(key).clause}") in said
+        assert plain(f"{house.setting(key).status}: {clause_words(house.setting(key).clause)}") in said
     for case in cases_of("O303"):
         assert case.text in ended.out
 
@@ -166,7 +167,17 @@ def test_a_house_is_printed_whole_for_every_game_and_structure(name: str) -> Non
         assert house.digest in said
         for key, setting in house.settings.items():
             assert plain(PARAMETERS[key].meaning) in said
-            assert plain(f"{setting.status}: {setting.clause}") in said
+            assert plain(f"{setting.status}: {clause_words(setting.clause)}") in said
             assert all(plain(reading.sentence) in said for reading in setting.readings)
             choice = PARAMETERS[key].choices.get(str(setting.value), "")
             assert plain(choice) in said
+
+
+def test_clauses_are_printed_in_the_words_of_the_pages() -> None:
+    """A stored clause that begins with Silent is a note for engineers."""
+    diff = ("house", "--diff", "casino", "tda")
+    for command in (("house", "partypoker-high"), ("rule", "O303", "--house", "partypoker-high"), diff):
+        ended = auditor(*command)
+        assert ended.code == 0, ended.err
+        assert "Silent" not in ended.out, command
+        assert "The rulebook does not say" in " ".join(ended.out.split()), command

@@ -131,8 +131,12 @@ def _opens(event: e.Opens, names: _Names) -> list[Piece]:
     return [Piece("text", "The record says who acts first: "), *names.who(event.seat)]
 
 
+# The amount of a wager is the amount in front of the seat after the wager, so the words say "to".
+WAGER_VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises to"}
+
+
 def _wager(event: e.Wager, names: _Names) -> list[Piece]:
-    verb = {"completes": "completes to", "bets": "bets", "raises": "raises to"}.get(event.verb, event.verb)
+    verb = WAGER_VERBS.get(event.verb, event.verb)
     return names.does(event.seat, f"{verb} {names.chips(event.to)}", all_in=event.all_in)
 
 

@@ -10,7 +10,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import UNSEEN
 from auditor.engine.hand import Hand
 from auditor.formats.amounts import spell
-from auditor.web.hands.event_sentences import card_name
+from auditor.web.hands.event_sentences import WAGER_VERBS, card_name
 from auditor.web.rendering.template_filters import STREETS, player_name
 
 COLUMNS: Final = tuple(STREETS)
@@ -148,7 +148,7 @@ def _bring_in(drawing: _Drawing, event: e.BringIn, line: Line, cell: Cell) -> No
 
 
 def _wager(drawing: _Drawing, event: e.Wager, line: Line, cell: Cell) -> None:
-    _put(event.verb)(drawing, event, line, cell)
+    _put(WAGER_VERBS.get(event.verb, event.verb))(drawing, event, line, cell)
 
 
 def _fold(drawing: _Drawing, _event: e.Fold, line: Line, cell: Cell) -> None:
