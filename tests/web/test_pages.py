@@ -86,6 +86,15 @@ def test_a_rule_has_its_law_its_clauses_and_its_cases(code: str, client: FlaskCl
 
 
 @pytest.mark.database
+def test_a_drawn_case_shows_who_mucked_and_the_amount_after_a_raise(client: FlaskClient) -> None:
+    drawn = client.get("/rules/S509").text
+    grid = drawn[drawn.index('<table class="grid">') :].partition("</table>")[0]
+    assert "mucks" in visible_text(grid)
+    grids = visible_text(client.get("/rules/B402").text)
+    assert re.search(r"raises to \d", grids)
+
+
+@pytest.mark.database
 def test_a_rule_page_shows_two_examples_each_way_and_a_further_one_on_demand(client: FlaskClient) -> None:
     cases = client.get("/rules/B402.json").get_json()["cases"]
     page = client.get("/rules/B402")

@@ -165,6 +165,10 @@ def _check(_drawing: _Drawing, _event: e.Check, _line: Line, cell: Cell) -> None
     cell.acts.append("checks")
 
 
+def _muck(_drawing: _Drawing, _event: e.Muck, _line: Line, cell: Cell) -> None:
+    cell.acts.append("mucks")
+
+
 def _clocked(_drawing: _Drawing, _event: e.Clocked, line: Line, cell: Cell) -> None:
     line.clocked = True
     cell.acts.append("out of time")
@@ -195,6 +199,7 @@ _DRAWS: Final[dict[type[e.Event], Callable[[_Drawing, Any, Line, Cell], None]]] 
     e.BringIn: _bring_in,
     e.Fold: _fold,
     e.Check: _check,
+    e.Muck: _muck,
     e.Clocked: _clocked,
     e.Dropped: _dropped,
     e.Call: _put("calls"),
