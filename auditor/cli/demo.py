@@ -25,7 +25,7 @@ from auditor.jobs import journal
 from auditor.jobs.context import Workplace
 from auditor.jobs.supervisor import Workers, cores
 from auditor.jobs.sweeping import sweep
-from auditor.settings import MEBIBYTE, load
+from auditor.settings import MEBIBYTE, command_line, load
 from auditor.store.people.accounts import NoSuchPerson, add, person
 from auditor.store.queries import findings
 from auditor.store.queries.uploads import UploadRow
@@ -57,7 +57,7 @@ def demo(once: bool, port: int | None) -> int:
 VISITOR: Final = "demo"
 _ONCE: Final = (
     f"The link signs you in as {VISITOR}. It works once, within one hour. To print another link, run:"
-    f" auditor user link {VISITOR} --at %s"
+    f" {command_line(f'user link {VISITOR} --at %s')}"
 )
 
 
@@ -85,14 +85,14 @@ class Demo:
                 click.echo(_ONCE % at)
             self._place.close()
             if listener is None:
-                click.echo(f'To see the findings, run "auditor serve" and open {link}')
+                click.echo(f'To see the findings, run "{command_line("serve")}" and open {link}')
                 code = CLEAN if all(row.state == "done" for row in rows) else FOUND
             else:
                 click.echo(f"See it at {link} ; press Ctrl-C to stop.")
                 journal.keep()
                 code = run(settings, listener, team.mend)
         if settings.database_url is None:
-            click.echo('The database keeps running; "auditor db stop" stops it.')
+            click.echo(f'The database keeps running; "{command_line("db stop")}" stops it.')
         return code
 
     @contextmanager
