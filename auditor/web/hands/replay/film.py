@@ -66,10 +66,10 @@ def player_values(report: Report, film: str, at: int) -> dict[str, Any] | None:
 
 def marks_of(report: Report, count: int) -> list[tuple[int, str]]:
     """Returns the marks of the findings on the scrubber. Each mark has its distance from the left in percent, and the
-    worst grade of the findings there. `count` is the number of steps.
+    severity of the most serious finding there. `count` is the number of steps.
     """
-    grades: dict[int, list[str]] = {}
+    severities: dict[int, list[str]] = {}
     for finding in report.findings:
         if 0 <= finding.event < count:
-            grades.setdefault(round(100 * finding.event / max(count - 1, 1)), []).append(weight_of(finding))
-    return [(left, weightiest(found)) for left, found in sorted(grades.items())]
+            severities.setdefault(round(100 * finding.event / max(count - 1, 1)), []).append(weight_of(finding))
+    return [(left, weightiest(found)) for left, found in sorted(severities.items())]
