@@ -18,7 +18,7 @@ from auditor.store.triage import venues
 
 @click.group()
 def venue() -> None:
-    """Add venues, and set which findings two reviewers must dismiss or accept.
+    """Add venues, and set which findings two reviewers must decide.
 
     A venue is an owner of hands, such as a card room. The hands of two venues are never mixed.
     """

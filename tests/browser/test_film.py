@@ -154,7 +154,7 @@ def test_the_scrubber_says_where_it_is_and_shows_the_findings(page: Page) -> Non
     expect(scrubber).to_have_attribute("aria-valuetext", re.compile("^Step 1, antes"))
     page.wait_for_url("**/step/0.2")
     count = int(page.evaluate(LAST))
-    assert page.locator(".marks text").all_text_contents() == ["○"]
+    assert page.locator(".marks text").all_text_contents() == ["■"]
     assert page.locator(".marks text").get_attribute("x") == f"{round(100 * 14 / count)}%"
     scrubber.fill("14")
     expect(page.locator(".why")).to_contain_text("B402")

@@ -54,7 +54,7 @@ def test_strange_names_are_kept_and_cut_on_the_screen(width: int, browser: Brows
         assert page.evaluate(TOO_LARGE) == []
     page.goto(hand)
     for name in ("⟨blank name⟩", LONG, HEBREW, ACCENTS):
-        expect(page.locator("bdi.player", has_text=name).first).to_have_text(name)
+        expect(page.locator("bdi.cut", has_text=name).first).to_have_text(name)
     paid = page.request.get(f"{hand}.json").json()["settlement"]["seats"]
     assert [seat["player"] for seat in paid] == ["   ", LONG, HEBREW, ACCENTS]
     context.close()

@@ -21,7 +21,7 @@ def _night(site: Site) -> None:
 @pytest.mark.usefixtures("complaints")
 def test_list_and_finding_have_the_decision(page: Page) -> None:
     """In a list of everything what is decided stays where it is."""
-    number = opened(page, 2, "/findings?code=B402&grade=irregular")
+    number = opened(page, 2, "/findings?code=B402&grade=violation")
     row = page.locator(f"[data-row='{number}']")
     decision = beside(page).get_by_role("region", name="Decision")
     for keys, state in ((("c",), "confirmed"), (("r",), "open"), (("d", "2"), "dismissed"), (("u",), "open")):

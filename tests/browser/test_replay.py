@@ -44,7 +44,7 @@ def test_keys_walk_through_the_hand_and_each_step_is_announced(page: Page) -> No
     for key, address in walked:
         page.keyboard.press(key)
         at(page, address)
-    expect(page.locator("#announcer")).to_contain_text("Step 14, fourth street. Birch bets 15. Irregular B402:")
+    expect(page.locator("#announcer")).to_contain_text("Step 14, fourth street. Birch bets 15. Play B402, stated:")
     page.go_back()
     at(page, "9.5")
 

@@ -28,7 +28,7 @@ def test_nothing_is_assigned_to_who_cannot_sign_in(
         ("BOB", "The account Bob is disabled"),
     ):
         answer = decide(ada, 1, act="assign", assignee=name)
-        assert (answer.status_code, why in answer.text, len(answer.text) < 20_000) == (422, True, True), name[:20]
+        assert (answer.status_code, why in answer.text, "x" * 100 not in answer.text) == (422, True, True), name[:20]
     assert rows("SELECT DISTINCT assignee FROM finding") == [("",)]
     for name, kept in (("eVE", "Eve"), ("", ""), ("Ada", "Ada")):
         assert decide(ada, 1, act="assign", assignee=name).status_code == 303

@@ -179,6 +179,8 @@ def test_all_templates_are_escaped() -> None:
     for file in TEMPLATES.rglob("*"):
         source = file.read_text("utf-8")
         assert file.suffix == ".html"
+        if file.name == "replay_file.html":  # one file without a server: the policy in it has their digests
+            source = re.sub(r"<(style|script)[^>]*><!--[a-z]+--></\1>", "", source)
         assert not re.search(
             r"\|\s*safe\b|autoescape\s+false|\son\w+\s*=|\sstyle\s*=|<style|<script(?! src=)", source
         ), file

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from auditor.engine.findings import Certainty, Severity
 from auditor.engine.hand import Game
 from auditor.store.queries.people_filters import is_amount, period
 from auditor.triage.states import State
@@ -44,8 +45,8 @@ def _one_of(values: tuple[str, ...], name: str) -> _Word:
     return _Word(name, lambda value: value in values, f"Write one of these: {', '.join(values)}.")
 
 
-def _matching(pattern: str) -> Callable[[str], bool]:
-    return lambda value: re.fullmatch(pattern, value) is not None
+def _matching(pattern: re.Pattern[str]) -> Callable[[str], bool]:
+    return lambda value: pattern.fullmatch(value) is not None
 
 
 def _day(name: str) -> _Word:
@@ -53,9 +54,10 @@ def _day(name: str) -> _Word:
 
 
 _NAME: Final = 'Write a name; a name with blanks stands in quotes: "Ann Lee".'
-_HYPHENED: Final = r"[a-z0-9-]{1,64}"
+_CODE: Final = re.compile("[A-Z][0-9]{3}")
+_HYPHENED: Final = re.compile("[a-z0-9-]{1,64}")
 _WORDS: Final[Mapping[str, _Word]] = {
-    "rule": _Word("code", _matching("[A-Z][0-9]{3}"), "Write the code of a rule: a letter and three digits, as B402."),
+    "rule": _Word("code", _matching(_CODE), "Write the code of a rule: a letter and three digits, as B402."),
     "house": _Word("house", _matching(_HYPHENED), "Write the name of a house, as on the page of the houses."),
     "player": _Word("player", _any, _NAME),
     "against": _Word("against_player", _any, _NAME),
@@ -64,6 +66,8 @@ _WORDS: Final[Mapping[str, _Word]] = {
     "amount": _Word("amount", is_amount, "Write an amount in units of the currency: 5, >5, <=2.50 or 5..10."),
     "since": _day("since"),
     "until": _day("until"),
+    "severity": _one_of(tuple(Severity), "severity"),
+    "certainty": _one_of(tuple(Certainty), "certainty"),
     "grade": _one_of(_GRADES, "grade"),
     "status": _one_of(_STATES, "triage"),
     "street": _one_of(("3", "4", "5", "6", "7"), "street"),

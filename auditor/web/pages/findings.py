@@ -22,8 +22,9 @@ from auditor.web.findings.second_review import offered_in_list
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import Cell, PageContent, Rows, page, redirect_to
+from auditor.web.requests.people_schemas import LineQuery
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, LineQuery, parse_query
+from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)

@@ -12,8 +12,9 @@ from auditor.store.queries.owed import OwedFilter, OwedHand, OwedRow
 from auditor.web.pages.people import sum_document
 from auditor.web.people.addresses import owed_address
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
+from auditor.web.requests.people_schemas import OwedHandsQuery, OwedQuery
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import PAGE, OwedHandsQuery, OwedQuery, parse_query
+from auditor.web.requests.request_schemas import PAGE, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("owed", __name__)

@@ -17,8 +17,9 @@ from auditor.web.hands.masks import WITHHELD
 from auditor.web.people.addresses import ADDRESS_OF, IN_QUERY
 from auditor.web.rendering.documents import HAND_COLUMNS, finding_document, listed_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
+from auditor.web.requests.people_schemas import PeopleQuery
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import PeopleQuery, parse_query
+from auditor.web.requests.request_schemas import parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("people", __name__)

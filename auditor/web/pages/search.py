@@ -10,7 +10,8 @@ from auditor.store.queries import search
 from auditor.web.pages.hands import looked_up
 from auditor.web.people.addresses import player_address, table_address
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
-from auditor.web.requests.request_schemas import SearchQuery, parse_query
+from auditor.web.requests.people_schemas import SearchQuery
+from auditor.web.requests.request_schemas import parse_query
 from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import rule_documents
 

@@ -34,10 +34,8 @@ LONGEST_LIST: Final = 1_000
 MOST_OF_NAME: Final = 400
 _PERIOD: Final = "^[12][0-9]{3}(-[0-9]{2}){0,2}$"
 _WRITE_DAY: Final = "write a day, a month or a year, such as 2026-05-31, 2026-05 or 2026"
-_ONE_DAY: Final = "^([12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|none)$"
-_WRITE_ONE_DAY: Final = "write a day such as 2026-11-24"
 _AMOUNT: Final = "^([<>]=?[0-9]{1,15}([.][0-9]{1,6})?|[0-9]{1,15}([.][0-9]{1,6})?([.]{2}[0-9]{1,15}([.][0-9]{1,6})?)?)$"
-_SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
+SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
 _FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
 _RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
 _GAMES: Final = tuple(game.value for game in Game)
@@ -83,15 +81,15 @@ class Whole(Regexp):
         return value
 
 
-def _text(meaning: str, validate: Validator, **options: Any) -> fields.String:
+def a_text(meaning: str, validate: Validator, **options: Any) -> fields.String:
     return fields.String(validate=validate, metadata={"description": meaning}, **options)
 
 
-def _house(meaning: str, **options: Any) -> fields.String:
-    return _text(meaning, Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS), **options)
+def a_house(meaning: str, **options: Any) -> fields.String:
+    return a_text(meaning, Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS), **options)
 
 
-def _number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Integer:
+def a_number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Integer:
     words = f"Must be a whole number from 1 to {most:,}, in the digits 0-9."
     return fields.Integer(
         strict=True,
@@ -102,8 +100,8 @@ def _number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Integ
     )
 
 
-def _limit() -> fields.Integer:
-    return _number("the number of entries on a page", MOST, load_default=PAGE)
+def a_limit() -> fields.Integer:
+    return a_number("the number of entries on a page", MOST, load_default=PAGE)
 
 
 def _or_empty(values: Sequence[str]) -> OneOf:
@@ -122,8 +120,8 @@ class NoParameters(Query):
 class PagedQuery(Query):
     """The parameters of a list in pages, newest first: where the page begins, and how many entries it has."""
 
-    before = _number("the value of `next` on the previous page")
-    limit = _limit()
+    before = a_number("the value of `next` on the previous page")
+    limit = a_limit()
 
 
 class FindingsQuery(Query):
@@ -131,63 +129,63 @@ class FindingsQuery(Query):
     of the page.
     """
 
-    triage = _text("the state of the decision about the finding", OneOf(list(State)))
-    flagged = _text("whether the decision needs another review", _YES_OR_NO)
-    reopened = _text("whether a run reopened the finding", _YES_OR_NO)
-    news = _text("the change since the last reviewed run, or in the runs that `runs` names", OneOf(list(NEWS)))
-    runs = _text(
+    triage = a_text("the state of the decision about the finding", OneOf(list(State)))
+    flagged = a_text("whether the decision needs another review", _YES_OR_NO)
+    reopened = a_text("whether a run reopened the finding", _YES_OR_NO)
+    news = a_text("the change since the last reviewed run, or in the runs that `runs` names", OneOf(list(NEWS)))
+    runs = a_text(
         "the runs for `news`: 12..15 means after run 12, up to and including run 15",
         Whole(_RUNS, error="write runs as 12..15"),
     )
-    severity = _text("the severity", OneOf(list(Severity)))
-    certainty = _text("the certainty", OneOf(list(Certainty)))
-    grade = _text("the grade", OneOf(["fault", "violation", "irregular"]))
-    code = _text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
-    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
-    room = _text("the room of the hand", Length(max=64))
-    game = _text("the game of the hand", OneOf(_GAMES))
-    stakes = _text("the stakes of the hand, such as 10/20 USD; empty: unknown", Length(max=80))
-    street = _text("the street, from 3 to 7; empty: before the cards", _or_empty("34567"))
-    house = _house("the house of the audit")
-    engine = _text(
+    severity = a_text("the severity", OneOf(list(Severity)))
+    certainty = a_text("the certainty", OneOf(list(Certainty)))
+    grade = a_text("the grade", OneOf(["fault", "violation", "irregular"]))
+    code = a_text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
+    venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
+    room = a_text("the room of the hand", Length(max=64))
+    game = a_text("the game of the hand", OneOf(_GAMES))
+    stakes = a_text("the stakes of the hand, such as 10/20 USD; empty: unknown", Length(max=80))
+    street = a_text("the street, from 3 to 7; empty: before the cards", _or_empty("34567"))
+    house = a_house("the house of the audit")
+    engine = a_text(
         "the rules version that first found the finding",
         Whole("^[0-9]{1,9}$", error="write the version of the rules as a number"),
     )
-    band = _text("the smallest amount of the finding, in units of the currency", OneOf(BANDS))
-    assignee = _text("the assignee; empty: nobody", Length(max=80))
-    contested = _text("whether the finding is contested: another reading of a clause gives no finding", _YES_OR_NO)
-    detection = _text(
+    band = a_text("the smallest amount of the finding, in units of the currency", OneOf(BANDS))
+    assignee = a_text("the assignee; empty: nobody", Length(max=80))
+    contested = a_text("whether the finding is contested: another reading of a clause gives no finding", _YES_OR_NO)
+    detection = a_text(
         "the result of the last run; by default all except `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
-    gone_by = _text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
-    second = _text("the person who may do the second review of the dismissal; empty: anybody", Length(max=80))
-    upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
-    against = _text(
+    gone_by = a_text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
+    second = a_text("the person who may do the second review of the dismissal; empty: anybody", Length(max=80))
+    upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
+    against = a_text(
         "the receipt of an upload: lists findings of other uploads that compare a hand with its hands",
         Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT),
     )
-    selection = _text("the number of a selection", Whole("^[0-9]{1,18}$", error="write the selection as a number"))
-    picked = _text(
+    selection = a_text("the number of a selection", Whole("^[0-9]{1,18}$", error="write the selection as a number"))
+    picked = a_text(
         "the numbers of single findings",
         Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
     )
-    player = _text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
-    against_player = _text(
+    player = a_text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
+    against_player = a_text(
         "the name of a player: findings about the seat of this player", Length(min=1, max=MOST_OF_NAME)
     )
-    for_player = _text(
+    for_player = a_text(
         "the name of a player: findings about chips that this player is owed", Length(min=1, max=MOST_OF_NAME)
     )
-    table = _text("the name of a poker table", Length(min=1, max=MOST_OF_NAME))
-    since = _text("the first day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
-    until = _text("the last day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
-    amount = _text(
+    table = a_text("the name of a poker table", Length(min=1, max=MOST_OF_NAME))
+    since = a_text("the first day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
+    until = a_text("the last day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
+    amount = a_text(
         "the amount, in units of the currency, such as >5, <=2.50 or 5..10",
         Whole(_AMOUNT, error="write an amount such as 5, >5, <=2.50 or 5..10"),
     )
-    all = _text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
-    after = _text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
-    limit = _limit()
+    all = a_text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
+    after = a_text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
+    limit = a_limit()
 
 
 class FindingQuery(Query):
@@ -195,20 +193,20 @@ class FindingQuery(Query):
     was opened.
     """
 
-    list = _text("the filters of the list from which the page was opened", Length(max=LONGEST_LIST))
+    list = a_text("the filters of the list from which the page was opened", Length(max=LONGEST_LIST))
 
 
 class DecisionBody(Query):
     """The fields of a decision about a finding: the act, its reason and comment, and other details of the act."""
 
-    act = _text("the action", OneOf(list(Act)), required=True)
-    reason = _text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
-    comment = _text("a comment in your own words; by default the text of the reason", Length(max=LONGEST_COMMENT))
-    until = _text(
+    act = a_text("the action", OneOf(list(Act)), required=True)
+    reason = a_text("the reason for dismissing, accepting or disagreeing", OneOf(sorted({*chain(*REASONS.values())})))
+    comment = a_text("a comment in your own words; by default the text of the reason", Length(max=LONGEST_COMMENT))
+    until = a_text(
         "the last day of an acceptance, such as 2026-12-31; by default the acceptance ends when the rules change",
         Whole("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", error="write the day as 2026-12-31"),
     )
-    assignee = _text(
+    assignee = a_text(
         "the account to which the finding is assigned; empty: nobody; by default your own account", Length(max=80)
     )
     based_on = fields.Integer(
@@ -220,14 +218,14 @@ class DecisionBody(Query):
             " answer is 409, and nothing is done. Without `based_on`, the decision replaces whatever is there."
         },
     )
-    of = _number("the number of the proposal that you answer with agree or disagree: `waits.number` of the finding")
+    of = a_number("the number of the proposal that you answer with agree or disagree: `waits.number` of the finding")
 
 
 class UploadQuery(Query):
     """The parameters of the page of one upload, such as the place in its list of rejected hands."""
 
-    again = _text("send 1 if the same file was uploaded again", OneOf(["1"]))
-    after = _text(
+    again = a_text("send 1 if the same file was uploaded again", OneOf(["1"]))
+    after = a_text(
         "the value of `next` on the previous page of rejected hands",
         Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE),
     )
@@ -236,7 +234,7 @@ class UploadQuery(Query):
 class EncodingQuery(Query):
     """The parameter for reading an uploaded file again: the encoding of its text."""
 
-    encoding = _text("the encoding", OneOf(list(ENCODINGS)), required=True)
+    encoding = a_text("the encoding", OneOf(list(ENCODINGS)), required=True)
 
 
 class ReceiptsQuery(Query):
@@ -244,11 +242,11 @@ class ReceiptsQuery(Query):
     been uploaded before.
     """
 
-    receipts = _text(
+    receipts = a_text(
         "the receipts of the files",
         Whole("^[0-9a-f-]{1,64}(,[0-9a-f-]{1,64}){0,49}$", error="write commas between the receipts"),
     )
-    again = _text(
+    again = a_text(
         "the places in `receipts`, counted from 1, of the files that were already stored",
         Whole("^[0-9]{1,2}(,[0-9]{1,2}){0,49}$", error=NO_PLACE),
     )
@@ -259,7 +257,7 @@ class StaticFileQuery(Query):
     script or a picture.
     """
 
-    v = _text("the digest of the file", Whole("^[0-9a-f]{12}$", error="this version of the file does not exist"))
+    v = a_text("the digest of the file", Whole("^[0-9a-f]{12}$", error="this version of the file does not exist"))
 
 
 class GameQuery(Query):
@@ -267,14 +265,14 @@ class GameQuery(Query):
     `fixed`.
     """
 
-    game = _text("a game of the house", OneOf(_GAMES))
-    structure = _text("the limit on wagers; by default the first limit of the house", OneOf(_STRUCTURES))
+    game = a_text("a game of the house", OneOf(_GAMES))
+    structure = a_text("the limit on wagers; by default the first limit of the house", OneOf(_STRUCTURES))
 
 
 class HouseVersionQuery(GameQuery):
     """The parameters that choose the rules of a house as they were at one time, by their digest."""
 
-    digest = _text(
+    digest = a_text(
         "the digest of rules that a run used; by default the rules of today",
         Whole("^[0-9a-f]{64}$", error="a digest has 64 characters: the digits 0-9 and the letters a-f"),
     )
@@ -283,19 +281,19 @@ class HouseVersionQuery(GameQuery):
 class HouseQuery(GameQuery):
     """The parameters that choose a house, one of its games, and its structure (the limit on wagers)."""
 
-    house = _house("the house whose clauses the page shows")
+    house = a_house("the house whose clauses the page shows")
 
 
 class RuleQuery(HouseQuery):
     """The parameters of the page of a rule: the house, and the number of an example that the page shows too."""
 
-    example = _number("an example of the list of further examples; the page shows it", 9_999)
+    example = a_number("an example of the list of further examples; the page shows it", 9_999)
 
 
 class ApiPageQuery(Query):
     """The parameter of the page about the API: the part that the page shows in full."""
 
-    show = _text("the name of a subject or of an object, or all", Whole("^[A-Za-z]{1,64}$", error=_LETTERS))
+    show = a_text("the name of a subject or of an object, or all", Whole("^[A-Za-z]{1,64}$", error=_LETTERS))
 
 
 class OtherHouseQuery(GameQuery):
@@ -303,13 +301,13 @@ class OtherHouseQuery(GameQuery):
     wagers).
     """
 
-    house = _house("the other house; by default roberts, or another house if the first house is roberts")
+    house = a_house("the other house; by default roberts, or another house if the first house is roberts")
 
 
 class HandQuery(Query):
     """The parameter that chooses the house (the set of rules) under which a hand is audited."""
 
-    house = _house("the house of the audit")
+    house = a_house("the house of the audit")
 
 
 class MaskedHandQuery(HandQuery):
@@ -317,21 +315,21 @@ class MaskedHandQuery(HandQuery):
     are masked.
     """
 
-    names = _text("send masked to show seat numbers instead of names", OneOf(["masked"]))
+    names = a_text("send masked to show seat numbers instead of names", OneOf(["masked"]))
 
 
 class HandPageQuery(MaskedHandQuery):
     """The parameters of the page of a hand. They include the list of findings from which the page was opened."""
 
-    list = _text("the filters of the list of findings from which the page was opened", Length(max=LONGEST_LIST))
-    at = _number("the number of the finding in that list")
+    list = a_text("the filters of the list of findings from which the page was opened", Length(max=LONGEST_LIST))
+    at = a_number("the number of the finding in that list")
 
 
 class ExplainedQuery(Query):
     """The parameters of the plain page of a hand: the seat of the player who reads the page, and the house."""
 
-    seat = _number("the seat of the player; without it, the seat that is owed the most", most=99)
-    house = _house("the house whose rules are applied")
+    seat = a_number("the seat of the player; without it, the seat that is owed the most", most=99)
+    house = a_house("the house whose rules are applied")
 
 
 class StepQuery(HandPageQuery):
@@ -339,35 +337,35 @@ class StepQuery(HandPageQuery):
     shown.
     """
 
-    cards = _text("send known to show all cards in the record, also cards that were face down", OneOf(["known"]))
+    cards = a_text("send known to show all cards in the record, also cards that were face down", OneOf(["known"]))
 
 
 class CaseQuery(Query):
     """The parameter of the page of a test case: the step of its hand."""
 
-    step = _text("the step of the hand, such as 4.2", Whole("^[0-9][.][0-9]{1,4}$", error="write the step like 4.2"))
+    step = a_text("the step of the hand, such as 4.2", Whole("^[0-9][.][0-9]{1,4}$", error="write the step like 4.2"))
 
 
 class WhatIfQuery(Query):
     """The parameters that choose the two houses (sets of rules) under which a hand is audited and compared."""
 
-    house = _house(
+    house = a_house(
         "the second house; by default roberts, or another house if the first house is roberts",
         load_default=ROOT,
     )
-    own = _house("the first house; by default the house of the stored audit", data_key="as")
+    own = a_house("the first house; by default the house of the stored audit", data_key="as")
 
 
 class FileQuery(Query):
     """The parameters of a file that is sent through the API: its name, the house of the audit, and the encoding."""
 
-    file_name = _text("the name of the file", Length(max=255), load_default="")
-    house = _text(
+    file_name = a_text("the name of the file", Length(max=255), load_default="")
+    house = a_text(
         "the house of the audit; by default the file or its room decides the house",
-        Whole("^[a-z0-9-]{0,64}$", error=_SMALL_LETTERS),
+        Whole("^[a-z0-9-]{0,64}$", error=SMALL_LETTERS),
         load_default="",
     )
-    encoding = _text(
+    encoding = a_text(
         "the encoding of the file; by default the auditor detects the encoding",
         OneOf([*ENCODINGS, ""], error=f"Must be one of: {', '.join(ENCODINGS)}."),
         load_default="",
@@ -379,59 +377,8 @@ class HandsQuery(PagedQuery):
     newest hands.
     """
 
-    number = _text("the complete hand number, as the card room writes it", Length(min=1, max=100))
-    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
-
-
-class PeopleQuery(PagedQuery):
-    """The parameters of the page of a player, a poker table or a day: the venue, and the place in the list of hands."""
-
-    name = _text("the name, if the path cannot have the name", Length(min=1, max=MOST_OF_NAME))
-    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
-    names = _text("send masked to hide the names of players", OneOf(["masked"]))
-
-
-class OwedHandsQuery(Query):
-    """The parameters of the list of hands with wrong payouts: the filters, and the place in the list."""
-
-    of = _text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
-    player = _text("the name of a player", Length(min=1, max=MOST_OF_NAME))
-    table = _text("the name of a poker table; empty: no name in the log", Length(max=MOST_OF_NAME))
-    day = _text(
-        "the day of play (UTC), such as 2026-11-24; none: no date in the log", Whole(_ONE_DAY, error=_WRITE_ONE_DAY)
-    )
-    house = _house("the house of the audit")
-    venue = _text("the venue", Whole("^[a-z0-9-]{1,64}$", error=_SMALL_LETTERS))
-    currency = _text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
-    minor = _text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
-    after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,5}$", error=NO_PLACE))
-    limit = _limit()
-
-
-class OwedQuery(Query):
-    """The parameters of the list of owed chips: the rows, the findings that count, the unit, and the place in the
-    list.
-    """
-
-    by = _text("the rows of the list", OneOf(["player", "table", "night", "house"]), load_default="player")
-    of = _text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
-    currency = _text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
-    minor = _text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
-    after = _text("the value of `next` on the previous page", Whole("^-?[0-9]{1,19}[.].{1,2000}$", error=NO_PLACE))
-    limit = _limit()
-
-
-class LineQuery(Query):
-    """The parameter of the line of words that filters the list of findings."""
-
-    line = _text("words with values, such as rule:B402 amount:>5", Length(max=2 * LONGEST_LIST))
-
-
-class SearchQuery(Query):
-    """The parameters of the search: the text, and whether the result may have names of players."""
-
-    q = _text("the text to search for", Length(max=MOST_OF_NAME))
-    names = _text("send masked to search for no names", OneOf(["masked"]))
+    number = a_text("the complete hand number, as the card room writes it", Length(min=1, max=100))
+    venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
 
 
 class UnreadShapeQuery(Query):
@@ -439,18 +386,20 @@ class UnreadShapeQuery(Query):
     leaves out the example, which is a real line of a log.
     """
 
-    names = _text("send masked to hide the example, because the example may have names", OneOf(["masked"]))
-    after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}([.][0-9]{1,18}){3}$", error=NO_PLACE))
-    limit = _limit()
+    names = a_text("send masked to hide the example, because the example may have names", OneOf(["masked"]))
+    after = a_text(
+        "the value of `next` on the previous page", Whole("^[0-9]{1,18}([.][0-9]{1,18}){3}$", error=NO_PLACE)
+    )
+    limit = a_limit()
 
 
 class UnreadQuery(UnreadShapeQuery):
     """The parameters of the list of unread lines: its filters, and the place in the list where the page begins."""
 
-    after = _text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
-    room = _text("the room; empty: unknown", Length(max=64))
-    mark = _text("open: shapes without a mark; marked: shapes with no effect on the play", OneOf(["open", "marked"]))
-    upload = _text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
+    after = a_text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
+    room = a_text("the room; empty: unknown", Length(max=64))
+    mark = a_text("open: shapes without a mark; marked: shapes with no effect on the play", OneOf(["open", "marked"]))
+    upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
 
 
 # The names of the parameters that are integers.

@@ -20,6 +20,9 @@ from auditor.web.rulebook.catalogue import title_of
 _STATIC: Final = Path(__file__).parents[2] / "static"
 _STYLES: Final = ("layout.css", "tables.css", "hand.css", "replay.css", "player.css", "print.css")
 _COMMENT: Final = re.compile(r"<!--(style|film|replay|keys)-->")
+# A colour of our style sheet with its name, and the use of a name.
+_COLOUR: Final = re.compile(r"--([a-z]{1,20}(?:-[a-z]{1,20})?): light-dark\((#[0-9a-f]{3,8}), #[0-9a-f]{3,8}\);")
+_NAMED: Final = re.compile(r"var\(--([a-z-]{1,40})\)")
 _LIGHT: Final = re.compile(r"light-dark\(([^,()]+), [^,()]+\)")
 
 
@@ -113,8 +116,8 @@ def _picture_style() -> str:
     """Returns the rules for the picture. Programs that draw SVG do not know the variables and themes of our style
     sheet, so the light colours replace them.
     """
-    values = dict(re.findall(r"--([a-z-]+): light-dark\((#[0-9a-f]+), #[0-9a-f]+\);", _static("layout.css")))
+    values = dict(_COLOUR.findall(_static("layout.css")))
     values["sans"] = "sans-serif"
     rules = [line for line in _static("replay.css").splitlines() if line.startswith(".oval ")]
-    text = re.sub(r"var\(--([a-z-]+)\)", lambda found: values[found[1]], "\n".join(rules))
+    text = _NAMED.sub(lambda found: values[found[1]], "\n".join(rules))
     return _LIGHT.sub(r"\1", text).replace("color-scheme: light;", "")
