@@ -125,8 +125,13 @@ class Finding:
         """Returns a copy of this finding that stands for `more` further findings of the same rule, which the report
         does not list. Its text states their number.
         """
-        logged = f"{self.logged}; of {self.code} {more:,} more, not listed"
-        other = Finding(logged, self.lawful, self.amount, self.cites, self.seat, self.subject, self.event)
+        other = self.with_words(f"{self.logged}; of {self.code} {more:,} more, not listed", self.lawful)
+        other.more = more
+        return other
+
+    def with_words(self, logged: str, lawful: str) -> "Finding":
+        """Returns a copy of this finding with other words for what the log says and what the rules require."""
+        other = Finding(logged, lawful, self.amount, self.cites, self.seat, self.subject, self.event)
         other.code = self.code
         other.grade = self.grade
         other.severity = self.severity
@@ -136,7 +141,7 @@ class Finding:
         other.clause = self.clause
         other.status = self.status
         other.readings = self.readings
-        other.more = more
+        other.more = self.more
         return other
 
 

@@ -109,3 +109,12 @@ def test_a_seat_that_the_hand_does_not_have_is_a_sentence(client: FlaskClient, w
     answer = client.get("/hands/1/explained?seat=7")
     assert (answer.status_code, "This hand has no seat 7." in answer.text) == (404, True)
     assert client.get("/hands/1/explained.json").get_json()["seat"] == 2
+
+
+def test_a_finding_names_no_card_that_lay_face_down(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent(WRONG_AWARD.replace(b"1 [As Ah] Kd", b"1 [7c Ah] Kd"), "twice.hand", "roberts")
+    plain = client.get("/hands/1/explained.json?seat=2").get_json()
+    twice = next(each for each in plain["wrong"] if each["title"] == "Card seen twice")
+    assert twice["logged"] == "a card that the players did not see"
+    assert client.get("/days/3026-11-24").status_code == 404
+    assert client.get("/days/0001-01-01").status_code == 404

@@ -7,7 +7,7 @@ from auditor.engine.settlement import SeatAccount
 from auditor.engine.settlement.restitution import HOUSE, Transfer, restitution
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.event_sentences import plain_text, sentence_of
-from auditor.web.hands.replay.card_faces import veiled
+from auditor.web.hands.replay.card_faces import veiled, veiled_finding
 from auditor.web.hands.sections import NAMES, numbers_of
 from auditor.web.rendering.template_filters import chips, clause_words, visible
 from auditor.web.requests.refusals import Refusal
@@ -31,11 +31,12 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
     return {
         "hand": visible(dossier.hand.number or f"record {dossier.record.name.hand_id}"),
         "house": dossier.house.title,
+        "house_name": dossier.house.name,
         "seat": account.seat,
         "seats": sorted([each.seat for each in accounts]),
         "happened": _happened(dossier),
         "left_out": max(len(dossier.hand.events) - MOST_EVENTS, 0),
-        "wrong": [_wrong(finding) for finding in findings[:MOST_FINDINGS]],
+        "wrong": [_wrong(veiled_finding(dossier.hand, finding)) for finding in findings[:MOST_FINDINGS]],
         "not_listed": max(len(findings) - MOST_FINDINGS, 0),
         "owed": _owed(dossier, account),
     }

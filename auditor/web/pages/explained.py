@@ -27,7 +27,7 @@ def to_player(hand_id: int) -> PageContent:
     query = parse_query(ExplainedQuery)
     house = query.get("house", "")
     content = _plain(hand_id, house, query.get("seat"))
-    seat = content.document["seat"]
+    house, seat = content.document["house_name"], content.document["seat"]
     path = f"/explained/{_signer().dumps([hand_id, house, seat])}" if visitor().may_review else ""
     ends = (dt.datetime.now(dt.UTC) + LINK).strftime("%-d %B %Y")
     return PageContent(content.template, content.document, content.rows, {"link": path, "ends": ends})

@@ -22,6 +22,9 @@ from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import parse_query
 from auditor.web.resources import transaction
 
+# The years that the filters of the list of findings read.
+_FIRST_YEAR: Final = 1000
+_LAST_YEAR: Final = 2999
 blueprint: Final = Blueprint("people", __name__)
 # The page lists this many findings, the largest amounts first. A link leads to the list of all these findings.
 _MOST_FINDINGS: Final = 20
@@ -60,10 +63,12 @@ def day(day: str) -> PageContent:
     query = parse_query(PeopleQuery)
     try:
         named = dt.date.fromisoformat(day)
-    except ValueError as error:
-        raise Refusal(404, f'"{day[:20]}" is no day. Write the year, the month and the day: 2026-11-24.') from error
+    except ValueError:
+        named = dt.date.min
+    if not _FIRST_YEAR <= named.year <= _LAST_YEAR:
+        raise Refusal(404, f'"{day[:20]}" is no day. Write the year, the month and the day: 2026-11-24.')
     with transaction() as connection:
-        return _page_of(connection, Subject("day", f"{named:%Y-%m-%d}", query.get("venue", "")), (), query)
+        return _page_of(connection, Subject("day", named.isoformat(), query.get("venue", "")), (), query)
 
 
 def _name_of(name: str, query: Mapping[str, Any]) -> str:

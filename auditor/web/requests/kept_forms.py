@@ -81,8 +81,11 @@ def _read(text: str) -> Kept | None:
         endpoint, _ = current_app.url_map.bind("localhost").match(path, method="POST")
     except (ValueError, TypeError, AttributeError, RecursionError, HTTPException):
         return None
+    # A path such as `//host` would send the form to another host.
+    is_path = path.startswith("/") and not path.startswith("//")
     is_form = endpoint in _KEPT and isinstance(fields, dict) and fields.keys() <= FIELDS
-    return Kept(path, fields) if is_form and all(isinstance(each, str) for each in fields.values()) else None
+    are_texts = is_path and is_form and all(isinstance(each, str) for each in fields.values())
+    return Kept(path, fields) if are_texts else None
 
 
 def go_on(form: Kept, status: int) -> Response:

@@ -19,6 +19,7 @@ from auditor.web.requests.request_schemas import (
 
 _ONE_DAY: Final = "^([12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|none)$"
 _WRITE_ONE_DAY: Final = "write a day such as 2026-11-24"
+_OWED_PLACE: Final = r"^-?[0-9]{1,19}[.][\s\S]{1,2000}$"  # a name in it may have line breaks
 
 
 class PeopleQuery(PagedQuery):
@@ -55,7 +56,9 @@ class OwedQuery(Query):
     of = a_text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
     currency = a_text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
     minor = a_text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
-    after = a_text("the value of `next` on the previous page", Whole("^-?[0-9]{1,19}[.].{1,2000}$", error=NO_PLACE))
+    after = a_text(
+        "the value of `next` on the previous page", Whole("^-?[0-9]{1,19}[.][\\s\\S]{1,2000}$", error=NO_PLACE)
+    )
     limit = a_limit()
 
 

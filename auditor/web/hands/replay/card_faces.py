@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD, UNSEEN
+from auditor.engine.findings import Finding
+from auditor.engine.hand import Hand
 from auditor.web.hands.event_sentences import card_name
 
 _HOLE: Final = 2  # the number of down cards that a seat gets before its first up card
@@ -90,3 +92,19 @@ def veiled(event: e.Event) -> e.Event:
         return event
     hidden.clock = event.clock
     return hidden
+
+
+# The rules whose findings name cards, and the words in place of a card that the players did not see.
+_NAME_CARDS: Final = frozenset({"D201", "D210", "D212"})
+_UNSEEN_CARD: Final = "a card that the players did not see"
+
+
+def veiled_finding(hand: Hand, finding: Finding) -> Finding:
+    """Returns the finding without the names of cards that the players did not see. Such a card may be burned, dealt
+    face down, or revealed only by the log. A finding D210 lists all cards of a seat, also those that lie face down.
+    """
+    event = hand.events[finding.event]
+    is_hidden = veiled(event) is not event or isinstance(event, e.Burn) or finding.code == "D210"
+    if finding.code not in _NAME_CARDS or not is_hidden:
+        return finding
+    return finding.with_words(_UNSEEN_CARD, "the cards as they were dealt")

@@ -11,7 +11,7 @@ from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.engine.house import House
 from auditor.web.hands.event_sentences import Piece, plain_text, sentence_of
-from auditor.web.hands.replay.card_faces import veiled
+from auditor.web.hands.replay.card_faces import veiled, veiled_finding
 from auditor.web.hands.replay.course import Course, known_cards
 from auditor.web.hands.replay.highlights import pointed_at
 from auditor.web.hands.replay.places import Place, Ways, ways_from
@@ -90,7 +90,8 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
     """
     hand = report.hand
     course = Course(hand, index)
-    here = [(finding, weight_of(finding)) for finding in report.findings if finding.event == index]
+    found = [finding for finding in report.findings if finding.event == index]
+    here = [(each if known else veiled_finding(hand, each), weight_of(each)) for each in found]
     pointed = pointed_at([finding for finding, _ in here], hand.events[index])
     seen = known_cards(hand, index) if known else course.seen
     middle = pot_area_of(course, house, report.settlement, report.findings, pointed.pot)
