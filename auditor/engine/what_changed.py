@@ -219,6 +219,10 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B402": "The house KingsClub now also allows a raise on third street to the bring-in and one or more small"
         " bets.",
     },
+    9: {
+        "P603": "The clause on side pots is only assumed in a house that does not state the clause, because one"
+        " rulebook never mentions side pots.",
+    },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
     code: found.new_in for code, found in ACROSS_HANDS.items()

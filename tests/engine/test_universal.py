@@ -18,5 +18,5 @@ def test_a_universal_answer_is_that_of_every_house_and_some_rulebook_states_it()
 
 def test_a_house_that_understands_a_universal_clause_in_another_way_assumes_it() -> None:
     value, readings = True, (Reading(False, "Side pots may be left out."),)
-    own = {"pots.side": Setting("pots.side", value, Status.ASSUMED, "Silent.", readings)}
-    assert with_universal(own, Game.STUD)["pots.side"].status == "assumed"
+    own = {"pots.rule": Setting("pots.rule", value, Status.ASSUMED, "Silent.", readings)}
+    assert with_universal(own, Game.STUD)["pots.rule"].status == "assumed"

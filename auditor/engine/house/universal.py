@@ -1,7 +1,8 @@
 """Answers that every house and every rulebook has in common, such as: the best hand wins. A house that does not answer
 such a question has this answer all the same, and it is as firm as a stated one.
 
-Sources: the five rulebooks that the houses were read from, and the logs of twelve card rooms. None has another answer.
+Side pots are not among them, because one rulebook never mentions them. Sources: the five rulebooks that the houses were
+read from, and the logs of twelve card rooms. None has another answer.
 """
 
 from collections.abc import Mapping
@@ -20,7 +21,6 @@ _ALWAYS: Final[dict[str, Value]] = {
     "table_stakes.rule": True,
     "hand.best": HandBest.FIVE.value,
     "pots.rule": True,
-    "pots.side": True,
 }
 _HIGH: Final[dict[str, Value]] = {
     **_ALWAYS,
