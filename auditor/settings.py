@@ -275,8 +275,8 @@ def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 1
 
 
 def command_line(arguments: str) -> str:
-    """Returns the command `auditor` with these arguments as a person types it: in a checkout of the project with the
-    script `./run`, because there the command itself is not on the path.
+    """Returns the command `auditor` with these arguments, as a person types it. In a checkout of the project it begins
+    with `./run`, because the shell does not find the command `auditor` there.
     """
     is_checkout = (Path(__file__).resolve().parents[1] / "run").is_file()
     return f"./run auditor {arguments}" if is_checkout else f"auditor {arguments}"

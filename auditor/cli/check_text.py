@@ -43,7 +43,7 @@ class Text:
         self._read_as: Final = read_as
         self._settlements: Final = settlements
         self._files: Final[list[str]] = []
-        self._summed = 0  # the number of files in the last folder or archive whose sum is printed
+        self._summed = 0  # the number of files in the last folder or archive whose total is printed
         self._noted: Final[set[str]] = set()
         self._not_judged: Final[dict[tuple[str, Game | None], tuple[int, Rejected]]] = {}
 
@@ -98,7 +98,7 @@ class Text:
         lines = list(self._files)
         if unopened:
             lines.append(f"{unopened:,} of {counted(files + unopened, 'file')} could not be opened")
-        if files > 1 and files != self._summed:  # the sum of the only folder is printed already
+        if files > 1 and files != self._summed:  # the total of the only folder is printed already
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))
         if self._read_as:
@@ -167,8 +167,8 @@ def _unread(file: str, read: Read) -> list[str]:
 
 
 def _unended(file: str, read: Read) -> list[str]:
-    """Returns a note for a hand whose log has payments and then stops, in a format that allows this. The payments of
-    such a hand are not checked, because more may follow.
+    """Returns a note for a hand whose log has payments but no end of the hand, if the format allows a log to stop
+    early. The payments of such a hand are not checked, because more payments may follow.
     """
     hand, end = read.hand, read.hand.events[-1]
     stops = hand.records & Records.MAY_STOP and isinstance(end, LogEnd) and not end.complete

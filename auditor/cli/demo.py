@@ -113,8 +113,8 @@ class Demo:
         with self._place.database.begin() as connection:
             if demonstration.spread(connection, [row.id for row in rows]):
                 click.echo(
-                    f"The runs are dated back over {demonstration.NIGHTS} nights, so that the charts have something to"
-                    " show. These dates are not real."
+                    f"The dates of the runs are spread over the last {demonstration.NIGHTS} nights, so that the charts"
+                    " show more than one night. These dates are not real."
                 )
 
     def _link(self, at: str) -> str:

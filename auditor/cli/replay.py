@@ -1,4 +1,6 @@
-"""The command `auditor replay`: writes a hand as an HTML file that plays the hand, or one step as a picture."""
+"""The command `auditor replay`: writes a hand as an HTML file that shows the hand step by step like a film, or writes
+one step as a picture.
+"""
 
 from itertools import islice
 from pathlib import Path
@@ -26,7 +28,7 @@ _PICTURE: Final = ".svg"
 @click.command()
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option(
-    "--line", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Write the hand of FILE that has this line."
+    "--line", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Write the hand of FILE with this line number."
 )
 @click.option(
     "--hand",
@@ -64,7 +66,7 @@ def replay(
     if (file is None) == (number is None):
         raise click.UsageError("Name a file, or name a hand of the database with --hand.")
     if bool(step) != output.lower().endswith(_PICTURE):
-        raise click.UsageError("--step writes a picture: use it together with a file name that ends with .svg.")
+        raise click.UsageError("Use --step together with a file name that ends with .svg, or use neither of them.")
     if file is not None:
         hand = _hand_of_file(file, line, encoding)
     else:
@@ -86,7 +88,9 @@ def replay(
 
 
 def _hand_of_file(path: str, line: int | None, encoding: str) -> Hand:
-    """Returns the hand of a file that has the line `line`, or the only hand of the file."""
+    """Returns the hand of a file that contains the line number `line`. If `line` is `None`, returns the only hand of
+    the file.
+    """
     with opened(path, load().ingest_bytes) as source:
         log = open_log(rewindable(source.stream), encoding=encoding)
         if line is not None:
@@ -96,7 +100,9 @@ def _hand_of_file(path: str, line: int | None, encoding: str) -> Hand:
             if not found:
                 raise Refused(f'"{path}" has no hand of seven-card stud.')
             if len(found) > 1:
-                raise Refused(f'"{path}" has more than one hand. Choose a hand with --line and a number of its lines.')
+                raise Refused(
+                    f'"{path}" has more than one hand. Choose a hand: give --line the number of one of its lines.'
+                )
             outcome = found[0]
     if isinstance(outcome, Read):
         return outcome.hand
@@ -105,7 +111,9 @@ def _hand_of_file(path: str, line: int | None, encoding: str) -> Hand:
 
 
 def _hand_of_database(number: int, house: str) -> tuple[Hand, str]:
-    """Returns the hand with this number, and the house to use: `house`, or else the house of its stored audit."""
+    """Returns the stored hand with this number, and the house to audit it under: `house` or, if `house` is empty, the
+    house of its stored audit.
+    """
     place = ready_workplace(load())
     try:
         with place.database.begin() as connection:

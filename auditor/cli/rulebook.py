@@ -88,7 +88,7 @@ def setting_lines(setting: Setting) -> list[str]:
 
 
 def status_and_clause(setting: Setting) -> str:
-    """Returns the status of an answer and its clause, in the words of the pages."""
+    """Returns the status of a house's answer and its clause, in the words that the web pages use."""
     from auditor.web.rendering.template_filters import clause_words
 
     return f"{setting.status}: {clause_words(setting.clause)}"

@@ -56,8 +56,8 @@ def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
 
 
 def _nothing_owed(settlement: Settlement) -> list[str]:
-    """Returns a line which says that every seat got its due. If the log has no line for the rake, the line says which
-    condition this depends on.
+    """Returns the line which says that nobody owes anybody chips; no line if a payout is unknown. If the log has no
+    rake line, this is true only if the missing chips are rake, and the line says so.
     """
     if settlement.rake_difference is None:
         return []

@@ -126,7 +126,7 @@ def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
 
 
 def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
-    """Returns a sentence for the user: from which amount on two reviewers are now needed at this venue. If there are
+    """Returns a sentence for the user: the amount from which two reviewers must now agree at this venue. If there are
     fewer than two reviewers, a second sentence explains how to add an account.
     """
     row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))

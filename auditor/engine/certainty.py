@@ -1,5 +1,5 @@
-"""How certain a finding is, by the clauses that decide it. The severity of a finding is another question: a finding may
-be serious and uncertain.
+"""Says how certain a finding is. This follows from the status of the clauses that decide the finding. Certainty is not
+severity: a finding may be serious and uncertain.
 """
 
 from typing import Final
@@ -15,8 +15,8 @@ _MOST_KEPT: Final = 4096
 
 
 def certainty_under(house: House, cites: tuple[str, ...]) -> Certainty:
-    """Returns how certain a finding is that the answers of the house to these parameters decide: stated, likely or
-    assumed. `cites` has the keys of the parameters.
+    """Returns how certain a finding under this house is: stated, likely or assumed. `cites` has the keys of the
+    parameters (questions to a house) whose answers decide the finding.
     """
     certainty = _KNOWN.get((house.digest, cites))
     if certainty is None:
@@ -34,8 +34,9 @@ def _found(house: House, cites: tuple[str, ...]) -> Certainty:
 
 
 def _is_common(key: str, house: House) -> bool:
-    """Whether every house that comes with the auditor has the same answer for this game and betting structure. The
-    houses that a card room wrote itself do not count, so that a report is the same on every machine.
+    """Whether all houses that come with the auditor, and cover this game and betting structure, give the same answer to
+    the parameter `key`. Houses that a card room wrote itself do not count, so that a report is the same on every
+    machine.
     """
     value = house.setting(key).value
     houses = shipped()

@@ -22,24 +22,24 @@ class Grade(StrEnum):
 
 
 class Severity(StrEnum):
-    """The effect of a finding on the players, from the most to the least serious. Each rule names the severity of its
-    findings. A serious finding may be uncertain: see `Certainty`.
+    """How serious the offence of a finding is for the players. The most serious value comes first. Each rule names the
+    severity of its findings. A serious finding may still be uncertain: see `Certainty`.
     """
 
     MONEY = "money"  # a pot, the rake or an uncalled bet was paid wrongly
-    INTEGRITY = "integrity"  # cards, the deck or seats are wrong, or hidden cards were shown or never shown
+    INTEGRITY = "integrity"  # the deck, cards or seats are wrong, or a card was shown too early or not at all
     LOG = "log"  # the log contradicts itself, so nobody knows what happened
     PLAY = "play"  # a forbidden act changed the decision that other players faced, or the chips that they play for
     PROCEDURE = "procedure"  # only the order or the form is wrong
 
 
 class Certainty(StrEnum):
-    """The certainty of a finding, from the most to the least certain."""
+    """How certain it is that a finding is right. The most certain value comes first."""
 
     STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
-    LIKELY = "likely"  # the house does not state these clauses, but all other houses have the same
-    ASSUMED = "assumed"  # the house does not state these clauses, and some other house has another rule
-    CONTESTED = "contested"  # the finding is absent if a clause is understood in another way
+    LIKELY = "likely"  # the house does not state these clauses, but all other houses have the same answer
+    ASSUMED = "assumed"  # the house does not state these clauses, and some other house has another answer
+    CONTESTED = "contested"  # if a clause is understood in another way, there is no finding
 
 
 class Unseen(Exception):
@@ -53,8 +53,9 @@ class Finding:
 
     A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. It sets `cites`,
     the keys of the parameters that may matter, only if not all parameters of the rule matter here. It sets `seat` and
-    `at` (the index of an event) only if they are not those of the current event, and `severity` only if it is not that
-    of the rule. The audit fills in the other fields, and keeps in `cites` only the parameters that decide the finding.
+    `at` (the index of an event) only if they are not those of the current event, and `severity` only if it differs from
+    the severity of the rule. The audit fills in the other fields, and keeps in `cites` only the parameters that decide
+    the finding.
 
     `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
     another reading of a clause, which is another way to understand the clause. `readings` names each such reading.

@@ -36,8 +36,8 @@ class Rule:
     `cites` are the keys of all house parameters on which a finding may depend, such as `cap.wagers`, the most general
     first.
 
-    `severity` says what its findings do to the players. `grade` is `fault` for an event that cannot be true. If `grade`
-    is empty, the grade of a finding follows from the status of its clauses (stated, hedged or assumed). If
+    `severity` says how serious the findings of the rule are. `grade` is `fault` for an event that cannot be true. If
+    `grade` is empty, the grade of a finding follows from the status of its clauses (stated, hedged or assumed). If
     `needs_every_line` is true, the rule is not verifiable in a hand with an unreadable line.
     """
 

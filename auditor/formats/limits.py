@@ -15,9 +15,9 @@ FILE_HANDS: Final = 1_000_000
 LINES_SEARCHED: Final = 100_000  # the first hand of a file must begin within this number of lines
 HAND_EVENTS: Final = 10_000
 SEATS: Final = 11
-# The most characters in the name of a player. No room is known to allow more than 64, but a longer name is no reason to
-# reject a hand: pages cut it. The database has an index on names, and an entry of an index has at most 2,704 bytes. So
-# 512 characters of up to four bytes always fit.
+# The most characters in the name of a player. We know no room that allows more than 64. But a longer name is no reason
+# to reject a hand: the pages shorten it. The database has an index on names, and an entry of an index has at most 2,704
+# bytes. So 512 characters of up to four bytes always fit.
 NAME: Final = 512
 # The largest number that a log may state for the seat of the button, for the seat that is dealt to first, and for the
 # size of the table. It may be larger than `SEATS`, the limit for the seats of one hand.

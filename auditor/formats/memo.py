@@ -31,8 +31,9 @@ def remembered(make: Callable[Arguments, Result]) -> Callable[Arguments, Result]
 
 
 class Kept(dict[str, Result], Generic[Result]):
-    """A dictionary from texts to results that its owner makes. It keeps results for texts of at most 120 characters. If
-    it is full, it is emptied before it keeps another result.
+    """A cache: a dictionary from texts to results. The code that uses the cache makes a result and stores it with
+    `keep`. Only results for texts of at most 120 characters are kept. A full cache is emptied before it keeps another
+    result.
     """
 
     def __init__(self) -> None:
@@ -47,7 +48,7 @@ class Kept(dict[str, Result], Generic[Result]):
 
 
 class Memo(Kept[Result]):
-    """A dictionary that makes the result of a missing text by calling the function `make`."""
+    """A cache that makes the missing result for a text itself: it calls the function `make` and keeps the result."""
 
     def __init__(self, make: Callable[[str], Result]) -> None:
         super().__init__()

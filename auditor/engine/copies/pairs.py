@@ -51,7 +51,7 @@ def of_one_deal(one: Hand, other: Hand) -> bool:
 
 
 def _dealt_in(hand: Hand) -> set[int]:
-    """Returns the seats that got cards, also unseen ones."""
+    """Returns the seats that got cards, also if the log does not show which cards."""
     return {event.seat for event in hand.events if isinstance(event, e.Deal)}
 
 

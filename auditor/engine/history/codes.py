@@ -8,7 +8,7 @@ from auditor.engine.findings import Grade, Severity
 class HistoryCode:
     """One rule that compares several hands. `title` names the offence, `law` states the law in one sentence, and `why`
     says what harm the offence does. `new_in` is the version of the rules that added this rule. `checked` says which
-    hands or records are compared. `severity` says what a finding does to the players; it and `grade` are the same in
+    hands or records are compared. `severity` says how serious a finding is. `severity` and `grade` are the same in
     every house. `doubt` is a lawful explanation of the finding that a log may not show; empty if there is none. `cites`
     lists the parameters of the house that matter.
     """

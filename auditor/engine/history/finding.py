@@ -48,7 +48,8 @@ class HistoryFinding:
         self.status: Final = house.grade_status(law.cites) if law.cites else Status.STATED.value
         self.grade: Final = str(law.grade)
         self.severity: Final = str(law.severity)
-        # A lawful explanation that no log shows makes the finding uncertain, even if every house has the clause.
+        # `law.doubt` is a lawful explanation that no log can exclude. So the finding is uncertain, even if every house
+        # has the clause.
         self.certainty: Final = Certainty.ASSUMED if law.doubt else certainty_under(house, law.cites)
 
     def words(self) -> str:

@@ -42,9 +42,9 @@ class Status(StrEnum):
     HEDGED = "hedged"  # the rules of the house say so, but with a word such as "usually" or "might"
 
 
-# A finding that only answers with these statuses decide is a violation.
+# If all answers that decide a finding have one of these statuses, the finding is a violation.
 FIRM: Final = frozenset([Status.STATED, Status.UNIVERSAL])
-# A house file cannot give this status: the auditor gives it, see `universal`.
+# A house file cannot use this status. The auditor itself sets it, in the module `universal`.
 _GIVEN_BY_US: Final = frozenset([Status.UNIVERSAL])
 
 

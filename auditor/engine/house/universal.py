@@ -1,8 +1,8 @@
-"""Answers that every house and every rulebook has in common, such as: the best hand wins. A house that does not answer
-such a question has this answer all the same, and it is as firm as a stated one.
+"""The answers that all houses and all rulebooks share, such as: the best hand wins. A house has such an answer even if
+its rulebook does not answer the question. The answer then counts as firmly as a stated answer.
 
-Side pots are not among them, because one rulebook never mentions them. Sources: the five rulebooks that the houses were
-read from, and the logs of twelve card rooms. None has another answer.
+The answer about side pots is not in this list, because one rulebook never mentions side pots. Sources: the five
+rulebooks from which the houses were written, and the logs of twelve card rooms. None of them contradicts these answers.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ UNIVERSAL: Final[dict[Game, dict[str, Value]]] = {
 
 
 def with_universal(settings: Mapping[str, Setting], game: Game) -> dict[str, Setting]:
-    """Returns the answers of a house, with the status `universal` for each assumed answer that every rulebook has. An
+    """Returns the answers of a house. Each assumed answer that every rulebook has gets the status `universal`. But an
     answer whose clause can be understood in another way stays assumed.
     """
     answers = UNIVERSAL[game]

@@ -93,7 +93,7 @@ def _many(rank: int) -> str:
 
 
 def five_of_high(cards: list[int], value: int) -> list[int]:
-    """Returns the five of these cards that make the high hand with the rank `value`."""
+    """Returns the five cards, out of `cards`, that make the high hand with the rank `value`."""
     flush = value >> 20 in (ranks.FLUSH, ranks.STRAIGHT_FLUSH)
     suits = [card & 3 for card in cards]
     playing = [card for card in cards if suits.count(card & 3) >= 5] if flush else cards
@@ -101,7 +101,7 @@ def five_of_high(cards: list[int], value: int) -> list[int]:
 
 
 def five_of_low(cards: list[int], value: int) -> list[int]:
-    """Returns the five of these cards that make the low hand with the rank `value`."""
+    """Returns the five cards, out of `cards`, that make the low hand with the rank `value`."""
     return _of_ranks(cards, ranks.low_cards(value))
 
 

@@ -100,8 +100,9 @@ def _may_be_on_top(table: Table, house: House) -> bool:
 
 
 def _on_top(table: Table, so_far: Betting, house: House) -> int:
-    """Returns the total of a raise that is counted from the bring-in; 0 if the house has no such raise. For example,
-    with a bring-in of 10 and a bet of 40, a raise may be to 50: the bring-in and one small bet.
+    """Returns the amount to which a seat may raise if the raise is counted from the bring-in; 0 if the house has no
+    such raise. For example, with a bring-in of 10 and a small bet of 40, a seat may raise to 50: the bring-in plus one
+    small bet.
     """
     if not _may_be_on_top(table, house) or opening.is_short_of_unknown(table, house):
         return 0

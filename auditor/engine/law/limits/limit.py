@@ -141,7 +141,7 @@ def over_the_bring_in(bet: int, posted: int, house: House) -> int:
 
 
 def completes(house: House) -> bool:
-    """Whether the first wager after the bring-in completes it to the small bet."""
+    """Whether, in this house, the first wager after the bring-in raises the bet to the small bet (completes it)."""
     return _OVER_BRING_IN[house.bring_in_next_wager] is _completes
 
 

@@ -21,8 +21,8 @@ the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
 
 - Words in small letters match themselves. Words in braces may be missing. `...` is any text, also at the end of a row.
 - Words in capitals are parts, such as an amount or cards. `parts.py` has the shared parts. A room's own `Part` has the
-  name of an argument, a pattern, and a function from the text and the decimals to a value. A pattern has no group of
-  its own: write `(?:red|blue)`. Each pattern must have a limited length or come last in the row:
+  name of an argument, a pattern, and a function from the text and the decimals to a value. A pattern must not contain a
+  group such as `(red|blue)`: write `(?:red|blue)`. Each pattern must have a limited length or come last in the row:
   `tests/formats/test_patterns.py` fails if a long line makes a pattern slow.
 - `NAME` is a player who is listed at the table. The words before `NAME` are the opening of the row (`Dealt to `). Use
   `PLAYER` for a name in the chapter `top`, where no player is known yet, and for a name at the end of a line.

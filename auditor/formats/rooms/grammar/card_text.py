@@ -28,7 +28,7 @@ class CardText:
 
     def __init__(self, text: str, plain: str = "") -> None:
         self.text: Final = text
-        self._plain: Final = plain  # the same cards as most rooms write them; empty if they are made from `text`
+        self._plain: Final = plain  # the same cards as most rooms write them; if empty, `text` is used instead
 
     def __getattr__(self, name: str) -> Any:
         """Reads the cards. Python calls this function only for a fact that is not there yet."""

@@ -62,8 +62,9 @@ class Chapter:
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
     def read_or_note(self, hand: HandSoFar, text: str, line: int) -> None:
-        """Reads a line as `read` does. If no row fits, keeps the line as unread, or as illegible if it begins like an
-        act of a player but its amount or its cards cannot be read: `Ann: bets $1.0O`.
+        """Reads a line as `read` does. If no row fits the line, notes the line in the hand as unread. But if the line
+        begins like an act of a player, and only its amount or its cards cannot be read, notes it as illegible: `Ann:
+        bets $1.0O`.
         """
         if not self.read(hand, text, line):
             is_spoilt = any(opened.is_spoilt_act(hand, text) for opened in self.opened)
@@ -144,7 +145,7 @@ class Grammar:
                 group_of = by_word.get
                 named, unmarked = hand.players.cut_at(" ").get, chapter.opened[0].found
             # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
-            # finds the row for the text after the name. If it fails, `read_or_note` tries all rows.
+            # finds the row for the text after the name. If this search fails, `read_or_note` tries all rows.
             blank = text.find(" ")
             word = text[:blank]
             literal, start, mark, seat_of, rows, opened = group_of(word, main)

@@ -31,7 +31,7 @@ _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
 _CARD_PARTS: Final = frozenset(["before", "cards"])
 _NEW_PARTS: Final = frozenset(["player", "rest", "stack"])  # parts whose text is new in nearly every hand
 _CARD_ENDS: Final = frozenset("cdhsX")  # the last letters of cards as nearly all rooms write them
-_FEW_CARDS: Final = len("X X Kc")  # so few cards come again, and so does the text with them (number of characters)
+_FEW_CARDS: Final = len("X X Kc")  # texts with so few cards may come again, so their meaning is kept (in characters)
 _MOST_CARDS: Final = 120  # the longest text in brackets that a row takes for cards (number of characters)
 _NOBODY: Final[dict[str, int]] = {}
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
@@ -74,8 +74,8 @@ class Row:
         return self.line.words.endswith("...")
 
     def card_part(self, text: str, start: int, end: int) -> tuple[str, Value] | None:
-        """Returns the name of the part that has exactly the text from `start` to `end`, and the function that turns it
-        into cards. `None` if no part with cards has exactly this text.
+        """Finds the part with cards whose text is exactly `text[start:end]`. Returns the name of this part, and the
+        function that turns its text into cards; `None` if the row has no such part.
         """
         found = self.pattern.match(text)
         for name, value, _ in self.parts:
@@ -100,7 +100,9 @@ class Row:
 
 
 def _are_cards(text: str) -> bool:
-    """Whether a text in brackets looks like cards, and fits every row with cards in brackets."""
+    """Whether the text between two brackets looks like cards in the usual spelling. Every row that has cards in
+    brackets accepts such a text.
+    """
     return text[-1:] in _CARD_ENDS and "[" not in text and len(text) <= _MOST_CARDS
 
 
@@ -139,10 +141,10 @@ class Rows:
     word. Rows that begin with a part, such as CHIPS, have no first word and are tried last. `mark` is the punctuation
     at the start of nearly all texts, such as `: `.
 
-    `acts` has the meaning of each text that was read before, such as ` calls $2`, with the parts as arguments. A text
-    with a stack or winnings hardly ever comes again, so its meaning is not kept. Neither does a text with several
-    cards, but the text around these cards does. `_around` has the meanings of such texts, such as ` [] [Kc]`, where the
-    cards stood in the first brackets.
+    `acts` keeps the meaning of each text that was read before, such as ` calls $2`, with the parts as arguments. A text
+    with a stack or winnings hardly ever comes again, so its meaning is not kept. A text with several cards hardly ever
+    comes again either, but the text around the cards does. So `_around` keeps the meaning of the text without these
+    cards. In ` [] [Kc]`, for example, the cards were taken out of the first brackets.
     """
 
     __slots__ = ("_any", "_around", "_by_first", "_mark", "acts", "minor")
@@ -169,7 +171,7 @@ class Rows:
         return self.read_new(hand, seat, text, line) if act is None else act(hand, seat, line) is not False
 
     def read_new(self, hand: Any, seat: int, text: str, line: int) -> bool:
-        """Does the same as `read` for a text whose meaning was not kept, and keeps the meaning if the text, or the text
+        """Reads a text as `read` does, if its meaning is not kept yet. Keeps its meaning if the text, or the text
         around its cards, may come again.
         """
         head, bracket, rest = text.partition("[")
@@ -195,7 +197,7 @@ class Rows:
         return False
 
     def _keep_around(self, row: Row, around: str, text: str, values: dict[str, Any], start: int, end: int) -> None:
-        """Keeps the meaning of the text around the cards, which stand from `start` to `end`."""
+        """Keeps the meaning of `around`, which is `text` without the cards from `start` to `end`."""
         found = row.card_part(text, start, end)
         if found is not None:
             name, value = found
@@ -223,8 +225,9 @@ class Rows:
 # - the text before the name, and its length
 # - the mark that ends the name, and a function that returns the seat of a name, or `None` for an unknown name
 # - the rows for the text after the name
-# - the `Opened` itself, if its lines begin with other words than a name. Its `read` finds the row if the fast search
-#   does not. Lines that begin with a seat number do not fit the fast search, so no name has a seat
+# - the `Opened` itself, if its lines begin with other words than a name. If the fast search finds no row, `Opened.read`
+#   searches. The fast search cannot read lines that begin with a seat number, so for such lines the function knows no
+#   name
 Quick = tuple[str, int, str, Callable[[str], int | None], Rows, "Opened | None"]
 
 

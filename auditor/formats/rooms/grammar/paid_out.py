@@ -22,7 +22,7 @@ def paid_out(events: Sequence[Event]) -> bool:
     """Whether the log has all payments. If only one seat did not fold, one payment is enough. Otherwise the main pot
     must be paid, and the payments must add up to all chips of the hand, except for a small part that may be rake.
     """
-    events = [event for event in events if type(event) in _COUNT]  # so few are left that four more searches are fast
+    events = [event for event in events if type(event) in _COUNT]  # few events are left, so the searches below are fast
     paid = [event for event in events if isinstance(event, Collect)]
     contested = {event.seat for event in events if isinstance(event, Ante)}
     contested -= {event.seat for event in events if isinstance(event, Fold)}

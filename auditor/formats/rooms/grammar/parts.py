@@ -124,7 +124,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     a NAME, which must match only the beginning of a line.
 
     Raises `ValueError` if the words have a misspelled part, the same part twice, or braces that do not match. Also
-    raises it if the pattern of a part has a group, because the groups of a row are its parts.
+    raises `ValueError` if the pattern of a part has a group, because each group of a row must be one of its parts.
     """
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):

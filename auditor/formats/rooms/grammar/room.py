@@ -62,8 +62,8 @@ class Room:
     - `is_whole`: whether the log reaches the end of the hand.
     - `records`: bits of `Records`, for the kinds of events that this room always logs.
     - `titled`: the first words of title lines, by which damaged title lines are found.
-    - `sign`: a text in every title line, such as `#`, that few other lines have. It saves time when files are cut, if
-      the room has a `preamble` and no `cutter`.
+    - `sign`: a text in every title line, such as `#`, that few other lines have. It saves time when a file is cut into
+      hands, but only if the room has a `preamble` and no `cutter`.
     - `preamble`: whether a line may stand above the title of a hand and has no information.
     - `cutter`: makes the test for lines that begin a hand, if a line alone is not enough to decide. `announces`:
       whether a line announces the next hand.

@@ -35,7 +35,7 @@ class Rounds:
 
     @cached_property
     def _last_acts(self) -> dict[str, tuple[int, int]]:
-        return _last_acts(self._tags)  # few hands need it
+        return _last_acts(self._tags)  # found only when needed, because few hands need it
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
         """Reads one round: its opening tag, and the tags inside it. Adds the events of the cards first, then those of
