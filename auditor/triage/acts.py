@@ -91,7 +91,8 @@ REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
 }
 
 # The new state of the finding after each act. An act that is missing here, such as `ASSIGN`, does not change the state.
-# `AGREE` leads to the state that was proposed: it is dismissed here, and accepted if an acceptance was proposed.
+# `AGREE` leads to the proposed state. This table has the state for a proposed dismissal; for a proposed acceptance, the
+# state is accepted.
 BECOMES: Final[Mapping[Act, State]] = {
     Act.CONFIRM: State.CONFIRMED,
     Act.DISMISS: State.DISMISSED,

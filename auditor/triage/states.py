@@ -43,7 +43,7 @@ class Result(StrEnum):
 
     SAME = "same"  # found again with the same evidence
     CHANGED = "changed"  # found again with other evidence
-    RECORD = "record"  # it disappeared because a record (log of the hand) was added, replaced or withdrawn
+    RECORD = "record"  # the finding disappeared because a record was added, replaced or withdrawn
     ENGINE = "engine"  # the finding disappeared because the rules version changed
     RULES = "rules"  # the finding disappeared because the rules of the house changed
     UNTESTED = "untested"  # the house no longer uses the rule, or the log does not show enough to verify the rule

@@ -55,7 +55,8 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
     could know; where somebody shut it, it is not opened behind his back.
     """
     dated = (
-        "The runs are dated back over 30 nights, so that the charts have something to show. These dates are not real."
+        "The dates of the runs are spread over the last 30 nights, so that the charts show more than one night."
+        " These dates are not real."
     )
     for way_in in (r"/sign-in/link/[\w-]{43}", "/"):
         with demonstrated(samples, settings, "--once", "--port", "0") as running:

@@ -113,8 +113,8 @@ def _evidence(found: NewFinding) -> bytes:
     """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
     amount, the clause with its status, and the readings (the ways to understand the clause) without this finding.
 
-    If a later audit gives another digest, the decision needs another review. A clause that every rulebook has was
-    called assumed before; the new word is no new evidence.
+    If a later audit gives another digest, the decision needs another review. A clause with the status universal counts
+    as assumed here: an earlier version called it assumed, and a new word for the same clause is no new evidence.
     """
     status = Status.ASSUMED if found.status == Status.UNIVERSAL else found.status
     rests = [_RECIPE, found.logged, found.lawful, str(found.amount), status, found.clause]

@@ -21,11 +21,12 @@ _Amounts = tuple[str, dict[int, int]]
 
 
 def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm]) -> None:
-    """Stores the wrong payouts by these verdicts (reports on records), in place of the wrong payouts by earlier audits.
+    """Stores the wrong payouts that these verdicts (reports on records) found. They replace the wrong payouts that
+    earlier audits of the same records found.
 
-    The sums of a player or a night stay locked until the transaction ends. So call this function after the records were
-    compared at their poker tables: that comparison locks the tables, and no other transaction may do both in the other
-    order.
+    The sums of a player or a night stay locked until the transaction ends. The comparison of hands at their poker
+    tables also locks rows. Call this function after that comparison: if transactions locked in different orders, two of
+    them could wait for each other forever.
     """
     refused = {alarm[:2] for alarm in alarms}
     audited = {place: verdict for place, verdict in placed if place not in refused}
@@ -94,7 +95,7 @@ _REMOVE: Final = """
 WITH gone AS (DELETE FROM owed WHERE hand_id = ANY(:hands) RETURNING *) INSERT INTO owed_change SELECT -1, * FROM gone
 """
 
-# Inserts the wrong payouts of the records that count: no earlier record of the same deal is valid.
+# Inserts the wrong payouts of the records that count. A record counts if no earlier record of the same deal is valid.
 _ADD: Final = f"""
 WITH come AS (
     INSERT INTO owed (hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount)
@@ -112,8 +113,8 @@ WITH come AS (
 INSERT INTO owed_change SELECT 1, * FROM come
 """
 
-# Inserts the wrong payouts of the records that count in place of the records `hands`: in each deal, the first valid
-# record with a current report. The settlement is JSON, as `settlements.settlement_to_text` makes it.
+# Inserts the wrong payouts of the records that now count instead of the records `hands`. In each deal, this is the
+# first valid record with a current report. The settlement is JSON, as `settlements.settlement_to_text` makes it.
 _ADD_HEIRS: Final = f"""
 WITH heir AS (
     SELECT DISTINCT ON (other.identity_id) other.hand_id FROM trace AS gone

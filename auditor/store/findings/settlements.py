@@ -53,8 +53,8 @@ def settlement_from_text(line: str) -> Settlement:
 
 
 def wrong_amounts(settlement: Settlement) -> dict[int, int]:
-    """Returns the wrong payouts of a hand: the logged minus the lawful amount by seat, and of the rake as seat 0. They
-    add up to zero.
+    """Returns the wrong payouts of a hand: for each seat, the logged amount minus the lawful amount. Seat 0 is the
+    rake. These differences add up to zero.
 
     Returns nothing if all payouts are lawful, or if some payout is unknown. Raises `Unstorable` if an amount is too
     large.

@@ -41,7 +41,8 @@ def store_tables(connection: Connection, venue_id: int, hands: Iterable[Hand]) -
     connection.execute(text(_TABLES), {"venue": venue_id, "names": names})
 
 
-# `ON CONFLICT` alone would lock nothing, but would use up a number for every name that is stored already.
+# `WHERE NOT EXISTS` is needed too: with `ON CONFLICT` alone, every name that is already stored would use up a number of
+# the id sequence.
 _TABLES: Final = """
 INSERT INTO poker_table (venue_id, name)
 SELECT :venue, name FROM unnest(CAST(:names AS text[])) AS name

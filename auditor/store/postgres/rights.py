@@ -33,7 +33,7 @@ TABLES: Final = {
     "laid": ADD,
     "member": CHANGE,
     "one_time_link": ALL_ROWS,
-    "owed": REPLACE,  # only the differences by the latest audit; all audits are in `report`
+    "owed": REPLACE,  # only the result of the latest audit; all audits are in `report`
     "owed_night": CHANGE,
     "owed_player": CHANGE,
     "player": ADD,
@@ -42,7 +42,7 @@ TABLES: Final = {
     "procrastinate_jobs": ALL_ROWS,
     "procrastinate_periodic_defers": ALL_ROWS,
     "procrastinate_workers": ALL_ROWS,
-    "proposal": REPLACE,  # only what waits for a second person; the history is in `triage_act`
+    "proposal": REPLACE,  # only proposals that still wait; the history is in `triage_act`
     "rejected": ADD,
     "report": CHANGE,
     "run": CHANGE,

@@ -11,10 +11,11 @@ from auditor.store.postgres.database import Connection
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The findings on which a person acts, and for each the last act in its history that the person has seen.
+    """The findings on which a person acts, and the last act in the history of each finding that the person has seen.
 
-    Either it is one finding with the last act `last_act` (0: the history was empty), or the findings of the selection
-    `selection` as they were when the selection was made, or the findings of the act `batch` as they were after it.
+    There are three kinds. `fingerprint` and `last_act` name one finding and its last act (0: the history was empty).
+    `selection` names a selection: the person saw its findings as they were when it was made. `batch` names an earlier
+    act: the person saw its findings as they were after this act.
     """
 
     fingerprint: str = ""
@@ -25,7 +26,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """An act of a person or a run on a finding that a person has not seen.
+    """One change of a finding that a person has not seen: an act of another person or of a run.
 
     `finding_id`, `code`, `number` and `hand_id` name the finding. If a run acted, `by` is empty. `batch_id` is the
     number of a person's act, which may cover many findings. The other fields are those of `triage.ActRow`.
@@ -69,7 +70,7 @@ def last_act(connection: Connection, fingerprint: str) -> int:
 
 
 def values_of(seen: Seen) -> dict[str, Any]:
-    """Returns the parameters of the SQL statements that `SEEN` is a part of."""
+    """Returns the parameters of the SQL statements that contain a query of `SEEN`."""
     return {
         "seen_print": seen.fingerprint,
         "seen_act": seen.last_act,
@@ -79,7 +80,9 @@ def values_of(seen: Seen) -> dict[str, Any]:
 
 
 def seen_in_sql(seen: Seen) -> str:
-    """Returns an SQL query with the columns `fingerprint` and `last_act_id` of what the person has seen."""
+    """Returns an SQL query with two columns: the `fingerprint` of each finding, and the last act on it that the person
+    has seen (`last_act_id`).
+    """
     return SEEN[_kind(seen)]
 
 
@@ -87,8 +90,8 @@ def _kind(seen: Seen) -> str:
     return "selection" if seen.selection is not None else "batch" if seen.batch is not None else "finding"
 
 
-# For a selection that an earlier version of this program made, nobody knows what its maker saw. Its `last_act_id` is
-# null, so that no act is later.
+# If an earlier version of this program made a selection, nobody knows what its maker saw. Then `last_act_id` is null,
+# so that no act counts as later.
 SEEN: Final = {
     "finding": "SELECT CAST(:seen_print AS text) AS fingerprint, CAST(:seen_act AS bigint) AS last_act_id",
     "selection": """SELECT f.fingerprint, min(s.last_act_id) AS last_act_id

@@ -152,7 +152,9 @@ def _street(value: str) -> int | None:
 
 
 def _checked(name: str, value: str) -> str:
-    """Returns the value of a filter that is not part of the table of counts, after a check of its form."""
+    """Checks the form of the value of a filter, such as a day or an amount, and returns the value for the SQL. Raises
+    `BadFilter`. These are the filters that the table of counts does not have.
+    """
     if name in _NAMES:
         return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`
     if name in _DAYS and period(value) is None:
@@ -218,7 +220,8 @@ def _gone_by(cause: str) -> ColumnElement[bool]:
 
 
 def _for_second_person(name: str) -> ColumnElement[bool]:
-    """Returns the SQL condition for findings with a proposal that `name` may answer: another person made it.
+    """Returns the SQL condition for findings with a proposal that the person `name` may answer, because another person
+    made the proposal.
 
     If `name` is empty, all proposals match. A closed finding does not match: it is no longer found, so nobody
     has to answer.

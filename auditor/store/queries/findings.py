@@ -57,8 +57,8 @@ MOST_ON_A_PAGE: Final = 200
 _INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell")
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
-# Columns about a proposal that waits for a second person: who made it, and whether another person can still agree. For
-# a closed finding the columns are empty: the last audit no longer made it, so nobody has to decide.
+# Columns about a proposal that waits for a second person: who made the proposal, and whether another person can still
+# agree. For a closed finding the columns are empty: the last audit no longer made it, so nobody has to decide.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
@@ -88,9 +88,9 @@ class FindingRow:
     not listed. `earlier_id` is the record of the earlier hand if the finding compares two hands of a table.
     `rules_version` is the version in the run that first found the finding.
 
-    `put_forward_by` names the person who made a proposal; it is empty if none waits for a second person.
-    `put_forward_fresh`: a second person can still agree to it. `last_act` is the number of the last act in the history
-    of the finding, 0 if there is none; whoever decides on the finding names it.
+    `put_forward_by` names the person whose proposal waits for a second person; it is empty if no proposal waits.
+    `put_forward_fresh`: a second person can still agree to this proposal. `last_act` is the number of the last act in
+    the history of the finding, 0 if there is none. A decision names this number, so that nobody overwrites a later act.
     """
 
     id: int
@@ -282,7 +282,8 @@ def _first(
 def _place(place: str) -> ColumnElement[Any]:
     """Returns the sort key for a place in the list of findings.
 
-    A place is a text: the column `worst` of a finding, a point, and its id, such as `-600.123`. Raises `BadFilter`.
+    A place is a text: the value of the column `worst` of a finding, a point, and the id of the finding, such as
+    `-600.123`. Raises `BadFilter`.
     """
     worst, point, number = place.partition(".")
     plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (worst.removeprefix("-"), number))

@@ -116,7 +116,9 @@ def archives_around(connection: Connection, upload_id: int, reach: Reach | None 
 
 
 def archives_of_files(connection: Connection, receipts: Sequence[str]) -> dict[str, Around]:
-    """Returns, for each of these uploads that an archive brought, that archive, by the receipt of the upload."""
+    """Returns a dict from receipts of uploads to archives. It has an entry for each of these uploads that came inside
+    an archive.
+    """
     document = upload.alias("document")
     query = (
         select(document.c.receipt.label("inside"), upload.c.receipt, upload.c.file_name, member.c.again)

@@ -21,8 +21,8 @@ MOST_ON_A_PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class OwedRow:
-    """The wrong payouts of one player, table, night or house, in one unit. `name` is empty for hands without a table
-    name, and for hands without a date. `place` names the place of the row in the list.
+    """The wrong payouts of one player, table, night or house, in one unit (a currency and its number of decimals).
+    `name` is empty if the hands have no table name or no date. `place` is the place of the row in the list.
     """
 
     name: str
@@ -93,7 +93,7 @@ def rows_of(
 ) -> tuple[OwedRow, ...]:
     """Returns a page of the sums by player, table, night or house, the largest sums first.
 
-    `after` is the place at the end of the page before: the size of the sum, and the key of the row.
+    `after` is the last place on the previous page: the sum of that row, and the key of that row.
     """
     worst, key = after or (None, None)
     values = {**chosen.values, "worst": worst, "key": key, "size": max(1, min(size, MOST_ON_A_PAGE))}
@@ -107,8 +107,8 @@ def rows_of(
 def hands_of(
     connection: Connection, chosen: OwedFilter, after: tuple[int, int] | None, size: int
 ) -> tuple[OwedHand, ...]:
-    """Returns a page of the wrong payouts of single seats, the hands that were stored last first. `after` is the number
-    of the record and the seat at the end of the page before.
+    """Returns a page of the wrong payouts of single seats. The hands that were stored last come first. `after` has the
+    last record and seat on the previous page.
     """
     hand_id, seat = after or (None, None)
     values = {**chosen.values, "hand": hand_id, "seat": seat, "size": max(1, min(size, MOST_ON_A_PAGE))}
@@ -120,7 +120,7 @@ def _sum(row: Any) -> Sum:
 
 
 def _hands(chosen: OwedFilter) -> str:
-    """Returns the statement for the hands. It has a condition for each filter that is set, so that the server can use
+    """Returns the statement for the hands. It has a condition for each filter that is set, so that the database can use
     the index of that column.
     """
     values: Mapping[str, Any] = chosen.values
@@ -128,8 +128,8 @@ def _hands(chosen: OwedFilter) -> str:
     return _HANDS.format(" AND ".join(["true", *conditions]))
 
 
-# A finding that confirms a wrong payout: it belongs to the chapters Log, Payout or Showdown, has an amount, and was
-# made under the house that is the base of the wrong payout.
+# The condition that a confirmed finding confirms a wrong payout. Such a finding belongs to the chapter Log, Payout or
+# Showdown, and it has an amount. Its audit used the same house as the wrong payout.
 _IS_CONFIRMED: Final = """
 EXISTS (SELECT FROM finding WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house
         AND triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')

@@ -1,4 +1,5 @@
-"""Reads what is known about a player, a poker table or a day: hands, findings, payouts that were wrong, and the people.
+"""Reads what is known about a player, a poker table or a day: the hands, the findings, the wrong payouts, and the
+people who played.
 
 Amounts are integers in the smallest unit of the currency. A player is a name at a venue, as the logs write the name.
 """
@@ -16,7 +17,7 @@ from auditor.store.queries.hands import MOST_ON_A_PAGE
 
 # Counts stop at this number, so that the page of a player with very many hands does not take long.
 MOST_COUNTED: Final = 100_000
-# The people of a player, table or day are counted in this many of the latest hands.
+# To count who played with a player, at a table or on a day, only this many of the latest hands are read.
 LATEST: Final = 1_000
 MOST_PEOPLE: Final = 20
 
@@ -58,8 +59,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The payouts that were wrong, in one unit: `over` was paid too much, `short` (negative) too little. `rake` is the
-    logged rake minus the lawful rake; for a player it is zero. `hands` is the number of these hands.
+    """The payouts that were wrong, in one unit. `over` is the sum of the amounts paid too much, `short` (negative) of
+    those paid too little. `rake` is the logged rake minus the lawful rake; for a player it is zero. `hands` is the
+    number of these hands.
     """
 
     currency: str
@@ -77,7 +79,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player with a number of hands."""
+    """A player, and the number of hands that the player played."""
 
     venue: str
     name: str
@@ -103,8 +105,8 @@ def number_of_hands(connection: Connection, subject: Subject) -> Count:
 
 
 def hands_of(connection: Connection, subject: Subject, before: int | None, size: int) -> list[int]:
-    """Returns the numbers of records (hands as logged), the last stored first. If `before` is given, returns only
-    records that were stored before the record with this number.
+    """Returns the numbers of the records (hands as logged) of a player, a table or a day, the last stored first. If
+    `before` is given, returns only records that were stored before the record with this number.
     """
     values = {**subject.values, "before": before, "size": max(1, min(size, MOST_ON_A_PAGE))}
     return list(connection.execute(text(_HANDS_OF[subject.kind]), values).scalars())
@@ -112,8 +114,8 @@ def hands_of(connection: Connection, subject: Subject, before: int | None, size:
 
 @dataclass(frozen=True, slots=True)
 class PlayerFindings:
-    """The number of findings against a player, for a player, and both together (`all`). `worst` has the numbers of the
-    first findings in the order of the list of findings.
+    """`totals` has the number of findings against a player (`against`), for the player (`for`), and together (`all`).
+    `worst` has the ids of the most serious findings, in the order of the list of findings.
     """
 
     totals: dict[str, Totals]
@@ -121,7 +123,8 @@ class PlayerFindings:
 
 
 def findings_of_player(connection: Connection, subject: Subject, most: int, size: int) -> PlayerFindings:
-    """Returns the findings against and for a player. The filters of the list of findings have the same meanings.
+    """Counts the findings against and for a player. "Against" and "for" mean the same as in the filters of the list of
+    findings.
 
     The count stops at `most`. `size` is the largest number of findings in `worst`. If the count stopped, `worst` is
     empty, because the worst findings may be among those that were not counted.
@@ -152,7 +155,7 @@ def people_of(connection: Connection, subject: Subject) -> tuple[Person, ...]:
 
 
 def tables_of(connection: Connection, subject: Subject) -> dict[str, int]:
-    """Returns the poker tables of the latest hands, by the name of the table with the number of hands."""
+    """Returns the names of the poker tables of the latest hands, each with its number of hands."""
     hands = list(connection.execute(text(_HANDS_OF[subject.kind]), _latest(subject)).scalars())
     rows = connection.execute(text(_TABLES_OF), {"hands": hands, "size": MOST_PEOPLE})
     return {row.table_name: row.hands for row in rows}
@@ -182,7 +185,7 @@ SELECT id FROM hand WHERE table_name = :table AND {_AT_VENUE.replace(":venue", "
   AND {_OLDER.format("id")}
 ORDER BY id DESC LIMIT :size
 """
-# The months are named too, so that the server reads only the partitions of `hand` with this day.
+# The condition on `month` lets the database read only the partition of `hand` that has this day.
 _OF_DAY: Final = f"""
 SELECT id FROM hand
 WHERE played >= :start AND played < :stop AND month = CAST(date_trunc('month', CAST(:day AS date)) AS date)
@@ -192,7 +195,8 @@ ORDER BY id DESC LIMIT :size
 _HANDS_OF: Final = {"player": _OF_PLAYER, "table": _OF_TABLE, "day": _OF_DAY}
 _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for kind, statement in _HANDS_OF.items()}
 
-# All three numbers come from one search of the hands of the player. The conditions are those of `people_filters`.
+# Counts all findings of the player, and those for the player, in one search of the player's hands. The conditions are
+# the same as in the module `people_filters`.
 _FINDINGS_OF_PLAYER: Final = """
 SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
        coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for,

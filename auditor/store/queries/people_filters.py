@@ -41,7 +41,7 @@ def is_amount(text: str) -> bool:
 
 
 def concerning(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings against or for the player with this name."""
+    """Returns the condition for all findings against or for the player with this name."""
     return _of_seats(name, or_(_is_about_seat(), _is_for_seat()))
 
 
@@ -68,8 +68,8 @@ def played(since: str, until: str) -> ColumnElement[bool]:
     """Returns the condition for findings in hands that were played on or after the first day of the period `since`,
     and on or before the last day of the period `until`. An empty period sets no limit.
 
-    Both limits are in one condition. With two conditions, the server would collect the hands of each limit, which may
-    be half of all hands, instead of the few hands between the limits.
+    Both limits are in one condition. With two conditions, the database would first collect all hands after one limit
+    and all hands before the other, which may be half of all hands.
     """
     first, last = period(since), period(until)
     limits = []
@@ -101,12 +101,12 @@ def _midnight(day: dt.date) -> dt.datetime:
 
 
 def _of_seats(name: str, where: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Returns the condition that a finding stands on a hand of the player, and that `where` is true for the finding
-    (`found`) and the seat of the player.
+    """Returns the condition that a finding is in a hand of the player, and that `where` is true for this finding and
+    the seat of the player. In `where`, `_FOUND` is the finding.
     """
     numbers = select(player.c.id).where(player.c.name == name).scalar_subquery()
     hands = seat.join(_FOUND, _FOUND.c.hand_id == seat.c.hand_id)
-    # `ANY(ARRAY(SELECT ...))` makes the server look up the player first, and then the seats by an index.
+    # `ANY(ARRAY(SELECT ...))` makes the database look up the player first, and then find the seats by an index.
     of_player = seat.c.player_id == func.any(func.array(numbers))
     return finding.c.id.in_(select(_FOUND.c.id).select_from(hands).where(of_player, where))
 

@@ -37,8 +37,8 @@ def _found(connection: Connection, statement: str, words: str, most: int) -> tup
     return tuple(Named(row.venue, row.name, row.exact) for row in rows)
 
 
-# The exact matches come first, by the unique index of the names. The others come in the order of the other index, so
-# that the server stops reading after `most` names.
+# The first query finds the exact matches by the unique index of the names. The second query reads names in the order of
+# the index on `lower(name)`, so that the database stops reading after `most` names.
 _FOUND: Final = """
 SELECT venue.name AS venue, found.name, found.exact FROM (
     (SELECT venue_id, name, true AS exact FROM {table} WHERE venue_id IN (SELECT id FROM venue) AND name = :words)

@@ -13,9 +13,9 @@ from auditor.store.postgres.database import Connection
 class ProposalRow:
     """A dismissal or an acceptance that one person proposed, and that waits for a second person.
 
-    `number` identifies the proposal. `accepts`: it is an acceptance, which ends after the day `until`, or if `until` is
-    `None`, when the rules of the house change. `fresh`: another person can still agree, because the evidence of the
-    finding has not changed since the proposal, and the last day of the acceptance is not over.
+    `number` identifies the proposal. `accepts`: the proposal is an acceptance. The acceptance ends after the day
+    `until` or, if `until` is `None`, when the rules of the house change. `fresh`: another person can still agree. The
+    evidence of the finding has not changed since the proposal, and the last day of the acceptance is not over.
     """
 
     number: int

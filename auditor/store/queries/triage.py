@@ -79,10 +79,11 @@ def can_undo(connection: Connection, batch_id: int, by: str) -> bool:
 
 
 def own_act_before(connection: Connection, batch_id: int, by: str) -> tuple[int, str] | None:
-    """Returns the number and the kind of the person's own act before the act `batch_id` that can be undone now.
+    """Returns the number and the kind of the latest act that the person `by` did before the act `batch_id`, and can
+    undo now.
 
-    So a person goes back through the own acts one by one. Returns `None` if there is no such act, or if `batch_id` is
-    the act of another person.
+    With this function, a person can undo own acts one by one, the latest first. Returns `None` if there is no such
+    act, or if `batch_id` is the act of another person.
     """
     row = connection.execute(text(_OWN_BEFORE), {"batch": batch_id, "by": by, "hours": UNDO_HOURS}).first()
     return None if row is None else (row.id, row.act)

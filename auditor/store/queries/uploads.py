@@ -117,7 +117,7 @@ def latest(
     """Returns uploads, the latest first.
 
     If `before` is given, returns only uploads made before the upload with this number. If `reach` is given, returns
-    only uploads that a token may see. With `without_members`, leaves out the documents that an archive brought.
+    only uploads that a token may see. With `without_members`, leaves out the files that came inside an archive.
     """
     query = _rows().order_by(upload.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:

@@ -1,4 +1,4 @@
-"""Finds out whether a worker runs, so that a page can say why an upload does not move."""
+"""Finds out whether a worker runs, so that a page can say why the audit of an upload does not begin."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
 
-# A worker tells the queue every 5 seconds that it is alive. A worker that is silent for longer than this is not
-# running. A page asks every 2 seconds, so a visitor learns within 10 seconds that the last worker has died.
+# A worker writes into the database every 5 seconds that it is alive. If it has not written for longer than this, it is
+# not running. A page asks every 2 seconds, so a visitor learns within 10 seconds that the last worker has died.
 SILENT_SECONDS: Final = 8
 _ALIVE: Final = """
 SELECT EXISTS (SELECT FROM procrastinate_workers WHERE last_heartbeat > now() - make_interval(secs => :silent))
@@ -15,6 +15,6 @@ SELECT EXISTS (SELECT FROM procrastinate_workers WHERE last_heartbeat > now() - 
 
 
 def is_any_alive(connection: Connection) -> bool:
-    """Returns whether at least one worker has been heard within the last seconds."""
+    """Returns whether at least one worker has reported itself within the last `SILENT_SECONDS`."""
     alive: bool = connection.execute(text(_ALIVE), {"silent": SILENT_SECONDS}).scalar_one()
     return alive

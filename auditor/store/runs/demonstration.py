@@ -1,8 +1,8 @@
-"""Dates the runs of the demonstration back, so that its charts have 30 nights to show.
+"""Moves the dates of the demonstration's runs into the past, so that its charts show 30 nights.
 
-`auditor demo` audits all samples within a minute, so a chart of them would have one day. The dates are changed only in
-a database that holds nothing but the samples. Each changed run has the trigger `demonstration`, and each upload has a
-note, so nobody takes the dates for real ones.
+`auditor demo` audits all samples within a minute, so without this module a chart would show a single day. The dates are
+changed only in a database that contains only the samples. Each changed run has the trigger `demonstration`, and each
+upload has a note, so nobody takes the dates for real ones.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,8 @@ _FIRST: Final = "SELECT trigger FROM run ORDER BY id LIMIT 1"
 
 
 def spread(connection: Connection, uploads: Sequence[int]) -> bool:
-    """Spreads the runs of the sample files over the last 30 nights, in the order of the runs. Returns whether it did.
+    """Spreads the runs of the sample files over the last 30 nights, in the order of the runs. Returns whether the runs
+    were spread.
 
     Nothing changes if the database has other uploads too, or if the runs are spread already.
     """
@@ -54,7 +55,7 @@ def spread(connection: Connection, uploads: Sequence[int]) -> bool:
 
 
 def is_demonstration(connection: Connection) -> bool:
-    """Returns whether the runs of this database begin with those of the demonstration, so that their dates are not
+    """Returns whether the first run of this database is a run of the demonstration. The dates of such runs are not
     real.
     """
     return connection.execute(text(_FIRST)).scalar() == TRIGGER

@@ -122,8 +122,8 @@ _STANDING: Final = (
 )
 # Columns that the database computes for lists and counts.
 _DERIVED: Final = (
-    # The place in the list: by severity, then by the amount in hundredths of a big bet, the largest first. A finding
-    # without an amount comes last in its severity.
+    # The sort key of the list of findings: the severity, then the amount in hundredths of a big bet, the largest first.
+    # Among findings of one severity, those without an amount come last.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
     # The size of the amount in the currency: 0 no amount, 1 below 1, 2 below 10, up to 5 from 1000.

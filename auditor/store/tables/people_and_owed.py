@@ -26,8 +26,8 @@ from auditor.store.tables.findings import finding
 from auditor.store.tables.hands import hand, player
 
 # The player in each seat of a record (a hand as one log has it). A seat without a name has no row. The number of a seat
-# is negative if the seat is unknown: hands that were stored before this table, and never audited, have such seats. The
-# table has no partitions, so one search of one index finds all hands of a player, whatever their months.
+# is negative if the seat is unknown. This happens in hands that were stored before this table existed and were never
+# audited. The table has no partitions by month, so one search of one index finds all hands of a player.
 seat: Final = Table(
     "seat",
     METADATA,
@@ -38,7 +38,8 @@ seat: Final = Table(
     Index(None, "player_id", "hand_id"),
 )
 
-# The names of poker tables, for the search. The name is the one in the log, so several tables may have one name.
+# The names of poker tables, for the search. The names are as in the logs, so two poker tables of a venue may share one
+# row.
 poker_table: Final = Table(
     "poker_table",
     METADATA,
@@ -86,7 +87,7 @@ owed_player: Final = Table(
     counter("over"),
     counter("short"),
     counter("hands"),
-    # The larger of the two sums, negated so that the largest sum sorts first.
+    # The larger of the two sums `over` and `short` without their signs, negated so that the largest sum sorts first.
     Column("worst", BigInteger, Computed(_OWED_MOST, persisted=True), nullable=False),
     PrimaryKeyConstraint("player_id", "currency", "minor"),
     Index(None, "worst", "player_id"),

@@ -43,11 +43,12 @@ class Done:
 def act(connection: Connection, finding_id: int, wish: Wish, by: str, based_on: int | None = None) -> Done:
     """Performs the act `wish` on a finding, for every record (log of the hand) that has its fingerprint.
 
-    `based_on` is the last act in the history of the finding when the person decided; 0 if there was none. With `None`,
-    the act is done whatever happened before. If the same act is sent for the second time, it is done only once.
+    `based_on` is the last act in the history of the finding when the person decided; 0 if there was none. If `based_on`
+    is `None`, the act is done even if somebody acted later. If the same act is sent for the second time, it is done
+    only once.
 
-    Raises `Changed` if somebody acted on the finding since then. Raises `BadWish` if a reason or comment is missing, if
-    there is no such finding, or if its state does not allow the act.
+    Raises `Changed` if somebody acted on the finding after `based_on`. Raises `BadWish` if a reason or comment is
+    missing, if there is no such finding, or if its state does not allow the act.
     """
     _insist(connection, wish)
     row = connection.execute(text(_PRINT), {"finding": finding_id}).first()
@@ -83,8 +84,8 @@ def undo(connection: Connection, batch_id: int, by: str) -> Done:
 
 
 def outcome(connection: Connection, batch_id: int, of: int | None = None) -> Done:
-    """Returns the outcome of an earlier act. `of` is the number of findings on which the person acted; `None` if
-    findings that did not change do not matter.
+    """Returns the outcome of an earlier act. `of` is the number of findings on which the person acted; `None` if the
+    caller does not need the number of findings that did not change.
     """
     row = connection.execute(text(_OUTCOME), {"batch": batch_id}).one()
     left = of - row.done - row.put_forward if of is not None else 0
@@ -177,8 +178,8 @@ WHERE f.fingerprint = {fingerprint} ORDER BY f.detection = 'gone', f.id DESC LIM
 _HAS_HOUSE: Final = _house_of(":fingerprint")
 
 # Inserts an act into the history of each finding, if its state allows the act. `before` stores the earlier state, so
-# that the act can be undone. A second person who agrees gives neither reason nor end, so the act gets the reason and
-# the end of the proposal.
+# that the act can be undone. A second person who agrees gives no reason and no end date. So the act gets the reason and
+# the end date of the proposal.
 _ACT: Final = f"""
 INSERT INTO triage_act (fingerprint, act, from_state, to_state, reason, comment, until, until_house, assignee, by,
                         batch_id, before)
@@ -211,7 +212,7 @@ RETURNING act
 """
 
 # Stores what people decided now, in place of their earlier decisions on the same findings. If a second person agrees to
-# a proposal, the decision has the author and comment of the person who made it, and `second_by` is the second person.
+# a proposal, the decision has the author and the comment of the proposal, and `second_by` is the second person.
 _DECIDE: Final = (
     """DELETE FROM decision USING triage_act AS a
        WHERE a.batch_id = :batch AND a.fingerprint = decision.fingerprint AND a.act = ANY(:decides)""",

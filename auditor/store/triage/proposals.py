@@ -87,7 +87,7 @@ _MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
 
 # SQL columns about the proposal: `proposed`, its row; `first`, the person who made it; `first_until` and
 # `first_until_house`, the end of a proposed acceptance; `fresh`, whether another person can still agree; `meant`,
-# whether the person who answers has seen it. `needs_second` is about the new act: whether it needs a second person.
+# whether the person who answers has seen it. `needs_second` says whether the new act needs a second person.
 WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, p.until AS first_until,
              p.until_house AS first_until_house, {FRESH} AS fresh, {_MEANT} AS meant,
              :act IN ('dismiss', 'accept') AND coalesce(bool_or({REACHES}), false) AS needs_second"""

@@ -28,9 +28,9 @@ def freeze(
 ) -> int:
     """Stores the findings that match the filters now as a selection, and returns the number of the selection.
 
-    `words` describes the filters. `seen` has, for the numbers of findings, the last act that the person has seen in a
-    list. If there is a later act, the person must first read it before acting on the selection. Raises `BadFilter` if a
-    filter does not exist, and `BadWish` if no finding matches or too many match.
+    `words` describes the filters. `seen` has, by the id of a finding, the last act that the person has seen in a list.
+    If there is a later act, the person must read it before acting on the selection. Raises `BadFilter` if a filter does
+    not exist, and `BadWish` if no finding matches or too many match.
     """
     row = connection.execute(
         text("""INSERT INTO selection (made_by, words, filters) VALUES (:by, :words, CAST(:filters AS jsonb))
@@ -55,10 +55,10 @@ def freeze(
 
 
 def freeze_again(connection: Connection, selection_id: int, by: str) -> int:
-    """Stores the findings of a selection as they are now as another selection, and returns its number.
+    """Makes a new selection with the same findings as they are now, and returns the number of the new selection.
 
-    A person uses the new selection to act on the findings after having read what changed. A proposal that the first
-    selection does not have is not in the new one: nobody agrees to proposals in passing.
+    A person uses the new selection to act on the findings after reading what changed. Proposals that were made after
+    the first selection are not in the new selection, so nobody agrees to a proposal without having read it.
     """
     new = connection.execute(text(_SELECT_AGAIN), {"selection": selection_id, "by": by}).scalar_one()
     connection.execute(text(_FREEZE_AGAIN), {"selection": selection_id, "new": new})

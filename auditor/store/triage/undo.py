@@ -2,7 +2,7 @@
 as it is.
 
 If an act is part of a decision by two people, only the person who did the act can undo it. An undo does not restore a
-decision by one person if two people are needed now.
+decision of one person if such a decision now needs two people.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ def _listed(acts: Iterable[str]) -> str:
     return ", ".join([f"'{act}'" for act in acts])
 
 
-# The SQL condition that the person `:by` may undo the act `batch`: either the act is the person's own, or it is not
+# The SQL condition that the person `:by` may undo the act `batch`: either the person did this act, or the act is not
 # part of a decision by two people.
 OWN: Final = f"""(batch.by = :by OR NOT EXISTS (SELECT FROM triage_act AS one WHERE one.batch_id = batch.id
                                               AND one.act IN ({_listed(OF_TWO)})))"""

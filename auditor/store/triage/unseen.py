@@ -1,4 +1,6 @@
-"""Stops acts on findings that changed after the person had seen them, so that nobody overwrites a change unseen."""
+"""Stops an act if its findings changed after the person had seen them, so that nobody overwrites a change without
+having seen it.
+"""
 
 from typing import Final
 
@@ -21,9 +23,9 @@ class Changed(BadWish):
 def insist_on_seen(connection: Connection, seen: Seen, wish: Wish, by: str) -> int | None:
     """Checks that the person `by` has seen the last act on each finding. The findings must be locked already.
 
-    Returns `None` if the act may be done. If the only later act is this act itself, sent for the second time, it is not
-    done again: the function returns its number. Raises `Changed` if there is another later act, and `BadWish` if the
-    history of the finding does not have the act that the person names as the last one.
+    Returns `None` if the act may be done. If the same act was already done, because its form was sent twice, returns
+    the number of that act; the caller then does nothing. Raises `Changed` if there is a different later act. Raises
+    `BadWish` if the person names a last act that does not exist yet.
     """
     if seen.selection is None and seen.last_act > last_act(connection, seen.fingerprint):
         raise BadWish(
@@ -53,8 +55,9 @@ def _values(seen: Seen, wish: Wish, by: str) -> dict[str, object]:
     }
 
 
-# Selects the number of the act if all later acts are one and the same act, and if it has the same person and the same
-# details as the new act. Who agrees gives neither reason nor end: the history repeats those of the proposal.
+# Selects the number of the later act if there is only one, and if it has the same person and the same details as the
+# new act. A person who agrees gives no reason and no end date: the history repeats those of the proposal. So they are
+# not compared for an agreement.
 _SENT_TWICE: Final = {
     seen: f"""
 SELECT min(a.batch_id)

@@ -188,7 +188,8 @@ def _insist_on_own_token() -> None:
 
 def _demand_sign_in() -> Response:
     """Returns the answer to a visitor without a sign-in: a redirect to the sign-in form, or for programs a refusal. If
-    the request sent the form of an act, the answer is the sign-in form itself, which keeps the fields of the act.
+    the request sent the form of an act, such as a dismissal, the answer is the sign-in form itself. It keeps the fields
+    of the act, so that nothing that was typed is lost.
     """
     form = kept()
     if form is not None:
@@ -204,8 +205,8 @@ def _demand_sign_in() -> Response:
 
 
 def _return_address() -> str:
-    """Returns the address to open after the sign-in: the address of this request. If the request sent a form that is
-    not kept, it is the start page.
+    """Returns the address to open after the sign-in: the address of this request. If the request sent a form whose
+    fields are not kept, this is the start page.
     """
     if request.method not in ("GET", "HEAD"):
         return "/"

@@ -19,8 +19,9 @@ _START_PAGE: Final = "/"
 
 
 def start_session(connection: Connection, account_id: int, wanted: str, form: Kept | None = None) -> Response:
-    """Begins a session of an account in this browser. Returns a redirect to the address `wanted`. If a form of an
-    earlier session is kept, returns the page with this form.
+    """Begins a session of an account in this browser. Returns a redirect to the address `wanted`. If `form` is given,
+    it is a form that was sent after an earlier session had ended: then returns a page with this form, on which the
+    visitor can go on.
 
     A session that the browser already has ends, because an attacker may have put its cookie into the browser.
     """

@@ -50,7 +50,7 @@ def described() -> str:
     """Shows the page about the API: all operations, and the names of all objects. The parameter `show` names the part
     that the page shows in full: the parameters of the operations of one subject, the fields of one object, or `all`.
 
-    In full, the page has 27,000 pixels, so a reader would have to search for every part.
+    The whole page would be 27,000 pixels high, so a reader could hardly find a part of it.
     """
     shown = parse_query(ApiPageQuery).get("show", "")
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()

@@ -1,7 +1,7 @@
 """The part of the API that returns one finding in full, and receives the decisions of programs about findings.
 
-The pages use the same code for decisions. So here, too, a dismissal or an acceptance waits for a second person if
-a large amount is at stake.
+The pages use the same code for decisions. So a dismissal or an acceptance through the API also waits for a second
+person if a large amount is at stake.
 """
 
 from typing import Any, Final
@@ -159,8 +159,8 @@ class DecidedSchema(Schema):
     finding = fields.Nested(FindingSchema)
 
 
-# The fields of an act that the program has not seen. This is not a `class` statement, because the name of one field,
-# `from`, is a keyword of Python.
+# The fields of an act in the history of a finding that the program has not seen yet. This is not a `class` statement,
+# because the name of one field, `from`, is a keyword of Python.
 _UnseenAct: Final = Schema.from_dict(
     {
         "id": out.number(),
@@ -184,7 +184,9 @@ _UnseenAct: Final = Schema.from_dict(
 
 
 class ChangedSchema(Schema):
-    """The fields of the answer to a decision on a finding that has changed since `based_on`. Nothing was done."""
+    """The fields of the answer to a decision if somebody changed the finding after the act `based_on`. Nothing was
+    done.
+    """
 
     code = out.text("CHANGED")
     status = out.number()

@@ -36,7 +36,7 @@ def answers(
     `schema` has the fields of the answer. `query` has the parameters, which are checked before the view is called. If
     `missing` is true, the view may answer 404. `body` is the media type of the request body if the body is a file.
     `takes` has the fields of a JSON body; the view itself checks that body. `conflict` has the fields of the answer
-    409, if the view may refuse a change of something that has changed meanwhile.
+    409, if the view refuses to change something that somebody else has changed in the meantime.
     """
 
     def registered(view: View) -> View:

@@ -1,4 +1,4 @@
-"""The start of the API: an index, so that a person or a program that opens `/api/v1` learns where everything is."""
+"""The address `/api/v1`: an index of the API, with the addresses of its lists and descriptions."""
 
 from typing import Any, Final
 

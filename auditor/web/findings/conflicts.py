@@ -1,5 +1,6 @@
-"""Answers an act on findings that changed after the visitor had seen them: nothing is done, and the answer tells what
-changed, by whom and when. A person gets the typed form back, with a button that does the act on the new state.
+"""Answers an act on findings that somebody else changed after the visitor had seen them. The act is not done. The
+answer says what changed, who changed it, and when. A person gets the typed form back, with a button that does the act
+on the findings as they are now.
 """
 
 from collections.abc import Mapping
@@ -30,8 +31,8 @@ _SHOWN: Final = 20
 
 
 def refusal(error: Changed, finding_id: int | None) -> Refusal:
-    """Returns the refusal for a program. Its JSON has the finding as it is now, and what changed since `based_on`.
-    `finding_id` is `None` if the act is about several findings.
+    """Returns the refusal for a program. Its JSON has the finding as it is now, and the acts that the program has not
+    seen. `finding_id` is `None` if the act is about several findings.
     """
     with transaction() as connection:
         rows = changes(connection, error.seen, _SHOWN)
@@ -44,7 +45,7 @@ def refusal(error: Changed, finding_id: int | None) -> Refusal:
 
 
 def on_finding(error: Changed, finding_id: int) -> Response:
-    """Answers an act on one finding."""
+    """Answers an act on one finding that changed after the visitor had seen it."""
     if wants_json():
         raise refusal(error, finding_id)
     with transaction() as connection:
@@ -68,8 +69,8 @@ def on_finding(error: Changed, finding_id: int) -> Response:
 
 
 def on_selection(error: Changed, connection: Connection, selection_id: int) -> Response:
-    """Answers an act on a selection. The button of the page acts on a new selection, which has the same findings as
-    they are now.
+    """Answers an act on a selection (a fixed list of findings) if some of its findings changed. The button of the page
+    acts on a new selection, which has the same findings as they are now.
     """
     if wants_json():
         raise refusal(error, None)
@@ -81,8 +82,8 @@ def on_selection(error: Changed, connection: Connection, selection_id: int) -> R
 
 
 def on_undo(error: Changed, row: FindingRow | None) -> Response:
-    """Answers an undo. It cannot be done on the new state, because there is no act left that it would undo. `row` is
-    the finding; `None` if the act was about several findings.
+    """Answers an undo if later acts changed all its findings. The page has no button to go on, because no act is left
+    that the undo could undo. `row` is the finding; `None` if the act was about several findings.
     """
     if wants_json():
         raise refusal(error, row.id if row is not None else None)
@@ -127,8 +128,8 @@ def sentence(row: ChangeRow) -> str:
 
 
 def _typed() -> dict[str, str]:
-    """Returns the fields of the current form that a new form keeps. The fields of a list with one form for all rows
-    become the fields of one finding.
+    """Returns the fields of the current form that the new form keeps. A list has one form for all its rows: its fields
+    for the row, such as `based_on-12`, become the fields of one finding.
     """
     fields = {name: request.form[name] for name in FIELDS if name in request.form}
     reason = fields.get("reason") or fields.get(f"reason-{fields.get('act', '')}", "")

@@ -114,8 +114,8 @@ def _around(
     """Returns two lists: at most `size` findings before the finding `row` in the list, and at most `size` findings
     after it. `query` is the query of the list.
 
-    The place in the list follows from the finding alone. So the place of `row` is known even if `row`
-    does not match the filters any more, for example after a decision.
+    The place of a finding in the list depends only on the finding itself. So the place of `row` is known even if `row`
+    no longer matches the filters, for example after a decision.
     """
     parameters: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
     filters = filters_of(parse_parameters(FindingsQuery, parameters))

@@ -1,6 +1,6 @@
-"""Reads the line of words with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
+"""Reads the line with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
 
-Each word sets one filter of the list. So the address of the list contains the filters, and not the line.
+Each word before a colon sets one filter of the list. The address of the list then contains the filters, not the line.
 """
 
 import re
@@ -17,20 +17,20 @@ LONGEST_LINE: Final = 1_000
 _GRADES: Final = ("violation", "fault", "irregular")
 _GAMES: Final = tuple(game.value for game in Game)
 _STATES: Final = tuple(state.value for state in State)
-# A word, a colon, and a value. A value with blanks stands in quotes; two quotes inside the quotes are one quote.
+# A word, a colon, and a value. A value with blanks stands in quotes. Inside the quotes, two quotes mean one quote.
 _WORD: Final = re.compile(r'(?P<word>[^\s:"]+):(?P<value>"(?:[^"]|"")*"(?=\s|$)|[^\s"]*(?=\s|$))')
 _NEEDS_QUOTES: Final = re.compile(r'[\s"]')
 
 
 class BadLine(ValueError):
-    """Raised if the line cannot be read. The message names the part of the line that is wrong, and what may stand
-    there.
-    """
+    """Raised if the line cannot be read. The message says which part is wrong, and what to write instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of the line: the filter that it sets, a check of the value, and words for what may stand there."""
+    """A word that may stand before a colon in the line. `filter` is the filter of the list that it sets. `fits` checks
+    the value. `write` tells the user which values are possible.
+    """
 
     filter: str
     fits: Callable[[str], bool]
@@ -100,7 +100,7 @@ def filters_of_line(line: str) -> dict[str, str]:
 
 
 def line_of_filters(filters: Mapping[str, str]) -> str:
-    """Returns the line with these filters. Filters without a word, such as `upload`, are left out."""
+    """Returns the line that sets these filters. Leaves out filters that have no word, such as `upload`."""
     words = [f"{_BY_FILTER[name]}:{_quoted(value)}" for name, value in filters.items() if name in _BY_FILTER and value]
     return " ".join(words)
 

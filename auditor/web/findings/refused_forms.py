@@ -43,7 +43,7 @@ def _form_again(content: PageContent | Response, at: str, refusal: Refusal) -> R
     assert isinstance(content, PageContent)  # a page with a form is never a redirect
     # `here` is the page that is opened after the form is accepted. It stays the same when the form is sent again.
     values = {**content.values, "here": back_to(content.values.get("here", at))}
-    # The form still names what the visitor saw before, not what the page shows now.
+    # `based_on` is still the last act that the visitor saw before, not the last act that the page shows now.
     entered = {**request.form.to_dict(), "based_on": based_on_field()}
     refused = replace(content, values=values, at=at, refused=refusal.message, entered=entered)
     return Response(page_html(refused), status=refusal.status, content_type="text/html; charset=utf-8")

@@ -32,7 +32,7 @@ FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
     | {"based_on", *[f"reason-{act}" for act in REASONS]}
 )
-# A list has one form for all rows. Its field `based_on-12` belongs to the finding 12.
+# A list has one form for all its rows. In this form, the field `based_on-12` belongs to the finding 12.
 _BASED_ON_OF_ROW: Final = re.compile("based_on-[0-9]{1,18}")
 # Acts in the past tense, for notices such as "3 findings dismissed".
 PAST: Final[Mapping[str, str]] = {
@@ -79,7 +79,8 @@ _CHOSEN: Final = "reasons"
 @contextmanager
 def changing() -> Iterator[Connection]:
     """Opens a transaction of the database for a decision about findings. If the code inside finds that the decision is
-    not possible, raises `Refusal`. The error `Changed` passes: the view answers it with what changed.
+    not possible, raises `Refusal`. The error `Changed` is not turned into a `Refusal`: the caller catches it and shows
+    what changed.
     """
     try:
         with begun(resources().place().database) as connection:
@@ -111,10 +112,10 @@ def refuse_unknown_act_fields(known: AbstractSet[str]) -> None:
 
 
 def based_on() -> int:
-    """Returns the last act in the history of the finding that the visitor has seen, from the current form.
+    """Reads from the current form the last act in the history of the finding that the visitor has seen.
 
-    A form without this number is from a page of an earlier version of this program. Nobody knows what its visitor saw,
-    so the form counts as if the history had been empty. Raises `Refusal` if the field is not a number.
+    A form without this number comes from a page of an earlier version of this program. We do not know what this visitor
+    saw, so 0 is returned: as if the history had been empty. Raises `Refusal` if the field is not a number.
     """
     return _number(based_on_field(), "an act") or 0
 
@@ -126,8 +127,8 @@ def based_on_field() -> str:
 
 
 def based_on_in_rows() -> dict[int, int]:
-    """Returns for the findings of a list, by their numbers, the last act that the visitor has seen. Raises `Refusal` if
-    a field is not a number.
+    """Returns a dict from the number of each finding in the form of a list to the last act on it that the visitor has
+    seen. Raises `Refusal` if a field is not a number.
     """
     seen: dict[int, int] = {}
     for name, value in request.form.items():
@@ -165,8 +166,8 @@ def chosen_reasons() -> dict[str, str]:
 
 def answer(done: Done, act: str, back: str, of: FindingRow | None = None, undone: int | None = None) -> Response:
     """Answers the form of an act: redirects to the page `back`, which shows a notice. If the act can be undone, the
-    notice has a button for that. After an undo, the button undoes the visitor's own act before. A program gets the
-    result as JSON.
+    notice has a button that undoes it. After an undo, the button undoes the act that the visitor did before the undone
+    act. A program gets the result as JSON.
 
     `done` is the result of the act. `of` is the finding, if the act was on a single finding. `undone` is the number of
     the act that was undone.
@@ -271,8 +272,8 @@ def _assigned(fields: Mapping[str, str]) -> str:
 
 
 def _number(text: str, of: str) -> int | None:
-    """Reads a field with a number; `None` if the field is empty. `of` says what the number is the number of. Raises
-    `Refusal` if the text is not a number.
+    """Reads the number in the text of a field; `None` if the field is empty. Raises `Refusal` if the text is not a
+    number. `of` says in this refusal what has the number, such as `a proposal`.
     """
     if not text:
         return None

@@ -131,7 +131,7 @@ def _opens(event: e.Opens, names: _Names) -> list[Piece]:
     return [Piece("text", "The record says who acts first: "), *names.who(event.seat)]
 
 
-# The amount of a wager is the amount in front of the seat after the wager, so the words say "to".
+# For a completion and a raise, the amount is the amount in front of the seat after the act, so the words say "to".
 WAGER_VERBS: Final = {"completes": "completes to", "bets": "bets", "raises": "raises to"}
 
 

@@ -1,4 +1,6 @@
-"""Explains a hand to one of its players in plain sentences: what happened, which rule matters, and what he is owed."""
+"""Explains a hand to one of its players in plain sentences: what happened, which rules were broken, and how many chips
+the player is owed.
+"""
 
 from typing import Any, Final
 
@@ -13,14 +15,14 @@ from auditor.web.rendering.template_filters import chips, clause_words, visible
 from auditor.web.requests.refusals import Refusal
 from auditor.web.rulebook.catalogue import title_of
 
-# A page with more events or findings than this is too long for a reader who is no expert.
+# A page with more events or findings than this would be too long for a player.
 MOST_EVENTS: Final = 300
 MOST_FINDINGS: Final = 20
 
 
 def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
-    """Returns the plain page of a hand for the player in this seat, as a dict for JSON. Without a seat, the page is for
-    the seat that is owed the most. Raises `Refusal` if the hand has no such seat.
+    """Returns the explanation of a hand for the player in this seat, as a dict for JSON. If `seat` is `None`, the
+    explanation is for the seat that is owed the most. Raises `Refusal` if the hand has no such seat.
     """
     accounts = dossier.report.settlement.seats
     most_owed = sorted(accounts, key=lambda each: each.difference or 0)
@@ -43,8 +45,8 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
 
 
 def _happened(dossier: Dossier) -> list[dict[str, Any]]:
-    """Returns the sentences about the events by part of the hand, such as fourth street. Cards that the other players
-    could not see stay hidden.
+    """Returns the sentences about the events, grouped by the parts of the hand, such as fourth street. Cards that the
+    other players could not see stay hidden.
     """
     hand = dossier.hand
     parts: list[dict[str, Any]] = []
@@ -57,7 +59,7 @@ def _happened(dossier: Dossier) -> list[dict[str, Any]]:
 
 
 def _seat(sentence: str) -> str:
-    """Returns a sentence that begins with the word `Seat` if it begins with the number of a seat."""
+    """Puts the word `Seat` before a sentence that begins with the number of a seat."""
     return f"Seat {sentence}" if sentence[:1].isdigit() else sentence
 
 

@@ -1,4 +1,4 @@
-"""The pages of test cases. Each page replays the hand of one test case of a rule."""
+"""The pages of the test cases of a rule. Each page replays the example hand of one case, step by step."""
 
 from typing import Any, Final
 
@@ -23,7 +23,9 @@ blueprint: Final = Blueprint("cases", __name__)
 
 @page(blueprint, "/rules/<string(length=4):code>/cases/<int:case>")
 def one(code: str, case: int) -> PageContent:
-    """Shows the table after one event of a test case: the event `step`, or else the first event with a finding."""
+    """Shows the poker table after one event of a test case. The parameter `step` names the event; without it, this is
+    the first event with a finding.
+    """
     query = parse_query(CaseQuery)
     chosen = _case(code, case)
     report, house = audited(chosen)
@@ -47,7 +49,9 @@ def one(code: str, case: int) -> PageContent:
 
 @blueprint.get("/rules/<string(length=4):code>/cases/<int:case>/replay.json")
 def film_json(code: str, case: int) -> Response:
-    """Returns the film of a test case: the HTML of all steps of its hand, for the script that plays the hand."""
+    """Returns the film of a test case: the HTML of all steps of its hand. A script in the browser plays the hand with
+    it.
+    """
     parse_query(NoParameters)
     chosen = _case(code, case)
     report, house = audited(chosen)

@@ -1,4 +1,6 @@
-"""The plain page of a hand for one of its players, and the link under which he can read it without an account."""
+"""The page that explains a hand to one of its players in plain sentences, and the link that opens this page without an
+account.
+"""
 
 import datetime as dt
 from typing import Any, Final
@@ -21,8 +23,8 @@ LINK: Final = dt.timedelta(days=30)
 
 @page(blueprint, "/hands/<int:hand_id>/explained")
 def to_player(hand_id: int) -> PageContent:
-    """Explains a hand to the player in one seat, in plain sentences and without the names of the other players. A
-    reviewer also sees a link to send to this player.
+    """Explains a hand to the player in one seat, in plain sentences and without names. A reviewer also sees a link,
+    which he can send to this player.
     """
     query = parse_query(ExplainedQuery)
     house = query.get("house", "")
@@ -35,7 +37,7 @@ def to_player(hand_id: int) -> PageContent:
 
 @blueprint.get("/explained/<string(maxlength=200):token>")
 def by_link(token: str) -> Response:
-    """Shows the same page to anybody who has the link, until the link ends."""
+    """Shows the page that explains the hand to anybody who has the link, until the link ends."""
     parse_query(NoParameters)
     try:
         hand_id, house, seat = _signer().loads(token, max_age=int(LINK.total_seconds()))

@@ -93,7 +93,9 @@ def one(finding_id: int) -> PageContent:
 
 
 def _played(why: Why, query: str) -> dict[str, Any] | None:
-    """Returns what the controls need to play the hand from the event of the finding."""
+    """Returns the values for the controls that play the hand, beginning at the event of the finding; `None` if the
+    finding is about the whole hand.
+    """
     if why.place is None:
         return None
     film = hand_address(why.row, query, "/replay.json", cards="known")

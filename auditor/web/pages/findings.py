@@ -46,7 +46,9 @@ def every() -> PageContent:
 
 @blueprint.get("/findings/line")
 def by_line() -> Response:
-    """Redirects from a line of words, such as `rule:B402 amount:>5`, to the list of findings with these filters."""
+    """Reads the line of filters that a person typed, such as `rule:B402 amount:>5`, and redirects to the list of
+    findings with these filters.
+    """
     try:
         filters = filters_of_line(parse_query(LineQuery).get("line", ""))
     except BadLine as refused:

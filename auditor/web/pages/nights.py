@@ -49,8 +49,8 @@ def last_nights(connection: Connection) -> dict[str, list[Any]]:
 
 
 def chart_values(connection: Connection) -> dict[str, Any]:
-    """Returns what the small charts of the desk and of the list of runs need: the charts, and whether their dates are
-    those of the demonstration.
+    """Returns the values for the small charts on the start page and on the list of runs: the charts, and whether the
+    demonstration made up their dates.
     """
     return {**last_nights(connection), "demonstration": is_demonstration(connection)}
 

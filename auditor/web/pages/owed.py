@@ -1,4 +1,6 @@
-"""The pages of owed chips: the sums of wrong payouts by player, table, night and house, and the hands behind a sum."""
+"""The pages of owed chips. They show the sums of wrong payouts by player, table, night and house, and the hands that
+make up a sum.
+"""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -56,7 +58,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/owed/hands")
 def hands() -> PageContent:
-    """Shows the wrong payouts of single seats, the hands that were stored last first."""
+    """Shows the wrong payouts of single seats. The hands that were stored last come first."""
     query = parse_query(OwedHandsQuery)
     chosen = _filter_of(query)
     after = query.get("after", "").split(".")

@@ -1,5 +1,5 @@
-"""The pages of players, poker tables and days: their hands, their findings, the payouts that were wrong, and who sat
-together.
+"""The pages of players, poker tables and days. Each page shows the hands, the findings, the wrong payouts, and who
+played together.
 """
 
 import datetime as dt
@@ -26,7 +26,7 @@ from auditor.web.resources import transaction
 _FIRST_YEAR: Final = 1000
 _LAST_YEAR: Final = 2999
 blueprint: Final = Blueprint("people", __name__)
-# The page lists this many findings, the largest amounts first. A link leads to the list of all these findings.
+# The page lists this many findings, the most serious first. A link leads to the list of all findings.
 _MOST_FINDINGS: Final = 20
 
 
@@ -76,7 +76,9 @@ def _name_of(name: str, query: Mapping[str, Any]) -> str:
 
 
 def _stored(name: str) -> str:
-    """Returns the name as the database has it: without the character NUL, which the database cannot store."""
+    """Returns the name as the database stores it. The database cannot store the character NUL, so four visible
+    characters replace NUL.
+    """
     return name.replace("\0", "\\x00")
 
 
@@ -155,7 +157,7 @@ def _person(each: Person, *, masked: bool) -> dict[str, Any]:
 
 
 def _filters_of(subject: Subject) -> dict[str, dict[str, str]]:
-    """Returns the filters of the lists of findings to which the page leads."""
+    """Returns the filters of the lists of findings to which the page has links."""
     at_venue = {"venue": subject.venue} if subject.venue else {}
     if subject.kind == "player":
         ways = {"all": "player", "against": "against_player", "for": "for_player"}

@@ -55,8 +55,9 @@ def _results(words: str, *, masked: bool) -> list[dict[str, Any]]:
 
 
 def _named(of_kind: Any, connection: Connection, words: str) -> list[search.Named]:
-    """Returns the names that begin with the words. If there is none, the blanks around the words are left out, because
-    people often copy a name with blanks. A name may itself begin or end with blanks.
+    """Returns the names that begin with the words. If no name does, searches again without the blanks around the words,
+    because people often copy a name with blanks. The first search keeps the blanks, because a name may begin or end
+    with blanks.
     """
     return list(of_kind(connection, words, MOST + 1) or of_kind(connection, words.strip(), MOST + 1) if words else ())
 

@@ -47,8 +47,8 @@ def sign_in_form() -> str:
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
     """Signs in with the name of an account and its password. A wrong password and an unknown name get the same answer
-    after the same time, so nobody learns which accounts exist. The form of an act that was sent after the session had
-    ended is kept.
+    after the same time, so nobody learns which accounts exist. If the sign-in page keeps the form of an act that was
+    sent after the session had ended, the form is not lost.
     """
     refuse_unknown_fields({"name", "password", "next", "kept"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
@@ -112,7 +112,9 @@ def count_try(name: str) -> int:
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """Answers a sign-in after too many tries: the refusal says how long to wait. A kept form is still kept."""
+    """Answers a sign-in after too many tries: the refusal says how long to wait. If the page keeps the form of an act,
+    the new page keeps this form too.
+    """
     form = kept_in_form()
     answer = sign_in_page(form, 429, str(error)) if form is not None else refused(Refusal(429, str(error)))
     answer.headers["Retry-After"] = str(error.seconds)

@@ -58,7 +58,7 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/replay.json")
 def film_json(hand_id: int) -> Response:
-    """Returns the film of a hand: the HTML of all its steps, for the script that plays the hand."""
+    """Returns the film of a hand: the HTML of all its steps. A script in the browser plays the hand with it."""
     query = parse_query(StepQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
     places = places_of(dossier.hand)
@@ -106,7 +106,9 @@ def _document(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step)
 
 
 def _frame_values(hand_id: int, dossier: Dossier, query: dict[str, Any], step: Step) -> dict[str, Any]:
-    """Returns the values for the template of one step, which the page and the film use."""
+    """Returns the values for the template of one step. The page of the step and the film of the hand both use this
+    template.
+    """
     hand = dossier.hand
     return {
         "hand": hand_id,
@@ -122,8 +124,8 @@ def _frame_values(hand_id: int, dossier: Dossier, query: dict[str, Any], step: S
 
 
 def _page_values(dossier: Dossier, query: dict[str, Any], count: int) -> dict[str, Any]:
-    """Returns the values that only the page needs, such as the addresses of this step with other settings. `count` is
-    the number of steps.
+    """Returns the values that only the page of the step needs, such as the addresses of this step with other settings.
+    `count` is the number of steps.
     """
     own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
     return {

@@ -94,7 +94,7 @@ def _act(finding_id: int, wanted: Wish, word: str) -> Response:
 def decided(finding_id: int, wanted: Wish, seen: int | None) -> tuple[decisions.Done, findings.FindingRow]:
     """Does the act `wanted` on a finding. Returns the result, and the finding as it was before the act.
 
-    `seen` is the last act on the finding that the visitor has seen; `None` if a program does not name it. Raises
+    `seen` is the last act on the finding that the visitor has seen; `None` if a program sent no such number. Raises
     `Changed` if there is a later act, and `Refusal` if there is no such finding, or if the act is not possible.
     """
     with changing() as connection:

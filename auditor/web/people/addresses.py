@@ -1,24 +1,28 @@
 """The addresses of the pages of players, poker tables and days.
 
-A name comes from a log and may contain any characters. Browsers and proxies change some paths, such as `/players/..`,
-so the address of such a name has the name in the query instead.
+A name comes from a log and may contain any characters. Browsers and proxies change some paths, such as `/players/..`.
+If they would change the path with a name, the address has the name in the query instead.
 """
 
 from typing import Final
 from urllib.parse import quote, urlencode
 
-# The path in place of a name, if the name is in the query.
+# If the name is in the query, this character stands in the path in place of the name.
 IN_QUERY: Final = "~"
 _ENDINGS: Final = (".json", ".csv")
 
 
 def player_address(name: str, venue: str = "", form: str = "", **parameters: str) -> str:
-    """Returns the address of the page of a player. `form` is `.json` or `.csv` for these forms of the page."""
+    """Returns the address of the page of a player. `form` is `.json` or `.csv` for the page in one of these formats,
+    else empty.
+    """
     return _address("/players", name, form, {"venue": venue, **parameters})
 
 
 def table_address(name: str, venue: str = "", form: str = "", **parameters: str) -> str:
-    """Returns the address of the page of a poker table. `form` is `.json` or `.csv` for these forms of the page."""
+    """Returns the address of the page of a poker table. `form` is `.json` or `.csv` for the page in one of these
+    formats, else empty.
+    """
     return _address("/tables", name, form, {"venue": venue, **parameters})
 
 
@@ -31,7 +35,7 @@ ADDRESS_OF: Final = {"player": player_address, "table": table_address, "day": da
 
 
 def owed_address(kind: str, name: str, venue: str = "", **parameters: str) -> str:
-    """Returns the address of the list of hands with wrong payouts of a player, table, day or house."""
+    """Returns the address of the list of the hands with wrong payouts of one player, table, night or house."""
     query = {"day" if kind == "night" else kind: name, "venue": venue, **parameters}
     return f"/owed/hands?{urlencode({key: value for key, value in query.items() if value or key == 'table'})}"
 

@@ -1,15 +1,16 @@
 """Compresses text answers with gzip.
 
-Compression and secrets are dangerous together (the attack BREACH). If a page contains a secret, and also text that an
-attacker chooses, the size of the compressed page tells the attacker how much of his text equals the secret. For that,
-he makes the browser of a visitor open our pages again and again, and watches the sizes in the network. Two things stop
-him, and each is enough:
+A compressed page can betray a secret (the attack BREACH). If a page contains a secret and a text that an attacker
+chose, the compressed page is smaller if more of this text equals the secret. So the attacker makes the browser of a
+visitor open our pages many times, and watches their sizes in the network. Two things stop this attack, and each alone
+is enough:
 
 - the token of our forms is masked: its text is different in each answer (see `auditor.web.requests.form_tokens`);
-- an answer to a page of another site is not compressed. Browsers name such requests in `Sec-Fetch-Site`.
+- if a page of another site made the browser send the request, the answer is not compressed. Browsers tell us this in
+  the header `Sec-Fetch-Site`.
 
-The second thing also protects all other secrets of a page, such as the cards and names of a hand. Answers to POST are
-not compressed, because one of them contains a new API token.
+The second one also protects all other secrets of a page, such as the cards and names of a hand. Answers to POST are
+never compressed, because one of them contains a new API token.
 """
 
 import zlib
@@ -52,7 +53,7 @@ def compressed(response: Response) -> Response:
         response.response = _gzip(response.iter_encoded())
         response.headers.pop("Content-Length", None)
     response.headers["Content-Encoding"] = "gzip"
-    # A strong ETag names exact bytes, and those of the compressed answer are others.
+    # A strong ETag stands for exact bytes. Compression changes the bytes, so the ETag becomes weak.
     tag, _ = response.get_etag()
     if tag is not None:
         response.set_etag(tag, weak=True)

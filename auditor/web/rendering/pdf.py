@@ -14,7 +14,7 @@ from auditor.web.requests.refusals import Refusal
 _TURNS: Final = threading.BoundedSemaphore(2)  # at most two PDFs are made at the same time
 _WAY: Final = "Open the page"
 _INSTALL: Final = {
-    # Whether the Python package is installed, and what the administrator must do.
+    # The key: whether the Python package is installed. The value: what the administrator must do.
     False: 'the Python package weasyprint is not installed. To install it, run: pip install "weasyprint>=70". It also'
     " needs the Pango library: on Debian, run: apt-get install libpango-1.0-0 libpangoft2-1.0-0.",
     True: "the Pango library is not installed. To install it on Debian, run: apt-get install libpango-1.0-0"
@@ -74,7 +74,7 @@ def _printed(page: str) -> bytes:
 
 
 def _not_installed() -> Refusal:
-    """Returns the refusal of a PDF: what to install, and a link to the page, which every browser can print."""
+    """Returns the refusal of a PDF. It says what to install, and links to the page, which a browser can print."""
     page = request.path.removesuffix(".pdf")
     query = request.query_string.decode("ascii", "replace")
     return Refusal(

@@ -36,7 +36,7 @@ _SEPARATORS: Final = frozenset(",;|\t\r\n")
 
 
 class Countable(Protocol):
-    """Rows whose number is known before they are read."""
+    """A collection of rows that can say how many rows it has before they are read."""
 
     def __len__(self) -> int: ...
 
@@ -45,8 +45,8 @@ class Countable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table for a CSV: the names of its columns, and its rows. If the rows are a sequence, they are in memory. Else
-    they are read from the database while they are sent, and `len` is their number.
+    """A table for a CSV: the names of its columns, and its rows. `rows` is either a sequence in memory, or an object
+    that reads the rows from the database while they are sent. In both cases, `len(rows)` is their number.
 
     `holds` says in words which part of a list the table contains. If `holds` is empty, the table contains the whole
     list.
@@ -159,8 +159,8 @@ def _json(content: PageContent) -> Response:
 
 
 def _csv(content: PageContent) -> Response:
-    """Returns the table as a CSV: one line with the names of the columns, and one line for each row. Nothing else
-    stands in the file, so that spreadsheets and programs read it plainly.
+    """Returns the table as a CSV: one line with the names of the columns, and one line for each row. The file contains
+    nothing else, so that spreadsheets and programs can read it without special rules.
 
     The header `Row-Count` has the number of rows, so that a reader sees whether the file is complete. The header `Link`
     has the address of the same table as JSON, with the unchanged texts.

@@ -15,8 +15,8 @@ _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
 # and marks for the direction of writing.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 # The beginning of a stored clause for a question that the rulebook of the house does not answer. `base` is the house
-# whose answer applies instead. `subject` is the matter that the rulebook does not mention (`link` is `on`), or the game
-# or limit for which it does not answer the question (`in` or `for`).
+# whose answer applies instead. If `link` is `on`, `subject` is the matter that the rulebook does not mention. If `link`
+# is `in` or `for`, `subject` is the game or the limit for which the rulebook does not answer the question.
 _SILENT: Final = re.compile(
     r"(?:Silent; filled from (?P<base>[^:]+): )?"
     r"(?P<silent>Silent(?: (?P<link>on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"
@@ -91,7 +91,7 @@ def whole(listed: Iterable[Mapping[str, Any]]) -> int:
 
 
 def weight(finding: Mapping[str, Any]) -> str:
-    """Returns the severity of a finding, such as `money`. Marks show it as a shape and a colour."""
+    """Returns the severity of a finding, such as `money`. The pages show the severity as a shape and a colour."""
     return str(finding["severity"])
 
 

@@ -1,8 +1,8 @@
 """The tokens in our forms, which show that a form comes from our own page (protection against CSRF).
 
-The secret of a session is masked anew for each answer: the token is a random mask, followed by the secret combined with
-this mask. So the text of the token is different in each answer, and the size of a compressed page says nothing about
-the secret (see `auditor.web.rendering.compression`). Django masks its tokens in the same way.
+The secret of a session gets a new mask for each answer. The token is a random mask, followed by the secret combined
+with this mask. So the text of the token is different in each answer, and the size of a compressed page says nothing
+about the secret (see `auditor.web.rendering.compression`). Django masks its tokens in the same way.
 """
 
 import base64
@@ -43,7 +43,9 @@ def masked_token() -> str:
 
 
 def unmasked(sent: str) -> str:
-    """Returns the token behind the mask. If `sent` is no masked token, returns a text that is not valid as a token."""
+    """Returns the token behind the mask. If `sent` is no masked token, returns a text that is no valid token, so that
+    the check fails.
+    """
     try:
         both = base64.urlsafe_b64decode(sent)
         return _combined(both[:_MASK_BYTES], both[_MASK_BYTES:]).decode("ascii")
@@ -52,7 +54,8 @@ def unmasked(sent: str) -> str:
 
 
 def _combined(mask: bytes, text: bytes) -> bytes:
-    """Returns the text combined with the mask by exclusive or. If the text is longer, the mask is repeated: each byte
-    of the result is still random in each answer. The second call with the same mask restores the text.
+    """Returns the text combined with the mask by exclusive or. If the text is longer than the mask, the mask is
+    repeated. Each byte of the result is still random in each answer. The second call with the same mask restores the
+    text.
     """
     return bytes([one ^ other for one, other in zip(itertools.cycle(mask), text, strict=False)])

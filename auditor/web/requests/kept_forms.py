@@ -1,9 +1,9 @@
 """Keeps the form of an act if the session of the visitor ended before the form was sent. After a new sign-in, the
 visitor sees the form with everything that was typed, and one button to go on.
 
-The form is kept only in the pages themselves, as a hidden field: neither in an address nor in the database. Nothing is
-done until the visitor presses the button on our page, and only a form that our own page sent is kept. So another site
-can neither send an act in this way nor put its words into the form.
+The form is kept only in the pages themselves, as a hidden field: neither in an address nor in the database. The act is
+not done before the visitor presses the button on our page, and only a form that our own page sent is kept. So another
+site can neither cause an act nor put its own words into the form.
 """
 
 import json
@@ -22,13 +22,15 @@ from auditor.web.requests.refusals import no_token, wants_json
 
 # The routes whose forms are kept: acts on findings.
 _KEPT: Final = frozenset({"triage.act", "triage.unassign", "triage.act_on_all", "triage.undo"})
-# The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what happened meanwhile.
+# The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what others did in the
+# meantime.
 FIELDS: Final = frozenset(
     {"act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "based_on"}
     | {f"reason-{act}" for act in REASONS}
 )
 _SIGN_IN: Final = "signing.sign_in"
-# The most bytes of a form that is kept. The server reads a body of this length before it knows the visitor.
+# The most bytes of a form that is kept. The limit is small, because the server reads such a form before it knows who
+# sent it.
 MOST: Final = 64 * 1024
 
 
@@ -69,13 +71,15 @@ def kept_in_form() -> Kept | None:
 
 
 def sign_in_page(form: Kept | None, status: int, wrong: str = "", wanted: str = "/", name: str = "") -> Response:
-    """Returns the page for signing in, which keeps `form`. `wrong` says why an earlier try failed."""
+    """Returns the sign-in page, which keeps `form` in a hidden field. `wrong` says why an earlier try failed."""
     page = render_template("sign_in.html", set_up=True, wanted=wanted, name=name, wrong=wrong, kept=form)
     return Response(page, status=status, content_type="text/html; charset=utf-8")
 
 
 def _read(text: str) -> Kept | None:
-    """Reads the hidden field `kept`. Returns `None` if the text is not a form that `kept` returned."""
+    """Reads the text of the hidden field `kept`. Returns `None` if the text is not one that `Kept.as_text` could have
+    made.
+    """
     try:
         path, fields = json.loads(text)
         endpoint, _ = current_app.url_map.bind("localhost").match(path, method="POST")
@@ -109,8 +113,8 @@ def values_of(form: Kept) -> dict[str, Any]:
 
 
 def _of_an_earlier_session(error: CSRFError) -> Response:
-    """Answers a form whose token belongs to an earlier session. The form may also be that of the sign-in: somebody has
-    signed in or out in another tab since the page was opened.
+    """Answers a form whose token belongs to an earlier session, because somebody signed in or out in another tab. The
+    form may be an act, or the sign-in form.
     """
     if request.endpoint == _SIGN_IN and _is_from_own_page() and kept_in_form() is not None:
         return sign_in_page(kept_in_form(), 403, "This page was too old. Sign in again.")
@@ -121,7 +125,7 @@ def _of_an_earlier_session(error: CSRFError) -> Response:
 def _is_from_own_page() -> bool:
     """Whether the browser says that a page of this server sent the request.
 
-    A browser that says nothing is not believed: without a valid token, nothing else shows where the form comes from.
+    If the browser says nothing, the answer is no: without a valid token, nothing else shows where the form comes from.
     """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:

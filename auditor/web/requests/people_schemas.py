@@ -48,8 +48,8 @@ class OwedHandsQuery(Query):
 
 
 class OwedQuery(Query):
-    """The parameters of the list of owed chips: the rows, the findings that count, the unit, and the place in the
-    list.
+    """The parameters of the list of owed chips: what a row stands for (such as a player), which findings count, the
+    currency, and the place in the list.
     """
 
     by = a_text("the rows of the list", OneOf(["player", "table", "night", "house"]), load_default="player")
@@ -63,7 +63,7 @@ class OwedQuery(Query):
 
 
 class LineQuery(Query):
-    """The parameter of the line of words that filters the list of findings."""
+    """The parameter of the line of filters that a person types above the list of findings."""
 
     line = a_text("words with values, such as rule:B402 amount:>5", Length(max=2 * LONGEST_LIST))
 

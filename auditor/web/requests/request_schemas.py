@@ -285,7 +285,9 @@ class HouseQuery(GameQuery):
 
 
 class RuleQuery(HouseQuery):
-    """The parameters of the page of a rule: the house, and the number of an example that the page shows too."""
+    """The parameters of the page of a rule: the house, and the number of a further example hand that the page shall
+    draw.
+    """
 
     example = a_number("an example of the list of further examples; the page shows it", 9_999)
 
@@ -341,7 +343,7 @@ class StepQuery(HandPageQuery):
 
 
 class CaseQuery(Query):
-    """The parameter of the page of a test case: the step of its hand."""
+    """The parameter of the page of a test case: the step of the hand that the page shows."""
 
     step = a_text("the step of the hand, such as 4.2", Whole("^[0-9][.][0-9]{1,4}$", error="write the step like 4.2"))
 

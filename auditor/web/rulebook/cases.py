@@ -16,7 +16,7 @@ from auditor.formats.transcript.case_files import cases_of
 from auditor.formats.transcript.cases import Case, Marked, marks_on
 from auditor.web.hands.grid import Grid, Mark, grid_of
 
-MOST_SHOWN: Final = 2  # the cases that a page shows of each kind: those that break the rule, and those that keep it
+MOST_SHOWN: Final = 2  # how many cases that break the rule a page draws, and how many that obey it
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def cases_in_order(code: str) -> list[Case]:
 
 
 def audited(case: Case) -> tuple[Report, House]:
-    """Audits the hand of a test case under the house of the case, with the answers that the case gives."""
+    """Audits the hand of a test case under the house of the case. A case may change answers of this house."""
     house = load(case.house, case.hand.game, case.hand.structure)
     for key, value in case.overrides.items():
         house = house.with_value(key, value)
@@ -74,11 +74,11 @@ def audited(case: Case) -> tuple[Report, House]:
 
 
 def parted(drawn: Sequence[Drawn], chosen: int | None) -> tuple[Numbered, Numbered]:
-    """Parts the test cases of a rule into those that its page shows, and those that the page only lists. Each case has
-    its number, from 1.
+    """Divides the test cases of a rule into those that its page draws, and those that the page only lists by title.
+    Each case has its number, from 1.
 
-    The page shows the first cases that break the rule, the first that keep it, and the case with the number `chosen`.
-    Some rules have over fifty cases, which would make a page of 300 KB.
+    The page draws the first cases that break the rule, the first cases that obey it, and the case with the number
+    `chosen`. Some rules have over fifty cases, and a page with all of them would have 300 KB.
     """
     numbered = list(enumerate(drawn, 1))
     first = {

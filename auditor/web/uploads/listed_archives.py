@@ -1,4 +1,4 @@
-"""The files of an archive, as the pages show them: under their archive, and the files with findings first."""
+"""Prepares the files of an archive for the pages, which show these files under the archive."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -9,12 +9,12 @@ from auditor.store.queries.members import Around, all_members, archives_of_files
 from auditor.store.queries.uploads import UploadRow
 from auditor.web.rendering.documents import member_document
 
-# The files that a list shows under their archive. The page of the archive has all files.
+# The largest number of files that a list shows under their archive. The page of the archive shows all files.
 MOST_UNDER_ARCHIVE: Final = 20
 
 
 class Files(NamedTuple):
-    """The first files of an archive, and the number of the files that are left out."""
+    """The first files of an archive (`shown`), and how many other files it has (`others`)."""
 
     shown: Sequence[Mapping[str, Any]]
     others: int
@@ -33,8 +33,8 @@ def files_of(connection: Connection, archive_id: int) -> list[Mapping[str, Any]]
 
 
 def under_archives(connection: Connection, listed: Sequence[UploadRow]) -> dict[str, Files]:
-    """Returns the first files of each archive in a list of uploads, by the receipt of the archive. They are in the
-    order of the archive: to count the findings of all files would make the list slow.
+    """Returns the first files of each archive in a list of uploads, by the receipt of the archive. The files are in the
+    order of the archive, not sorted by findings, because counting the findings of all files would make the list slow.
     """
     found = {}
     for row in listed:
@@ -48,8 +48,8 @@ def under_archives(connection: Connection, listed: Sequence[UploadRow]) -> dict[
 def by_archive(
     connection: Connection, listed: Sequence[Mapping[str, Any]]
 ) -> list[tuple[Around | None, list[Mapping[str, Any]]]]:
-    """Groups runs: the runs of the files of one archive stand together, with their archive. Every other run stands
-    alone, with `None`. The groups are in the order of their first runs.
+    """Groups runs by archive. The runs of the files of one archive are one group, with this archive. Every other run is
+    a group of its own, with `None` in place of an archive. The groups are in the order of their first runs.
     """
     archives = archives_of_files(connection, [each["receipt"] for each in listed if each["receipt"]])
     groups: dict[object, tuple[Around | None, list[Mapping[str, Any]]]] = {}

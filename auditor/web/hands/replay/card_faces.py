@@ -100,8 +100,9 @@ _UNSEEN_CARD: Final = "a card that the players did not see"
 
 
 def veiled_finding(hand: Hand, finding: Finding) -> Finding:
-    """Returns the finding without the names of cards that the players did not see. Such a card may be burned, dealt
-    face down, or revealed only by the log. A finding D210 lists all cards of a seat, also those that lie face down.
+    """Returns the finding without the names of cards that the players did not see. Such a card was burned, dealt face
+    down, or revealed only by the log. A finding of rule D210 lists all cards of a seat, also those that lie face down,
+    so its cards are always hidden.
     """
     event = hand.events[finding.event]
     is_hidden = veiled(event) is not event or isinstance(event, e.Burn) or finding.code == "D210"

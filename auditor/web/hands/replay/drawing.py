@@ -1,6 +1,6 @@
 """The picture of the poker table after one event: an oval table of 960 by 606 SVG units, with seats at fixed places.
-All sizes are in SVG units. A narrow screen shows only the middle 468 units of the width. There, the style sheet puts
-eight seats in two columns, by the number of their spot.
+All sizes are in SVG units. A narrow screen shows only the middle 468 units of the width. On such a screen, the style
+sheet puts the eight seats in two columns, by the number of their spot (place at the table).
 """
 
 from collections.abc import Mapping
@@ -64,8 +64,8 @@ _ELEVEN: Final = (
 
 
 class DrawnCard(NamedTuple):
-    """A card and the place of its upper left corner, in its seat's box. `door` is true for the first up card of the
-    seat that paid the bring-in; this card gets a mark.
+    """A card and the place of its upper left corner, measured from the corner of its seat's box. `door` is true for the
+    first up card of the seat that paid the bring-in; this card gets a mark.
     """
 
     card: TableCard

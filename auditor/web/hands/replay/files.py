@@ -20,7 +20,7 @@ from auditor.web.rulebook.catalogue import title_of
 _STATIC: Final = Path(__file__).parents[2] / "static"
 _STYLES: Final = ("layout.css", "tables.css", "hand.css", "replay.css", "player.css", "print.css")
 _COMMENT: Final = re.compile(r"<!--(style|film|replay|keys)-->")
-# A colour of our style sheet with its name, and the use of a name.
+# The definition of a colour in our style sheet, and the use of a colour by its name.
 _COLOUR: Final = re.compile(r"--([a-z]{1,20}(?:-[a-z]{1,20})?): light-dark\((#[0-9a-f]{3,8}), #[0-9a-f]{3,8}\);")
 _NAMED: Final = re.compile(r"var\(--([a-z-]{1,40})\)")
 _LIGHT: Final = re.compile(r"light-dark\(([^,()]+), [^,()]+\)")
@@ -32,7 +32,7 @@ class NoFilm(ValueError):
 
 def html_file(report: Report, house: House, *, known: bool) -> str:
     """Returns an HTML file that plays the hand. The file loads nothing from the network. If `known` is true, the file
-    has all cards in the record, otherwise only the cards that the players had seen.
+    shows all cards in the record, otherwise only the cards that the players saw.
 
     Raises:
         NoFilm: the hand has no event, or too many.
@@ -57,8 +57,9 @@ def html_file(report: Report, house: House, *, known: bool) -> str:
         marks=marks_of(report, len(places)),
         policy=_policy(parts),
     )
-    # A template would escape these texts. No name of a player becomes a comment, because the template escapes names.
-    # The film has no `<`: it has only addresses of steps and base64.
+    # These texts replace comments in the finished page, because a template would escape them. No name of a player can
+    # look like such a comment, because the template escapes names. The film contains no `<`: it has only addresses of
+    # steps and base64.
     texts = {**parts, "film": json.dumps(film)}
     return _COMMENT.sub(lambda found: texts[found[1]], page)
 
@@ -113,8 +114,8 @@ def _digest(text: str) -> str:
 
 
 def _picture_style() -> str:
-    """Returns the rules for the picture. Programs that draw SVG do not know the variables and themes of our style
-    sheet, so the light colours replace them.
+    """Returns the rules for the picture. Programs that draw SVG do not understand the colour names and themes of our
+    style sheet. So the values of the light theme replace the names.
     """
     values = dict(_COLOUR.findall(_static("layout.css")))
     values["sans"] = "sans-serif"

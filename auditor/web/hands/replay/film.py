@@ -1,8 +1,8 @@
 """The film of a hand: the HTML of every step in one small document, so that a browser can play the hand without further
 requests.
 
-The templates draw each step of the film, as they draw the page of the step. Two steps of a hand have most lines in
-common. So all steps of a long hand are about as large as the page of one step.
+The templates make the HTML of each step, as for the page of the step. Two steps of a hand share most of their lines,
+and each line is stored once. So the film of a long hand is about as large as the page of one step.
 """
 
 import base64
@@ -24,7 +24,8 @@ def film_document(places: Sequence[Place], frames: Iterable[str]) -> dict[str, A
     """Returns the film as a dict for JSON: the addresses of the steps, and their HTML (`frames`).
 
     `frames` is packed with zlib and base64. It is a JSON list with two lists: the different lines of all steps, in the
-    order of their first use, and for each step the changes to the step before. The first step changes the empty list.
+    order of their first use; and, for each step, the changes that turn the previous step into this step. The step
+    before the first step has no lines.
     """
     numbers: dict[str, int] = {}
     changes = []
@@ -43,8 +44,8 @@ def _opcodes(old: list[str], new: list[str]) -> list[tuple[str, int, int, int, i
 
 
 def _change(opcode: tuple[str, int, int, int, int], new: list[str], numbers: dict[str, int]) -> list[Any]:
-    """Returns a change of a list of lines: its place, the number of lines that go, and the numbers of the lines that
-    come. A line that is used for the first time has the number -1. `numbers` gets the numbers of such lines.
+    """Returns one change of a list of lines: its place, how many lines are removed there, and the numbers of the lines
+    that are inserted. A line that is used for the first time is written as -1. Its number is added to `numbers`.
     """
     _, first, end, start, stop = opcode
     fresh = []
@@ -55,8 +56,8 @@ def _change(opcode: tuple[str, int, int, int, int], new: list[str], numbers: dic
 
 
 def player_values(report: Report, film: str, at: int) -> dict[str, Any] | None:
-    """Returns what the controls need to play a hand: `film`, which is the address of its film, the first step `at`, the
-    number of steps, and the marks of the findings. Returns `None` if the hand has no film.
+    """Returns the values for the controls that play a hand: the address of its film (`film`), the step to begin with
+    (`at`), the number of steps, and the marks of the findings. Returns `None` if the hand has no film.
     """
     count = len(report.hand.events)
     if not 0 < count <= MOST_STEPS:
@@ -65,8 +66,8 @@ def player_values(report: Report, film: str, at: int) -> dict[str, Any] | None:
 
 
 def marks_of(report: Report, count: int) -> list[tuple[int, str]]:
-    """Returns the marks of the findings on the scrubber. Each mark has its distance from the left in percent, and the
-    severity of the most serious finding there. `count` is the number of steps.
+    """Returns the marks that show findings on the scrubber (the slider with the steps). Each mark has its distance from
+    the left in percent, and the severity of the most serious finding at this place. `count` is the number of steps.
     """
     severities: dict[int, list[str]] = {}
     for finding in report.findings:

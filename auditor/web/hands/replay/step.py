@@ -115,8 +115,8 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
 def _with_strength(
     views: list[SeatView], report: Report, course: Course, middle: PotArea
 ) -> tuple[list[SeatView], PotArea]:
-    """Returns the seats with the strength of their hands, as far as the reader sees the cards. At the showdown and
-    after it, the five winning cards are marked, also the community cards of `middle`.
+    """Returns the seats with their hands in words (`Strength`), if the reader sees all cards of the seat. From the
+    showdown on, the five cards of each winning hand are marked, also if they are community cards in `middle`.
     """
     game = report.hand.game
     wins = halves_won(report.settlement, game) if course.gathered else {}
@@ -183,7 +183,8 @@ def _listed(
     """
     own = [place for place in places if place.street == places[index].street]
     if len(own) > MOST_LISTED:
-        # The list moves on by half its length, so that it seldom changes while the hand is played.
+        # The list does not move at each step, but jumps by half its length. So it seldom changes while the hand is
+        # played.
         half = MOST_LISTED // 2
         begin = min(max((places[index].number - 1 - half // 2) // half * half, 0), len(own) - MOST_LISTED)
         own = own[begin : begin + MOST_LISTED]

@@ -1,5 +1,5 @@
-"""The strength of the hands on the table of the replayer, in words such as `kings full of nines`, and the five cards
-that win. The engine ranks and names the hands.
+"""Describes the hand of each seat in words such as `kings full of nines`, and finds the five cards that win, for the
+pages that replay a hand. The engine ranks and names the hands.
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ _MOST: Final = 7
 
 
 class Strength(NamedTuple):
-    """The hand of a seat in words: `high` such as `aces and sevens`, `low` such as `8-6-4-3-A`. Each is empty if the
-    game does not count it, or if the low does not qualify. `wins` has the halves that the seat lawfully wins at the
-    showdown.
+    """The hand of a seat in words: `high` such as `aces and sevens`, `low` such as `8-6-4-3-A`. A text is empty if the
+    game does not count this hand, or if the low hand does not qualify. `wins` has the halves that the seat lawfully
+    wins at the showdown.
     """
 
     high: str
@@ -50,9 +50,9 @@ def halves_won(settlement: Settlement, game: Game) -> dict[int, frozenset[str]]:
 def ranked(
     cards: Sequence[TableCard], game: Game, wins: frozenset[str]
 ) -> tuple[tuple[TableCard, ...], Strength | None]:
-    """Returns the cards of a seat, with the community cards, and their strength. The five cards of each half in `wins`
-    are marked. `wins` has the halves that the seat wins; it is empty before the showdown. The strength is `None` if the
-    reader cannot see all cards, or if they are too few.
+    """Returns the cards of a seat, with the community cards, and their strength. `wins` has the halves of the pot that
+    the seat wins; it is empty before the showdown. The five cards that win each of these halves are marked. The
+    strength is `None` if the reader cannot see all cards, or if the seat has fewer than five cards.
     """
     held = [CARDS.get(card.name, -1) for card in cards]
     if not _FEWEST <= len(held) <= _MOST or min(held) < 0 or len(set(held)) < len(held):
@@ -62,7 +62,7 @@ def ranked(
     if game is not Game.RAZZ:
         value = ranks.high_value(held)
         words[HIGH], five[HIGH] = high_words(value), names_of(five_of_high(held, value))
-    # If the house asks for no eight or better, a low half can go to any low.
+    # A house may let any low hand win the low half, also a low that is not eight or better.
     value = ranks.low_value(held) if game is Game.RAZZ or LOW in wins else ranks.eight_or_better(held)
     if game is not Game.STUD and value != ranks.NO_LOW:
         words[LOW], five[LOW] = low_words(value), names_of(five_of_low(held, value))
