@@ -56,7 +56,7 @@ def test_from_the_search_to_a_player_and_to_the_hands_that_are_owed(
     expect(page.locator("h1")).to_have_text("Hands with wrong payouts")
     looked_at()
     page.get_by_role("rowheader").get_by_role("link").first.click()
-    expect(page.get_by_role("heading", name="To put it right")).to_be_visible()
+    expect(page.get_by_role("heading", name="To correct the payments")).to_be_visible()
     looked_at()
     page.goto("/tables/Oak")
     looked_at()

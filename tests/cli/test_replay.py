@@ -83,7 +83,7 @@ def test_what_cannot_be_written_is_refused(hand: Path, tmp_path: Path) -> None:
     refused: tuple[tuple[list[str | Path], str], ...] = (
         ([two, "-o", out], "more than one hand. Choose a hand: give --line the number of one of its lines."),
         ([hand, "--step", "4.9", "-o", tmp_path / "out.svg"], "The hand has no step 4.9. Its last step is 9.2."),
-        ([hand, "--step", "4.1", "-o", out], "use it together with a file name that ends with .svg"),
+        ([hand, "--step", "4.1", "-o", out], "Use --step together with a file name that ends with .svg"),
         (["-o", out], "Name a file, or name a hand of the database with --hand."),
         ([hand, "-o", tmp_path / "none" / "out.html"], "cannot be written: No such file or directory."),
     )

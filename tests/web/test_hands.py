@@ -97,7 +97,7 @@ def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., 
     sent(text.replace("Seat 1: Aster collected ($42)", "Seat 1: Aster").encode())
     page = all_text(client.get("/hands/1").text)
     assert "Seat 1 (Aster) was paid 42.00 too little." in page
-    assert "To put it right Seat 2 ( Birch ) owes 42.00 USD to seat 1 ( Aster )." in page
+    assert "To correct the payments Seat 2 ( Birch ) owes 42.00 USD to seat 1 ( Aster )." in page
     document = client.get("/hands/1.json").get_json()["settlement"]
     assert document["transfers"] == [{"giver": 2, "taker": 1, "amount": 4200}]
     assert sum([each["difference"] for each in document["seats"]]) + document["rake"]["difference"] == 0
@@ -109,7 +109,7 @@ def test_the_arithmetic_of_a_settlement_is_in_sentences(client: FlaskClient, nig
     expected = client.get("/hands/1.json").get_json()["settlement"]["words"]
     assert expected[-1].startswith("the house: rake ")
     assert " ".join(f"{line[0].upper()}{line[1:]}." for line in expected) in page
-    assert "To put it right" not in page
+    assert "To correct the payments" not in page
     beside = all_text(client.get("/hands/1/whatif?house=casino").text)
     assert beside.count("The arithmetic") == 2
 

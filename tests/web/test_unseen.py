@@ -264,8 +264,8 @@ def test_undo_goes_back_one_by_one_from_its_notices(ada: FlaskClient, rows: Any)
     last = undo.findall(page)[-1]
     send(ada, last, back="/findings?all=yes")
     page = ada.get("/findings?all=yes").text
-    assert "Undo the act before" in page
-    assert "The act before: 1 finding confirmed: " in visible_text(page)
+    assert "Undo the previous act" in page
+    assert "The previous act: 1 finding confirmed: " in visible_text(page)
     (before,) = undo.findall(page)
     assert before != last
     send(ada, before, back="/findings?all=yes")

@@ -1,4 +1,4 @@
-"""Reads findings: pages of the list, the largest amounts first, and single findings."""
+"""Reads findings: pages of the list, the most serious findings first, and single findings."""
 
 import datetime as dt
 from collections import Counter

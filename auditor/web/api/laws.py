@@ -15,7 +15,7 @@ class RuleSchema(Schema):
     chapter = out.text()
     law = out.text("the law in one sentence")
     why = out.text("why the rule matters")
-    severity = out.text("money, integrity, log, play or procedure: what its findings do to the players")
+    severity = out.text("money, integrity, log, play or procedure: how serious its findings are for the players")
     grade = out.text("fault or irregular; `by its clause`: the clause of the house decides the grade")
     cites = out.texts("the parameters (questions to a house) that the rule uses")
 

@@ -27,7 +27,7 @@ class FindingSchema(Schema):
     code = out.text("the code of the rule, such as O303")
     title = out.text("the offence that the rule finds")
     grade = out.text("fault, violation or irregular")
-    severity = out.text("money, integrity, log, play or procedure: what the finding does to the players")
+    severity = out.text("money, integrity, log, play or procedure: how serious the finding is for the players")
     certainty = out.text("stated, likely, assumed or contested: how certain the finding is")
     venue = out.text()
     room = out.text()

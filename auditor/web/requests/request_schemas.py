@@ -158,7 +158,7 @@ class FindingsQuery(Query):
         "the result of the last run; by default all except `gone`", OneOf(["present", "changed", "gone", "unassessed"])
     )
     gone_by = a_text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
-    second = a_text("the person who may do the second review of the dismissal; empty: anybody", Length(max=80))
+    second = a_text("the person who may do the second review of the proposal; empty: anybody", Length(max=80))
     upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
     against = a_text(
         "the receipt of an upload: lists findings of other uploads that compare a hand with its hands",
@@ -289,7 +289,7 @@ class RuleQuery(HouseQuery):
     draw.
     """
 
-    example = a_number("an example of the list of further examples; the page shows it", 9_999)
+    example = a_number("the number of a further example that the page shows too", 9_999)
 
 
 class ApiPageQuery(Query):

@@ -161,11 +161,11 @@ FINDINGS: Final = (
     Word("lawful", "What the house rules require."),
     Word(
         "severity",
-        "What a finding does to the players: money, integrity, log, play or procedure. See Help.",
+        "How serious a finding is for the players: money, integrity, log, play or procedure. See Help.",
     ),
-    Word("certainty", "How sure a finding is: stated, likely, assumed or contested. See Help."),
+    Word("certainty", "How certain a finding is: stated, likely, assumed or contested. See Help."),
     Word("likely", "The house does not state the rule, but all other houses have the same rule."),
-    Word("universal", "Every rulebook has this rule, so it is as sure as a rule that the house states."),
+    Word("universal", "Every rulebook has this rule, so it is as certain as a rule that the house states."),
     Word(
         "fault",
         "The record cannot be true. For example, a card appears twice, or chips come from nowhere.",
@@ -223,7 +223,7 @@ RECORDS: Final = (
     Word("run", "One audit of many hands with one version of the rules.", ("runs",)),
     Word(
         "line not understood",
-        "A line of a room's log that the auditor does not understand. This is a gap in the auditor, and no finding.",
+        "A line of a room's log that the auditor does not understand. This is a gap in the auditor, not a finding.",
         ("lines not understood", "unread line", "unread lines"),
     ),
     Word("shape", "The text of a line of a log without its names, cards and numbers.", ("shapes",)),

@@ -1,5 +1,5 @@
-// Plays a hand. The film of a hand has the HTML of every step, as the server draws it. The script loads the film once. It changes only
-// what differs between the step on the page and the wanted step. So the table has one drawing, and a step needs no request.
+// Plays a hand. The film of a hand has the HTML of every step, as the server makes it. The script loads the film once, so no step needs a
+// request of its own. To show a step, the script changes only what differs between this step and the step on the page.
 "use strict";
 
 (() => {
@@ -12,14 +12,14 @@
 
   // --- the film ---
 
-  const films = new Map(); // by player
+  const films = new Map(); // the film of each player; a player is an element of the page that plays a hand
 
   const unpacked = async (text) => {
     const { steps, frames } = JSON.parse(text);
     const packed = new Blob([Uint8Array.from(atob(frames), (letter) => letter.charCodeAt(0))]);
     const whole = await new Response(packed.stream().pipeThrough(new DecompressionStream("deflate"))).text();
     const [lines, changes] = JSON.parse(whole);
-    let used = 0; // the number of a line that is used for the first time is -1
+    let used = 0; // how many lines were used so far; the number -1 stands for the next unused line
     let last = [];
     const all = changes.map((changed) => {
       const fresh = changed.map((change) => change.slice(2).map((number) => lines[number < 0 ? used++ : number]));
@@ -43,11 +43,11 @@
     return films.get(player);
   };
 
-  // --- drawing: an element that two steps share stays on the page, so that it keeps the focus and can move ---
+  // --- drawing: if two steps have the same element, it stays on the page, so that it keeps the focus and can move to a new place ---
 
   const kindOf = (node) => [node.nodeName, node.id, node.classList?.[0], node.nodeName === "use" && node.getAttribute("href")].join();
 
-  // Gathered chips move to the pot before they go.
+  // Gathered chips move to the pot before they disappear.
   const gather = (chips) => {
     chips.setAttribute("class", chips.getAttribute("class").replace("bet", "gathered"));
     Promise.all(chips.getAnimations().map((each) => each.finished)).then(() => chips.remove(), () => chips.remove());
@@ -129,11 +129,11 @@
     }, REST_MILLISECONDS);
   };
 
-  // --- the acts follow one another, so no key press is lost while the film is being loaded ---
+  // --- key presses and clicks are handled one after another, so none is lost while the film is being loaded ---
 
   let acts = Promise.resolve();
 
-  // Shows the step with the index that `choose` returns. If there is no film, opens the page `otherwise`.
+  // Shows the step with the index that `choose` returns. If the film cannot be loaded, opens the page whose address `otherwise` returns.
   const show = (player, choose, kind = "chosen", otherwise = () => "") => {
     acts = acts.then(async () => {
       try {

@@ -1,6 +1,6 @@
-// Makes a list one stop for the Tab key, so that Tab passes 50 rows in one step. The stop is the link of the chosen row; while the focus is
-// in that row, its other controls are stops too. The arrow keys choose another row (see keys.js), and so does a click. Without scripts,
-// every control is a stop.
+// Lets the Tab key stop only once in a list, so that a person passes 50 rows with one press. Tab stops at the link of the chosen row. While
+// the focus is in that row, Tab also stops at the other controls of the row. The arrow keys (see keys.js) and a click choose another row.
+// Without scripts, Tab stops at every control.
 "use strict";
 
 (() => {
