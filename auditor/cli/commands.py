@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "house": ("house", "List the houses, print one house, or compare two houses."),
     "ingest": ("ingest", "Store files and audit their hands in the background."),
     "nightly": ("nightly", "Audit hands again if their house or the auditor's rules changed."),
-    "replay": ("replay", "Write a hand as one HTML file that plays the hand."),
+    "replay": ("replay", "Write a hand as one HTML file that shows it step by step."),
     "rule": ("rule", "List the rules, or explain one rule with example hands."),
     "serve": ("serve", "Serve the pages and the API."),
     "transcript": ("transcript", "Print how to write down a hand."),

@@ -28,7 +28,10 @@ _PICTURE: Final = ".svg"
 @click.command()
 @click.argument("file", required=False, metavar="[FILE]")
 @click.option(
-    "--line", metavar="NUMBER", type=click.IntRange(1, 2**63 - 1), help="Write the hand of FILE with this line number."
+    "--line",
+    metavar="NUMBER",
+    type=click.IntRange(1, 2**63 - 1),
+    help="Write the hand of FILE that contains this line.",
 )
 @click.option(
     "--hand",
@@ -54,12 +57,13 @@ def replay(
     house: str,
     encoding: str,
 ) -> None:
-    """Write a hand as one HTML file that plays the hand.
+    """Write a hand as one HTML file that shows it step by step.
 
     The file needs no server and loads nothing from the network, so you can send it to somebody. Use --mask if the
     other person must not see names and hidden cards.
 
-    FILE is a file with one hand, or - for standard input. If FILE has several hands, choose one with --line.
+    FILE is a file with one hand, or - for standard input. If FILE has several hands, choose one with --line. With
+    --hand, the command writes a stored hand; then name no FILE.
     """
     from auditor.web.hands.replay.files import NoFilm, html_file, svg_file
 

@@ -26,7 +26,7 @@ PORT = 8000
     "--host",
     default=HOST,
     show_default=True,
-    help="The address to listen on. Without accounts, only an address of this machine itself.",
+    help="The network address of the server. Without accounts, only a local one, such as 127.0.0.1.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), help=f"The port. Default: {PORT}, or a free port if {PORT} is taken."
@@ -39,7 +39,7 @@ PORT = 8000
 def serve(host: str, port: int | None, insecure_http: bool) -> int:
     """Serve the pages and the API.
 
-    Other machines can use them only after an account exists.
+    Other machines can use the pages and the API only if there is an account.
     """
     settings = dataclasses.replace(load(), insecure_http=insecure_http)
     in_use()  # reads all house files now, so that a faulty file is reported before the server starts

@@ -28,7 +28,8 @@ def unread(room: str | None, mark: str | None, limit: int, without_names: bool) 
     """List the shapes of lines that the auditor does not understand.
 
     Lines have the same shape if they differ only in names, cards and numbers. If a shape has no effect on the play, a
-    reviewer can mark it on the page /unread. Read an export before you send it: the name of an onlooker may remain.
+    reviewer can mark it on the page /unread. Read an export before you send it: the name of a person who only
+    watches the game may remain.
     """
     with desk() as connection:
         if without_names:

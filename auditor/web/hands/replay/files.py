@@ -1,4 +1,6 @@
-"""Writes a hand as files that need no server: an HTML file that plays the hand, and the picture of one step as SVG."""
+"""Writes a hand as files that need no server: an HTML file that shows the hand step by step, and the
+picture of one step as SVG.
+"""
 
 import base64
 import hashlib
