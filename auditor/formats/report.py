@@ -62,10 +62,10 @@ class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One difference between the log and the house rules. `seat` is null if no seat of the hand is concerned. `street`
-    is null before the cards are dealt. `line` is null if the log has no line for the event. `severity` says what the
-    finding does to the players, and `certainty` how certain the finding is. `status` is how certain the clause of the
-    house is. The first thousand findings of a hand are listed. A rule with more findings has one further
-    row, and `more` in this row is the number of its findings that are not listed.
+    is null before the cards are dealt. `line` is null if the log has no line for the event. `severity` says how serious
+    the finding is, and `certainty` how certain it is. `status` says how certain the clause of the house is. The first
+    thousand findings of a hand are listed. A rule with more findings has one further row, and `more` in this row is the
+    number of its findings that are not listed.
     """
 
     code: Code

@@ -110,7 +110,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
 
 
 def templates() -> Environment:
-    """Returns our templates for a file that no server sends, such as the replay of a hand."""
+    """Returns our templates for use without a server, for example to write a file that plays a hand."""
     app = Flask("auditor.web", template_folder="templates")
     _prepare_templates(app)
     return app.jinja_env

@@ -48,8 +48,8 @@ def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collect
 
 
 def withdraw_owed(connection: Connection, hands: Sequence[int]) -> None:
-    """Removes the wrong payouts of records that no longer count: a newer read of the same file replaced them. The next
-    valid record of the same deal then counts instead, by its latest report.
+    """Removes the wrong payouts of records that no longer count, because a newer read of the same file replaced these
+    records. The next valid record of the same deal then counts instead, with the wrong payouts of its latest report.
     """
     stored = list(_stored(connection, hands))
     if stored:

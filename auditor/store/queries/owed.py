@@ -1,8 +1,9 @@
 """Reads the chips that are owed: sums by player, poker table, night and house, and the hands behind each sum.
 
 Amounts are payouts in the log minus lawful payouts, in the smallest unit of the currency: a negative amount is owed to
-the seat. The sums of players, tables, nights and houses come from the tables of sums. With `confirmed`, only hands with
-a confirmed finding count. People confirm few findings, so these hands are added up one by one.
+the seat. The sums of players, tables, nights and houses are stored in `owed_player` and `owed_night`. With `confirmed`,
+only hands with a confirmed finding count. People confirm few findings, so the sums of these hands are not stored, but
+computed each time.
 """
 
 import datetime as dt

@@ -61,7 +61,7 @@ class Count:
 class Sum:
     """The payouts that were wrong, in one unit. `over` is the sum of the amounts paid too much, `short` (negative) of
     those paid too little. `rake` is the logged rake minus the lawful rake; for a player it is zero. `hands` is the
-    number of these hands.
+    number of hands with wrong payouts.
     """
 
     currency: str

@@ -1,4 +1,6 @@
-"""Reads facts about second reviews: the proposals that wait for a second person, and the amounts that require one."""
+"""Reads facts about second reviews: the proposals that wait for a second person, and the amounts from which a second
+person must agree.
+"""
 
 import datetime as dt
 from dataclasses import dataclass

@@ -15,6 +15,6 @@ SELECT EXISTS (SELECT FROM procrastinate_workers WHERE last_heartbeat > now() - 
 
 
 def is_any_alive(connection: Connection) -> bool:
-    """Returns whether at least one worker has reported itself within the last `SILENT_SECONDS`."""
+    """Returns whether at least one worker has written within the last `SILENT_SECONDS` seconds that it is alive."""
     alive: bool = connection.execute(text(_ALIVE), {"silent": SILENT_SECONDS}).scalar_one()
     return alive

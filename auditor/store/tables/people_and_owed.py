@@ -77,7 +77,7 @@ owed: Final = Table(
 _OWED_MOST: Final = "least(short, -over)"
 
 # The sums of `owed` for each player and unit. `over` is the sum of the amounts that the player got too much, `short`
-# the (negative) sum of the amounts that the player got too little, and `hands` the number of these hands.
+# the (negative) sum of the amounts that the player got too little, and `hands` the number of hands with such amounts.
 owed_player: Final = Table(
     "owed_player",
     METADATA,

@@ -213,9 +213,9 @@ def one_finding(_query: Any, finding_id: int) -> Any:
     conflict=ChangedSchema,
 )
 def decide(_query: Any, finding_id: int) -> Any:
-    """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account.
-    Also answers a proposal that waits for a second person. If you send `based_on`, nobody's later act is overwritten:
-    the answer is then 409. The same decision sent twice with the same `based_on` is done once.
+    """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account. Also answers a
+    proposal that waits for a second person. If you send `based_on` and somebody acted on the finding later, nothing is
+    done, and the answer is 409. The same decision sent twice with the same `based_on` is done once.
     """
     # Only this type is accepted, because an HTML form of another site cannot send it.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None

@@ -101,7 +101,7 @@ def on_undo(error: Changed, row: FindingRow | None) -> Response:
 
 
 def change_document(row: ChangeRow) -> dict[str, Any]:
-    """Returns a change that the visitor has not seen as a dict for JSON."""
+    """Turns a change that the visitor has not seen yet into a dict for JSON."""
     return {
         "id": row.id,
         "finding": row.finding_id,
@@ -122,7 +122,7 @@ def change_document(row: ChangeRow) -> dict[str, Any]:
 
 
 def sentence(row: ChangeRow) -> str:
-    """Returns a change as a sentence, such as "Ada dismissed the finding, 2026-11-12T14:03:00Z."."""
+    """Returns the sentence that describes a change, such as "Ada dismissed the finding, 2026-11-12T14:03:00Z."."""
     who = row.by or (f"Run {row.run_id}" if row.run_id is not None else "A newer record of the hand")
     return f"{who} {done_words(row.act, row.assignee)}, {stamp(row.at)}."
 

@@ -186,7 +186,9 @@ def _undo_of(connection: Connection, batch_id: int) -> dict[str, Any]:
 
 
 def _undo_before(connection: Connection, undone: int) -> dict[str, Any]:
-    """Returns the number of the visitor's own act before the act `undone`, and what that act did, in words."""
+    """Returns the number of the act that the visitor did before the act `undone` and can undo now, and says in words
+    what that act did.
+    """
     earlier = own_act_before(connection, undone, visitor().name)
     if earlier is None:
         return {"batch": None}

@@ -82,7 +82,9 @@ _SURE: Final = {
 
 
 def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
-    """Returns sentences about the chips that the player got, the chips due to him, and who owes the difference."""
+    """Returns sentences that say how many chips the player got, how many he should have got, and who owes the
+    difference.
+    """
     minor, unit = dossier.hand.unit.minor, dossier.hand.unit.currency or "chips"
     if account.lawful is None or account.logged is None:
         return ["The log does not show enough to say what you are owed."]

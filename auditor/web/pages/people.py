@@ -22,7 +22,7 @@ from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import parse_query
 from auditor.web.resources import transaction
 
-# The years that the filters of the list of findings read.
+# The first and the last year that the filters of the list of findings accept.
 _FIRST_YEAR: Final = 1000
 _LAST_YEAR: Final = 2999
 blueprint: Final = Blueprint("people", __name__)
@@ -32,7 +32,7 @@ _MOST_FINDINGS: Final = 20
 
 @page(blueprint, "/players/<path:player_name>")
 def player(player_name: str) -> PageContent:
-    """Shows a player: one name at one venue."""
+    """Shows the page of a player. A player is one name at one venue."""
     query = parse_query(PeopleQuery)
     name = _name_of(player_name, query)
     if "names" in query:

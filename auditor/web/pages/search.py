@@ -18,7 +18,8 @@ from auditor.web.rulebook.catalogue import rule_documents
 blueprint: Final = Blueprint("search", __name__)
 MOST: Final = 50
 COLUMNS: Final = ("kind", "name", "venue", "exact", "address", "about")
-# The kinds of results, in the order in which equally good results are listed.
+# The kinds of results. Exact matches are listed first, then the other matches; in each of the two groups, the kinds
+# have this order.
 _KINDS: Final = ("hand", "player", "table", "rule")
 
 
@@ -32,7 +33,8 @@ def every() -> PageContent | Response:
     masked = "names" in query
     found = _results(words, masked=masked) if words else []
     if found and all(each["kind"] == "hand" for each in found) and request.path == "/search" and not masked:
-        # The list of hands has the files of the records, which distinguish records with one hand number.
+        # The list of hands names the file of each record, so that a person can distinguish records with the same hand
+        # number.
         return redirect_to(found[0]["address"] if len(found) == 1 else f"/hands?{urlencode({'number': words})}")
     document = {"q": words, "results": found[:MOST], "more": len(found) > MOST}
     rows = Rows(COLUMNS, [[f"{each[column]}" for column in COLUMNS] for each in found[:MOST]])

@@ -115,8 +115,9 @@ def player_name(name: str) -> str:
 def clause_words(clause: str) -> str:
     """Returns a stored clause as the pages show it.
 
-    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. Words that
-    say so replace `Silent`, and name the house whose answer applies instead. All other clauses are returned unchanged.
+    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. The pages
+    show a sentence in place of this word. The sentence says so, and names the house whose answer applies instead. All
+    other clauses are returned unchanged.
     """
     found = _SILENT.match(clause)
     if not found or not found[0]:

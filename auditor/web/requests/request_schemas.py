@@ -285,9 +285,7 @@ class HouseQuery(GameQuery):
 
 
 class RuleQuery(HouseQuery):
-    """The parameters of the page of a rule: the house, and the number of a further example hand that the page shall
-    draw.
-    """
+    """The parameters of the page of a rule: the house, and the number of a further example hand that the page draws."""
 
     example = a_number("the number of a further example that the page shows too", 9_999)
 
@@ -328,7 +326,7 @@ class HandPageQuery(MaskedHandQuery):
 
 
 class ExplainedQuery(Query):
-    """The parameters of the plain page of a hand: the seat of the player who reads the page, and the house."""
+    """The parameters of the page that explains a hand to a player: the seat of this player, and the house."""
 
     seat = a_number("the seat of the player; without it, the seat that is owed the most", most=99)
     house = a_house("the house whose rules are applied")

@@ -26,7 +26,7 @@ def by_findings(files: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def files_of(connection: Connection, archive_id: int) -> list[Mapping[str, Any]]:
-    """Returns the documents for JSON of all files of an archive, the files with the most findings first."""
+    """Returns a dict for JSON for each file of an archive, the files with the most findings first."""
     members = all_members(connection, archive_id)
     found = of_each(connection, [each.receipt for each in members if each.receipt])
     return by_findings([member_document(each, found.get(each.receipt or "", 0)) for each in members])

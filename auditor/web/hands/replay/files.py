@@ -116,8 +116,8 @@ def _digest(text: str) -> str:
 
 
 def _picture_style() -> str:
-    """Returns the rules for the picture. Programs that draw SVG do not understand the colour names and themes of our
-    style sheet. So the values of the light theme replace the names.
+    """Returns the style rules for the picture. Programs that draw SVG do not understand the colour names and themes of
+    our style sheet. So the values of the light theme replace the names.
     """
     values = dict(_COLOUR.findall(_static("layout.css")))
     values["sans"] = "sans-serif"
