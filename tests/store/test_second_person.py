@@ -109,7 +109,7 @@ def test_a_confirmation_ends_what_waits(waiting: Done, database: Database, rows:
         decisions.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "bob")
         assert second_reviews.proposal(connection, print_of(rows)) is not None
         done = decisions.act(connection, number(connection), Wish(Act.CONFIRM), "bob")
-        with pytest.raises(BadWish, match="Nothing about this finding waits"):
+        with pytest.raises(BadWish, match="No proposal about this finding waits"):
             decisions.act(connection, number(connection), read(connection, AGREE), "bob")
         decisions.undo(connection, done.batch_id, "bob")
         waits = second_reviews.proposal(connection, print_of(rows))
@@ -224,7 +224,7 @@ def test_two_people_agree_and_withdraw_at_once_and_the_second_is_refused(
             decisions.act(connection, number(connection), WITHDRAW, "alice")
             agreeing = other.submit(agreed)
             until_it_waits(rows, agreeing)
-        with pytest.raises(BadWish, match="Nothing about this finding waits"):
+        with pytest.raises(BadWish, match="No proposal about this finding waits"):
             agreeing.result()
     assert rows(STANDS) == [("open",)]
 

@@ -66,7 +66,7 @@ def test_a_program_decides_in_the_name_of_its_account(client: FlaskClient, datab
         ({"act": "confirm", "comment": "x" * 2001}, "comment: Longer than maximum length 2000."),
         ({"act": "accept", "reason": "the house tolerates it", "until": "tomorrow"}, "write the day as 2026-12-31"),
         ({"act": "accept", "reason": "the house tolerates it", "until": "2026-02-31"}, "is not a date"),
-        ({"act": "agree"}, "Nothing about this finding waits for a second person"),
+        ({"act": "agree"}, "No proposal about this finding waits for a second person"),
         ({"act": "confirm", "comment": "a\0b"}, "NUL character"),
     ],
 )

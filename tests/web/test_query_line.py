@@ -29,9 +29,9 @@ READ = {
     "amount:<=2.50": {"amount": "<=2.50"},
 }  # fmt: skip
 REFUSED = {
-    "B402": f'"B402" has no colon. Write a word, a colon and a value, such as rule:B402. The words are: {EVERY}.',
-    "colour:red": f'There is no word "colour". The words are: {EVERY}.',
-    ":red": f'There is no word before the colon of ":red". The words are: {EVERY}.',
+    "B402": f'"B402" has no colon. Write a word, a colon and a value, such as rule:B402. Use these words: {EVERY}.',
+    "colour:red": f'The word "colour" is unknown. Use these words: {EVERY}.',
+    ":red": f'There is no word before the colon of ":red". Use these words: {EVERY}.',
     "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',
     "rule:402": '"402" cannot stand after "rule:". Write the code of a rule: a letter and three digits, as B402.',
     "rule:B402 rule:B403": 'The word "rule" is in the line twice. Write each word once.',

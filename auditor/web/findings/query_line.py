@@ -107,7 +107,7 @@ def line_of_filters(filters: Mapping[str, str]) -> str:
 
 def _filter(word: str, written: str) -> tuple[str, str]:
     if word not in _WORDS:
-        raise BadLine(f'There is no word "{word[:40]}". The words are: {", ".join(WORDS)}.')
+        raise BadLine(f'The word "{word[:40]}" is unknown. Use these words: {", ".join(WORDS)}.')
     value = written[1:-1].replace('""', '"') if written.startswith('"') else written
     value = value.upper() if word == "rule" else value
     if not value:
@@ -119,7 +119,7 @@ def _filter(word: str, written: str) -> tuple[str, str]:
 
 def _why_unread(rest: str) -> str:
     first = rest.split(maxsplit=1)[0][:40]
-    words = f"The words are: {', '.join(WORDS)}."
+    words = f"Use these words: {', '.join(WORDS)}."
     if ":" not in first:
         return f'"{first}" has no colon. Write a word, a colon and a value, such as rule:B402. {words}'
     if first.startswith(":"):

@@ -30,7 +30,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "m": "Assign to me",
         "g": "Unassign from me",
         "r": "Reopen",
-        "u": "Undo the last act; again: the act before it",
+        "u": "Undo your last act; press again to undo the act before it",
     },
     "On a page that you opened from a list": {
         "ArrowLeft": "Back to the list",
