@@ -75,9 +75,7 @@ class ProposalSchema(Schema):
     reason = out.text()
     comment = out.text()
     at = out.text(out.WHEN)
-    fresh = out.flag(
-        "whether another person can agree; this needs unchanged evidence, and an acceptance whose last day is not over"
-    )
+    fresh = out.flag("whether another person can still agree: the evidence is unchanged, and an acceptance is not over")
     accepts = out.flag("whether the proposal is an acceptance; false: a dismissal")
     until = out.text("the last day of a proposed acceptance; null: it ends when the rules change", allow_none=True)
 

@@ -171,7 +171,8 @@ class FindingsQuery(Query):
     )
     player = a_text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
     against_player = a_text(
-        "the name of a player: findings about the seat of this player", Length(min=1, max=MOST_OF_NAME)
+        "the name of a player: findings about the seat of this player, except findings for this player",
+        Length(min=1, max=MOST_OF_NAME),
     )
     for_player = a_text(
         "the name of a player: findings about chips that this player is owed", Length(min=1, max=MOST_OF_NAME)
@@ -214,8 +215,9 @@ class DecisionBody(Query):
         validate=Range(min=0, max=2**63 - 1, error=_FROM_0),
         error_messages={"invalid": _FROM_0},
         metadata={
-            "description": "the last act on which you decided: `last_act` of the finding. If there is a later act, the"
-            " answer is 409, and nothing is done. Without `based_on`, the decision replaces whatever is there."
+            "description": "the number of the last act that you have seen: `last_act` of the finding. If there is a"
+            " later act, nothing is done, and the answer is 409. Without `based_on`, the decision replaces any earlier"
+            " decision."
         },
     )
     of = a_number("the number of the proposal that you answer with agree or disagree: `waits.number` of the finding")
