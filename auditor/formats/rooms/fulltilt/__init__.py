@@ -2,21 +2,20 @@
 skipped. The amounts of single pots in the summary still include the rake.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.events import STRANGER, Opens, Reveal, TopUp
 from auditor.engine.hand import Records
 from auditor.formats.files.titles import Titled
 from auditor.formats.memo import remembered
-from auditor.formats.rooms.fulltilt.header import header_of, money_of, number_of
+from auditor.formats.rooms.fulltilt.header import header_of, number_of
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import pays
 from auditor.formats.rooms.grammar.card_text import CardText, card_text
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
-from auditor.formats.rooms.grammar.header import Header, button, listed
+from auditor.formats.rooms.grammar.header import button, listed
 from auditor.formats.rooms.grammar.lines import Line
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
 from auditor.formats.rooms.grammar.parts import Part
@@ -196,12 +195,6 @@ def _stated(words: str) -> tuple[Stated, Stated]:
     return ((), low) if low else (stated_high(words), ())
 
 
-def _settle(header: Header, _lines: Sequence[str]) -> None:
-    """Sets the currency to that of the first stack if the first line of the hand states no stakes."""
-    if not header.legible and not header.tournament:
-        header.currency, header.minor = money_of(header.listed[0].stack)
-
-
 ROOM: Final = Room(
     "fulltilt",
     "Full Tilt text",
@@ -210,7 +203,6 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Full Tilt Poker Game #0: "),
-    settle=_settle,
     words=lambda _header: _stated,
     hand=_Hand,
     is_whole=is_summed_up,

@@ -10,6 +10,7 @@ from typing import Final
 
 from auditor.engine.cards import NO_CARD
 from auditor.engine.events import (
+    STRANGER,
     Ante,
     BringIn,
     Call,
@@ -67,7 +68,8 @@ class HandSoFar:
     - `summed_up`: the seats that have a line in the summary.
 
     `small_bet` is the small bet of the stakes: on third street an all-in line without a verb is a bring-in if it has
-    fewer chips, else a bet. `last` are events of the summary that `finish` puts behind all others.
+    fewer chips, else a bet. `last` are events of the summary that `finish` puts behind all others. `knows_money` is
+    true if the stakes or at least one stack can be read: then the log writes amounts in a form that we know.
     """
 
     __slots__ = (
@@ -78,6 +80,7 @@ class HandSoFar:
         "events",
         "front",
         "header",
+        "knows_money",
         "last",
         "left",
         "logged",
@@ -101,6 +104,8 @@ class HandSoFar:
         self.header: Final = header
         self.players: Final = Players(seats)
         self.minor: Final = header.minor
+        stated = header.legible and any(header.amounts)
+        self.knows_money: Final = stated or any(seat.stack is not None for seat in seats)
         self.small_bet: Final = header.stakes.small_bet or 0
         self.words: Final = words
         self.records = records
@@ -150,8 +155,12 @@ class HandSoFar:
         self.events.append(Unread(text[: limits.UNREAD], line))
 
     def illegible(self, text: str, line: int) -> None:
-        """Adds an `Illegible` event for a line that begins like an act, but whose amount or cards cannot be read."""
-        self.events.append(Illegible(text[: limits.UNREAD], line))
+        """Adds an `Illegible` event for a line that begins like an act, but whose amount or cards cannot be read. If no
+        amount of the header can be read either, the log may write money in a form that we do not know. Then the line is
+        only unread.
+        """
+        note = Illegible if self.knows_money else Unread
+        self.events.append(note(text[: limits.UNREAD], line))
 
     def remark(self, seat: int, kind: str, line: int) -> None:
         self.events.append(Remark(seat, kind, line))
@@ -180,9 +189,9 @@ class HandSoFar:
 
     def join(self, seat: int) -> None:
         """Adds the seat to those that take part in this hand, at its ante or first card. A second call for the same
-        seat changes nothing, so that a folded seat stays folded.
+        seat changes nothing, so that a folded seat stays folded. A person without a seat takes no part.
         """
-        if seat not in self.anted:
+        if seat not in self.anted and seat != STRANGER:
             self.anted.add(seat)
             self.left.add(seat)
 

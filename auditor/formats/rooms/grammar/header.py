@@ -108,11 +108,22 @@ def settle_by_stacks(header: Header) -> None:
     is that of the first stack with a currency sign. Money has two decimals. Chips have two if any stake or stack has a
     decimal point, else none.
     """
+    header.read_stakes(*_money_of(header, header.currency))
+
+
+def take_money_of_stacks(header: Header) -> None:
+    """Sets the currency and the decimals to those of the stacks, for a hand whose stakes cannot be read. So the amounts
+    of its acts can still be read.
+    """
+    header.currency, header.minor = _money_of(header, "" if header.currency == CHIPS else header.currency)
+
+
+def _money_of(header: Header, currency: str) -> tuple[str, int]:
     stacks = [row.stack for row in header.listed]
-    currencies = [header.currency] if header.currency else map(currency_of, stacks)
+    currencies = [currency] if currency else map(currency_of, stacks)
     currency = next((each for each in currencies if each not in ("", CHIPS)), CHIPS)
     has_decimals = "." in "".join((*header.amounts, *stacks))
-    header.read_stakes(currency, 2 if currency != CHIPS or has_decimals else 0)
+    return currency, 2 if currency != CHIPS or has_decimals else 0
 
 
 # --- functions that read the lines before the first act ---------------------------------------------------------------

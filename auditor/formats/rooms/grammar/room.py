@@ -17,7 +17,7 @@ from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
-from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.header import Header, take_money_of_stacks
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_amount
 
 NumberedLine = tuple[int, str]
@@ -194,8 +194,7 @@ class Room:
         if not header.listed:
             where = f"The log lists no seats{self._seats_stand}, so the players are unknown."
             return Rejected(line, header.number, f"{where} Export the hand again.")
-        self._settle(header, lines)
-        seats = header.seats()
+        seats = self._seats(header, lines)
         hand = self._hand(header, seats, self._words(header), self._records)
         for at in self._unread(header, lines[:top], first_line):
             hand.unread(lines[at - first_line].strip(), at)
@@ -207,6 +206,13 @@ class Room:
         self.grammar.read(hand, below)
         last_line = first_line + len(lines) - 1
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
+
+    def _seats(self, header: Header, lines: Sequence[str]) -> list[Seat]:
+        """Decides currency, decimals and stakes of the hand, and returns its seats with their stacks."""
+        self._settle(header, lines)
+        if not header.legible and not header.tournament:
+            take_money_of_stacks(header)
+        return header.seats()
 
     def _without_title(self, lines: Sequence[str], first_line: int) -> Rejected:
         """Returns the rejection of lines without the title of a hand. The reason differs if they are a hand in a

@@ -6,6 +6,7 @@ simply lack a row for it. It becomes an `Unread` event. An example is an act wit
 (cap)`.
 """
 
+import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
@@ -21,6 +22,7 @@ _ACTS: Final = frozenset(
 )
 _AMOUNTS: Final = frozenset(("chips", "to", "amounts"))
 _MARKS: Final = " :-"
+_DECIMAL_COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
 _BRACKETS: Final = "()[],."
 
 
@@ -50,9 +52,14 @@ def is_spoilt_act(literal: str, parts: Collection[str], after_name: str, minor: 
 
 def is_spoilt_amount(text: str, minor: int) -> bool:
     """Whether the text is meant as an amount but cannot be read as one, such as `$1.0O`. It is meant as an amount if it
-    has a digit or begins with a currency sign.
+    is one word that has a digit or begins with a currency sign.
+
+    Two forms are no spoilt amounts, because a room may write them and we do not know it: text of several words (`$5
+    USD`), and a decimal comma (`$0,50`).
     """
-    meant = text.startswith(SIGNS) or any(map(str.isdigit, text))
+    meant = " " not in text and (text.startswith(SIGNS) or any(map(str.isdigit, text)))
+    if _DECIMAL_COMMA.search(text):
+        return False
     return meant and chips(text, minor) is None
 
 
