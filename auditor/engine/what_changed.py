@@ -223,6 +223,16 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "P603": "The clause on side pots is only assumed in a house that does not state the clause, because one"
         " rulebook never mentions side pots.",
     },
+    10: {
+        "L101": "If the log writes amounts in a form that the auditor does not know, its acts are lines not understood.",
+        "L103": "A line that the auditor does not understand can seat a player only if it stands above the acts of this"
+        " player.",
+        "L105": "A log of Poker Mavens is complete if all chips of the hand are paid. In other rooms, a person without"
+        " a seat needs no line in the summary.",
+        "H801": "If a line above the first ante is not understood, the rule does not compare the stacks of this hand.",
+        "B402": "On fourth street, a bet that is neither one nor two small bets is a finding also if nobody saw the up"
+        " cards.",
+    },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
     code: found.new_in for code, found in ACROSS_HANDS.items()

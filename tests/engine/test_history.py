@@ -77,6 +77,14 @@ def test_chips_taken_off_the_table_between_two_hands_in_a_row(one: str, next_one
     assert (found[0].logged, found[0].lawful) == ("begins with 396", f"496, as hand {one} left it")
 
 
+def test_a_line_above_the_antes_that_nobody_understands_may_have_moved_the_chips() -> None:
+    first, second = hand("7", 500, 500, 500), hand("8", 499, 396, 505, doors="Kc 2d 9s")
+    above = replaced(second, events=(e.Unread("Bob withdraws 100 from the table", 3), *second.events))
+    below = replaced(second, events=(*second.events[:5], e.Unread("Bob waves", 9), *second.events[5:]))
+    assert of(first, above) == []
+    assert of(first, below) == [("H801", "irregular", 0, 1, 2, -100)]
+
+
 def test_chips_are_written_as_in_the_log() -> None:
     first, second = hand("7", 500, 500, 500, unit=CENTS), hand("8", 499, 396, 505, doors="Kc 2d 9s", unit=CENTS)
     [found] = history([first, second], ROBERTS).findings

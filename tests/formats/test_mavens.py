@@ -190,9 +190,15 @@ def test_the_words_of_a_low_hand_are_not_known() -> None:
 
 
 def test_the_log_is_whole_below_the_rake_of_its_last_pot() -> None:
-    ends = ["Cy calls 1", "Cy wins Side Pot 1 (1)", "Rake (0)", "Cy wins Main Pot (2)", "Rake (0)"]
+    ends = ["Cy calls 1", "Cy wins Side Pot 1 (1)", "Rake (0)", "Cy wins Main Pot (1)", "Rake (1)"]
     whole = [hand_of(*PLAYED, *ends[:stop]).events[-1].words() for stop in range(1, 6)]
     assert whole == ["end early", "end early", "end early", "end early", "end"]
+
+
+def test_the_log_is_whole_if_all_chips_are_paid() -> None:
+    ends = ["Cy calls 1", "Cy wins Side Pot 1 (1)", "Cy wins Main Pot (2)"]
+    whole = [hand_of(*PLAYED, *ends[:stop]).events[-1].words() for stop in range(1, 4)]
+    assert whole == ["end early", "end early", "end"]
     assert hand_of(*PLAYED, *ends[:2], "Rake (2)").events[-1].words() == "end"
 
 

@@ -125,6 +125,13 @@ def test_a_raise_whose_figures_do_not_fit_accuses_nobody(street: str) -> None:
     assert codes.count("L101") == 1
 
 
+def test_a_raise_behind_an_unread_line_is_no_fault() -> None:
+    """The unread line may be an act of the seat: then the two amounts of the raise agree."""
+    hand = hand_of("ann small bring in $0.12", "b o b xyzzt $0.37", *NO_FIT["3rd street"])
+    assert [event.words() for event in hand.events if isinstance(event, e.Unread)] == ["unread b o b xyzzt $0.37"]
+    assert [each.code for each in audit(hand, house_for(hand)).findings if each.code != "L105"] == []  # it is cut off
+
+
 def test_a_card_for_everybody() -> None:
     assert said("Dealing river [6h]") == ["street 7", "community 6h"]
 

@@ -183,6 +183,21 @@ def test_stack_that_is_no_amount_is_unknown_and_told() -> None:
     assert [event.line for event in outcome.hand.events if isinstance(event, Unread)] == [6]
 
 
+def test_a_seat_that_is_unread_does_not_cut_the_log() -> None:
+    """The summary has a line for every player, also for one whose line in the list of seats is unread."""
+    sample = next(each for each in SAMPLES if "balance" in each.read_text()).read_text()
+    pieces = list(Log(io.BytesIO(sample.encode()), Encoding("utf-8"), partypoker.FORMAT, sample).pieces())
+    whole = [each for each in pieces if "balance" in "\n".join(each.lines)]
+    assert whole
+    for piece in whole:
+        seats = [at for at, line in enumerate(piece.lines) if line.startswith("Seat ") and "(" in line]
+        for at in seats:
+            lines = [*piece.lines[:at], f"{piece.lines[at].strip()} (foo)", *piece.lines[at + 1 :]]
+            [outcome] = outcomes_in("\n".join(lines))
+            assert isinstance(outcome, Read)
+            assert [event.words() for event in outcome.hand.events[-1:]] == ["end"]
+
+
 # --- whatever is written --------------------------------------------------------------------------------------------
 
 

@@ -2,21 +2,23 @@
 keeps a trace for every hand.
 """
 
+from itertools import takewhile
 from typing import Final
 
-from auditor.engine.events import Burn, Cards, Community, Deal
+from auditor.engine.events import ACTS, Ante, Burn, Cards, Community, Deal, Street, Unread
 from auditor.engine.hand import Hand, Records
 from auditor.engine.table import SEAT_BIT, Table
 from auditor.engine.transitions import believe
 
 UNKNOWN: Final = 255  # the byte in `Trace.order` for a card that was not seen
 _DIGITS: Final = 18  # if a hand number ends with more digits than this, they are not treated as a number
+_PLAY: Final = (*ACTS, Ante, Street, Deal)
 _OFF_THE_DECK: Final = (Deal, Burn, Community)
 _A_DOOR_EACH: Final = 4  # this many door cards (first up cards) are enough for a search key of the deck order
 _MORE: Final = 2  # with fewer door cards, this many later cards become part of the search key
 
-# One seat of a trace: its number, its player, the stack before and after the hand (`None`: unknown), and whether the
-# seat was dealt in.
+# One seat of a trace: its number, its player, the stack before and after the hand (`None`: unknown or not certain), and
+# whether the seat was dealt in.
 SeatTrace = tuple[int, str, int | None, int | None, bool]
 
 
@@ -132,6 +134,7 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
     """
     table = table_of(hand)
     after = stacks_after(left or left_by(hand)) if table else {}
+    may_differ = _has_unread_before_the_play(hand)
     order = deck_order(hand) if table else b""
     stakes = hand.stakes
     return Trace(
@@ -142,10 +145,23 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
         turn_of(hand),
         hand.unit.minor,
         (stakes.ante, stakes.bring_in, stakes.small_bet, stakes.big_bet),
-        tuple([(seat.number, seat.player, seat.stack, after.get(seat.number), seat.dealt_in) for seat in hand.seats]),
+        tuple(
+            [
+                (seat.number, seat.player, None if may_differ else seat.stack, after.get(seat.number), seat.dealt_in)
+                for seat in hand.seats
+            ]
+        ),
         order,
         deck_key(order, hand),
     )
+
+
+def _has_unread_before_the_play(hand: Hand) -> bool:
+    """Whether the log has a line before the first act that the reader does not understand. A player may have taken
+    chips off the table there, or added some.
+    """
+    before = takewhile(lambda event: not isinstance(event, _PLAY), hand.events)
+    return any(isinstance(event, Unread) for event in before)
 
 
 def table_of(hand: Hand) -> tuple[str, ...]:

@@ -115,12 +115,24 @@ def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> La
         return None  # no result for a double wager or a single raise after it: rules B408 and B409 check them
     if event.to == so_far.base + so_far.size:
         return None  # a single wager is lawful, even if the seat may also make a double wager
-    lawful = _lawful(table, so_far, event.seat, house)
+    lawful = _lawful_or_double(table, so_far, event.seat, house)
     if is_lawful(table, event, lawful):
         return None
     if _may_be_on_top(table, house) and opening.is_short_of_unknown(table, house):
         raise Unseen  # the raise may be counted from the full bring-in, which is unknown
     return lawful
+
+
+def _lawful_or_double(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
+    """Returns the totals to which the seat may wager. If unseen up cards decide whether a double wager is lawful on
+    fourth street, the double amount is included.
+    """
+    try:
+        return _lawful(table, so_far, seat, house)
+    except Unseen:
+        if table.street != 4 or so_far.doubled:
+            raise
+        return Lawful((so_far.base + so_far.size, so_far.base + 2 * so_far.small))
 
 
 def is_double_wager(table: Table, so_far: Betting, event: Wager) -> bool:

@@ -173,15 +173,16 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the log reaches the end of the hand. The last line about a payment or rake must state rake, and the main
-    pot must be paid. If the room takes the whole main pot as rake, the pot has no payment. Then all payments and rakes
-    together must be all chips of the hand. A cancelled hand always counts as complete.
+    """Whether the log reaches the end of the hand. A cancelled hand always counts as complete. So does a hand whose
+    payments and rakes add up to all its chips. Otherwise the main pot must be paid, and the last line about a payment
+    or rake must state rake.
     """
     ends = [event for event in hand.events if isinstance(event, Collect | Rake)]
-    if hand.void or not ends or not isinstance(ends[-1], Rake):
+    if hand.void or not ends:
         return hand.void
     main = any(isinstance(event, Collect) and event.pot in (0, ANY_POT) for event in ends)
-    return main or sum([event.amount for event in ends]) >= played_for(hand.events)
+    is_raked = main and isinstance(ends[-1], Rake)
+    return is_raked or sum([event.amount for event in ends]) >= played_for(hand.events)
 
 
 def _stated(words: str) -> tuple[Stated, Stated]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
-from auditor.engine.events import ANY_POT, Collect, Event, Muck, PotTotal, Rake, Reveal, StackAfter
+from auditor.engine.events import ANY_POT, Collect, Event, Muck, PotTotal, Rake, Reveal, StackAfter, Unread
 from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
 from auditor.formats.rooms.grammar import acts
@@ -82,7 +82,8 @@ def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = F
 
     On later streets the room may include the chips of earlier streets in the second amount. If the two amounts
     contradict each other, the raise uses the first amount, because the stacks of the log agree with it. In this case
-    the line is also added as an `Illegible` event, that is, as a damaged line.
+    the line is also added as an `Illegible` event, that is, as a damaged line. But if the log has an unread line above,
+    that line may be an act of the seat, and the amounts may agree.
     """
     by, to, total = amounts.partition(" to ")
     added, stated = hand.chips(by), hand.chips(total)
@@ -90,7 +91,8 @@ def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = F
         return False
     put = hand.front.get(seat, 0) + added
     hand.raise_to(seat, added if stated == added else put, all_in, line)
-    if stated not in (None, put, added, put + hand.before[seat]):
+    contradict = stated not in (None, put, added, put + hand.before[seat])
+    if contradict and not any(isinstance(event, Unread) for event in hand.events):
         hand.illegible(f"raises {amounts}", line)
     return True
 
