@@ -1,91 +1,124 @@
 """Stores the payouts that are wrong, and the sums of these amounts for each player and for each night of a table.
 
-Amounts are payouts in the log minus lawful payouts, in the smallest unit. They come from the latest audit of each
-record (a hand as one log has it). Only the first valid record of a deal counts, so that no deal counts twice.
+Amounts are payouts in the log minus lawful payouts, in the smallest unit. Each deal counts once, however many records
+(hands as logs have them) it has: its first valid record counts, by the current report that was made last. So every
+change is made deal by deal: the amounts that are due now are computed from the stored reports, and replace the stored
+amounts of all records of the deal.
 """
 
-import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import Final
 
 from sqlalchemy import text
 
 from auditor.store.findings.reports import Alarm, Placed
-from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
 from auditor.store.uploads.current_record import counts_still
 
-_FRESH: Final = {"hand_id": "int8", "month": "date", "seat": "int2", "house": "text", "amount": "int8"}
-# The house, and the wrong amounts by seat.
-_Amounts = tuple[str, dict[int, int]]
+# An arbitrary number, which no other program may use for advisory locks on the same database.
+_LOCK: Final = 728_312
+_LOCKS: Final = 64
+_TOGETHER: Final = 10_000  # how many deals one statement counts, because each statement has a time limit
 
 
 def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm]) -> None:
-    """Stores the wrong payouts that these verdicts (reports on records) found. They replace the wrong payouts that
-    earlier audits of the same records found.
+    """Stores the wrong payouts of the deals of these verdicts (reports on records).
 
     The sums of a player or a night stay locked until the transaction ends. The comparison of hands at their poker
     tables also locks rows. Call this function after that comparison: if transactions locked in different orders, two of
     them could wait for each other forever.
     """
     refused = {alarm[:2] for alarm in alarms}
-    audited = {place: verdict for place, verdict in placed if place not in refused}
-    fresh = {
-        hand_id: (verdict.house, verdict.owed, month) for (hand_id, month), verdict in audited.items() if verdict.owed
-    }
-    stored = _stored(connection, [hand_id for hand_id, _ in audited])
-    outdated = [hand_id for hand_id, former in stored.items() if former != (fresh.get(hand_id) or ("", {}, None))[:2]]
-    added = [hand_id for hand_id in fresh if hand_id not in stored or hand_id in outdated]
-    if not outdated and not added:
-        return
-    rows = [
-        (hand_id, month, seat, house, amount)
-        for hand_id, (house, owed, month) in fresh.items()
-        if hand_id in added
-        for seat, amount in owed.items()
-    ]
-    _change(connection, outdated, rows)
+    wrong = [place[0] for place, verdict in placed if verdict.owed and place not in refused]
+    values = {"hands": [hand_id for (hand_id, _), _ in placed], "wrong": wrong}
+    _count_anew(connection, list(connection.execute(text(_TOUCHED), values).scalars()))
 
 
 def withdraw_owed(connection: Connection, hands: Sequence[int]) -> None:
-    """Removes the wrong payouts of records that no longer count, because a newer read of the same file replaced these
-    records. The next valid record of the same deal then counts instead, with the wrong payouts of its latest report.
+    """Counts the deals of some records again, because these records no longer count: a newer read of the same file
+    replaced them. The next valid record of the same deal then counts instead, if there is one.
     """
-    stored = list(_stored(connection, hands))
-    if stored:
-        _change(connection, stored, [], heirs=True)
+    _count_anew(connection, list(connection.execute(text(_DEALS), {"hands": list(hands)}).scalars()))
 
 
-def _stored(connection: Connection, hands: Sequence[int]) -> dict[int, _Amounts]:
-    found: dict[int, _Amounts] = {}
-    rows = connection.execute(
-        text("SELECT hand_id, seat, house, amount FROM owed WHERE hand_id = ANY(:hands)"), {"hands": list(hands)}
-    )
-    for row in rows:
-        found.setdefault(row.hand_id, (row.house, {}))[1][row.seat] = row.amount
-    return found
+def _count_anew(connection: Connection, deals: Sequence[int]) -> None:
+    """Replaces the stored wrong payouts of these deals by the amounts that are due now, and changes the sums."""
+    if not deals:
+        return
+    # Two transactions may change different records of one deal. The second waits here, and then sees the other change.
+    connection.execute(text(_HOLD), {"lock": _LOCK, "numbers": sorted({deal % _LOCKS for deal in deals})})
+    for start in range(0, len(deals), _TOGETHER):
+        _count_part(connection, deals[start : start + _TOGETHER])
 
 
-def _change(
-    connection: Connection,
-    outdated: Sequence[int],
-    rows: Sequence[tuple[int, dt.date, int, str, int]],
-    *,
-    heirs: bool = False,
-) -> None:
-    connection.execute(text(_MAKE_CHANGES))
-    if outdated:
-        connection.execute(text(_REMOVE), {"hands": list(outdated)})
-    if heirs:
-        connection.execute(text(_ADD_HEIRS), {"hands": list(outdated)})
-    if rows:
-        copy_to_temporary(connection, "fresh_owed", _FRESH, rows)
-        connection.execute(text(_ADD))
-    # The rows of sums are locked in the order of their keys, so that two transactions cannot wait for each other.
-    connection.execute(text(_SUM_UP_PLAYERS))
-    connection.execute(text(_SUM_UP_NIGHTS))
-    connection.execute(text("DROP TABLE pg_temp.owed_change"))
+def _count_part(connection: Connection, deals: Sequence[int]) -> None:
+    values = {"deals": list(deals)}
+    connection.execute(text(_MAKE_DUE), values)
+    changed = list(connection.execute(text(_CHANGED), values).scalars())
+    if changed:
+        connection.execute(text(_MAKE_CHANGES))
+        connection.execute(text(_REMOVE), {"hands": changed})
+        connection.execute(text(_ADD), {"hands": changed})
+        # The rows of sums are locked in the order of their keys, so that two transactions cannot wait for each other.
+        connection.execute(text(_SUM_UP_PLAYERS))
+        connection.execute(text(_SUM_UP_NIGHTS))
+        connection.execute(text("DROP TABLE pg_temp.owed_change"))
+    connection.execute(text("DROP TABLE pg_temp.due_owed"))
 
+
+_DEALS: Final = "SELECT DISTINCT identity_id FROM trace WHERE hand_id = ANY(:hands) ORDER BY identity_id"
+
+# Selects the deals of the records `hands` whose wrong payouts may have changed. Most deals have one record and no wrong
+# payout, and are left out.
+_TOUCHED: Final = """
+SELECT DISTINCT mine.identity_id FROM trace AS mine
+WHERE mine.hand_id = ANY(:hands)
+  AND (mine.hand_id = ANY(:wrong)
+       OR EXISTS (SELECT FROM owed WHERE owed.hand_id = mine.hand_id)
+       OR EXISTS (SELECT FROM trace AS other WHERE other.identity_id = mine.identity_id
+                                               AND other.hand_id <> mine.hand_id))
+ORDER BY mine.identity_id
+"""
+
+# Takes the locks in ascending order, so that two transactions cannot deadlock. Several deals may share a number.
+_HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
+
+# Computes the wrong payouts that are due for each deal. The settlement is JSON, as `settlements.settlement_to_text`
+# makes it. If some payout of a hand is unknown, none of them counts.
+_MAKE_DUE: Final = f"""
+CREATE TEMPORARY TABLE due_owed ON COMMIT DROP AS
+WITH first AS (
+    SELECT mine.hand_id, mine.month FROM unnest(CAST(:deals AS bigint[])) AS deal (id)
+    CROSS JOIN LATERAL (
+        SELECT trace.hand_id, trace.month FROM trace
+        WHERE trace.identity_id = deal.id AND {counts_still("trace.hand_id")}
+        ORDER BY trace.hand_id LIMIT 1) AS mine),
+latest AS (
+    SELECT DISTINCT ON (first.hand_id) first.hand_id, first.month, report.house, report.settlement::json AS settled
+    FROM first JOIN report ON report.hand_id = first.hand_id AND report.current
+    ORDER BY first.hand_id, report.audited_at DESC, report.house)
+SELECT hand.id AS hand_id, paid.seat, seat.player_id, hand.venue_id, hand.table_name,
+       coalesce((hand.played AT TIME ZONE 'UTC')::date, '0001-01-01') AS day, latest.house, hand.currency, hand.minor,
+       paid.logged - paid.lawful AS amount
+FROM latest JOIN hand ON hand.id = latest.hand_id AND hand.month = latest.month
+CROSS JOIN LATERAL (
+    SELECT (account ->> 0)::int2 AS seat, (account ->> 3)::int8 AS lawful, (account ->> 4)::int8 AS logged
+    FROM json_array_elements(settled -> 1) AS account
+    UNION ALL SELECT 0, (settled -> 2 ->> 0)::int8, (settled -> 2 ->> 1)::int8) AS paid
+LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
+WHERE paid.logged <> paid.lawful
+  AND settled -> 2 ->> 0 IS NOT NULL AND settled -> 2 ->> 1 IS NOT NULL
+  AND NOT EXISTS (SELECT FROM json_array_elements(settled -> 1) AS account
+                  WHERE account ->> 3 IS NULL OR account ->> 4 IS NULL)
+"""
+
+# Selects the records whose stored rows differ from the rows that are due. The rows of a record change together, so that
+# the sums count its hand once.
+_CHANGED: Final = """
+WITH stored AS (SELECT owed.* FROM trace JOIN owed USING (hand_id) WHERE trace.identity_id = ANY(:deals))
+SELECT hand_id FROM ((TABLE stored EXCEPT TABLE due_owed) UNION ALL (TABLE due_owed EXCEPT TABLE stored)) AS different
+GROUP BY hand_id ORDER BY hand_id
+"""
 
 _MAKE_CHANGES: Final = """
 CREATE TEMPORARY TABLE owed_change ON COMMIT DROP AS SELECT 1 AS sign, owed.* FROM owed WHERE false
@@ -95,52 +128,10 @@ _REMOVE: Final = """
 WITH gone AS (DELETE FROM owed WHERE hand_id = ANY(:hands) RETURNING *) INSERT INTO owed_change SELECT -1, * FROM gone
 """
 
-# Inserts the wrong payouts of the records that count. A record counts if no earlier record of the same deal is valid.
-_ADD: Final = f"""
+_ADD: Final = """
 WITH come AS (
     INSERT INTO owed (hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount)
-    SELECT f.hand_id, f.seat, seat.player_id, record.venue_id, record.table_name,
-           coalesce((record.played AT TIME ZONE 'UTC')::date, '0001-01-01'), f.house, record.currency, record.minor,
-           f.amount
-    FROM fresh_owed AS f
-    CROSS JOIN LATERAL (SELECT identity_id, venue_id, table_name, played, currency, minor FROM hand
-                        WHERE hand.id = f.hand_id AND hand.month = f.month LIMIT 1) AS record
-    LEFT JOIN seat ON seat.hand_id = f.hand_id AND seat.seat = f.seat
-    WHERE NOT EXISTS (SELECT FROM trace WHERE trace.identity_id = record.identity_id AND trace.hand_id < f.hand_id
-                                          AND {counts_still("trace.hand_id")})
-    ORDER BY f.hand_id, f.seat
-    RETURNING *)
-INSERT INTO owed_change SELECT 1, * FROM come
-"""
-
-# Inserts the wrong payouts of the records that now count instead of the records `hands`. In each deal, this is the
-# first valid record with a current report. The settlement is JSON, as `settlements.settlement_to_text` makes it.
-_ADD_HEIRS: Final = f"""
-WITH heir AS (
-    SELECT DISTINCT ON (other.identity_id) other.hand_id FROM trace AS gone
-    JOIN trace AS other ON other.identity_id = gone.identity_id
-    WHERE gone.hand_id = ANY(:hands) AND {counts_still("other.hand_id")}
-    ORDER BY other.identity_id, other.hand_id),
-latest AS (
-    SELECT DISTINCT ON (hand_id) hand_id, month, house, settlement::json AS settled
-    FROM report JOIN heir USING (hand_id) WHERE current ORDER BY hand_id, audited_at DESC, house),
-come AS (
-    INSERT INTO owed (hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount)
-    SELECT hand.id, paid.seat, seat.player_id, hand.venue_id, hand.table_name,
-           coalesce((hand.played AT TIME ZONE 'UTC')::date, '0001-01-01'), latest.house, hand.currency, hand.minor,
-           paid.logged - paid.lawful
-    FROM latest JOIN hand ON hand.id = latest.hand_id AND hand.month = latest.month
-    CROSS JOIN LATERAL (
-        SELECT (account ->> 0)::int2 AS seat, (account ->> 3)::int8 AS lawful, (account ->> 4)::int8 AS logged
-        FROM json_array_elements(settled -> 1) AS account
-        UNION ALL SELECT 0, (settled -> 2 ->> 0)::int8, (settled -> 2 ->> 1)::int8) AS paid
-    LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
-    WHERE paid.logged <> paid.lawful
-      AND settled -> 2 ->> 0 IS NOT NULL AND settled -> 2 ->> 1 IS NOT NULL
-      AND NOT EXISTS (SELECT FROM json_array_elements(settled -> 1) AS account
-                      WHERE account ->> 3 IS NULL OR account ->> 4 IS NULL)
-    ON CONFLICT DO NOTHING
-    RETURNING *)
+    SELECT * FROM due_owed WHERE hand_id = ANY(:hands) ORDER BY hand_id, seat RETURNING *)
 INSERT INTO owed_change SELECT 1, * FROM come
 """
 

@@ -36,15 +36,17 @@ def take_the_place(connection: Connection, old_id: int, new_id: int) -> None:
 
 
 def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
-    """Marks the findings of some records (hands as logged) as gone. The new read of a file did not find these records
-    again: only superseded reads of the file contain them.
+    """Marks the findings of some records (hands as logged) as gone, and no longer counts their wrong payouts. The new
+    read of a file did not find these records again: only superseded reads of the file contain them.
 
     `upload_id` is the upload of the new read. Call this function when that upload is finished.
     """
-    hands = list(connection.execute(text(_LEFT), {"upload": upload_id}).scalars())
-    if hands:
-        withdraw(connection, hands)
-        withdraw_owed(connection, hands)
+    left = connection.execute(text(_LEFT), {"upload": upload_id}).all()
+    found = [row.hand_id for row in left if row.has_findings]
+    if found:
+        withdraw(connection, found)
+    # A record without a wrong payout may hide a later record of the deal, which counts from now on.
+    withdraw_owed(connection, [row.hand_id for row in left])
 
 
 def to_read_again(connection: Connection, upload_id: int) -> Any | None:
@@ -68,11 +70,11 @@ WHERE current AND hand_id IN (SELECT hand_id FROM source AS mine WHERE upload_id
 """
 
 _LEFT: Final = f"""
-SELECT DISTINCT mine.hand_id FROM upload AS read
+SELECT DISTINCT mine.hand_id,
+       EXISTS (SELECT FROM finding WHERE finding.hand_id = mine.hand_id AND detection <> 'gone') AS has_findings
+FROM upload AS read
 JOIN upload AS former ON former.sha256 = read.sha256 AND former.venue_id = read.venue_id AND former.house = read.house
                      AND former.superseded_at IS NOT NULL
 JOIN source AS mine ON mine.upload_id = former.id
 WHERE read.id = :upload AND {_NOT_COUNTED}
-  AND (EXISTS (SELECT FROM finding WHERE finding.hand_id = mine.hand_id AND detection <> 'gone')
-       OR EXISTS (SELECT FROM owed WHERE owed.hand_id = mine.hand_id))
 """

@@ -1,0 +1,111 @@
+"""The chips that are owed are those of what counts now, each deal once, after any sequence of uploads, new reads and
+audits.
+"""
+
+import datetime as dt
+from collections import Counter, defaultdict
+from random import Random
+from typing import Any
+
+import pytest
+
+from auditor.jobs import rereading
+from auditor.jobs.context import Workplace
+from auditor.jobs.reauditing import nightly
+from auditor.jobs.receiving import receive
+from auditor.jobs.worker import drain
+from auditor.store.findings.settlements import settlement_from_text, wrong_amounts
+from auditor.store.uploads.receipts import NotReadAgain
+from auditor.triage.acts import BadWish
+from tests.web.night import HandText, hand
+from tests.web.paid import wrongly_paid
+from tests.web.test_owed_rows import OF_NIGHTS, OF_PLAYERS, OWED
+
+pytestmark = pytest.mark.database
+
+ENCODINGS = ("", "cp1251", "cp1252")
+HOUSES = ("", "", "roberts")
+RECORDS = """SELECT hand.id, identity_id, number, hand.table_name, played, currency, minor FROM hand
+             WHERE EXISTS (SELECT FROM source JOIN upload ON upload.id = upload_id
+                           WHERE hand_id = hand.id AND superseded_at IS NULL) ORDER BY hand.id"""
+REPORTS = "SELECT hand_id, house, settlement FROM report WHERE current ORDER BY audited_at, house DESC"
+
+
+def log(random: Random) -> bytes:
+    """A log of one to three of four deals: the pot went to the right or to a wrong player, the record is one of two,
+    the first player has a name that two encodings read differently, and a line may not be understood.
+    """
+    hands = []
+    for number in random.sample("1234", random.randint(1, 3)):
+        players = (random.choice(["Яна", "Aster"]), "Birch", "Cedar")
+        lawful = hand(HandText(number=number, table="Ivy", players=players)).encode()
+        text = lawful if random.random() < 0.5 else wrongly_paid(number, players=players)
+        text = text.replace(b"20:15:00", random.choice([b"20:15:00", b"20:15:01"]))
+        if random.random() < 0.5:
+            text = text.replace(b"*** 4th STREET ***", b"The moon rises\n*** 4th STREET ***")
+        hands.append(text.decode().encode("cp1251"))
+    return b"".join(hands)
+
+
+def act(random: Random, place: Workplace, logs: list[bytes]) -> None:
+    """Sends a log, reads a log again in another encoding or without the lines that somebody marked, or audits all."""
+    what = random.random()
+    if what < 0.75:
+        if len(logs) < 6:
+            logs.append(log(random))
+        try:
+            receive(place, random.choice(logs), "x.txt", random.choice(HOUSES), encoding=random.choice(ENCODINGS))
+        except NotReadAgain:
+            return
+    elif what < 0.9:
+        try:
+            with place.database.begin() as connection:
+                rereading.mark(connection, 1, "Ann", noise=random.random() < 0.5)
+        except BadWish:
+            return
+    else:
+        nightly(place, everything=True)
+
+
+def folded(rows: Any) -> tuple[list[Any], list[Any], list[Any]]:
+    """What is owed, its sums by player and its sums by night, all added up in Python from what counts now."""
+    latest = {hand_id: (house, settlement) for hand_id, house, settlement in rows(REPORTS)}
+    first: dict[int, Any] = {}
+    for record in rows(RECORDS):
+        first.setdefault(record[1], record)
+    owed = []
+    for hand_id, _, number, table, played, currency, minor in first.values():
+        house, text = latest.get(hand_id, ("", ""))
+        settlement = settlement_from_text(text)
+        names = {one.seat: one.player for one in settlement.seats}
+        day = str(played.astimezone(dt.UTC).date())
+        owed += [
+            (number, seat, names.get(seat), table, day, house, currency, minor, amount)
+            for seat, amount in wrong_amounts(settlement).items()
+        ]
+    players: dict[Any, Counter[str]] = defaultdict(Counter)
+    nights: dict[Any, Counter[str]] = defaultdict(Counter)
+    for number, _, name, table, day, house, currency, minor, amount in owed:
+        side = "over" if amount > 0 else "short"
+        players[name, currency, minor].update({side: amount, number: 1})
+        nights[table, day, house].update({side: amount, number: 1})
+    return (
+        sorted(owed),
+        sorted((*key, sums["over"], sums["short"], len(sums.keys() & set("1234"))) for key, sums in players.items()),
+        sorted((*key, sums["over"], sums["short"], 0, len(sums.keys() & set("1234"))) for key, sums in nights.items()),
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_each_deal_counts_once_by_what_counts_now(place: Workplace, rows: Any, seed: int) -> None:
+    random, logs = Random(seed), list[bytes]()
+    counted = 0
+    for step in range(8):
+        # Several acts wait together now and then, so that one upload is audited while another is read anew.
+        for _ in range(random.randint(1, 3)):
+            act(random, place, logs)
+        drain(place)
+        owed, players, nights = folded(rows)
+        assert (rows(OWED), rows(OF_PLAYERS), rows(OF_NIGHTS)) == (owed, players, nights), f"step {step}"
+        counted += len(owed)
+    assert counted, "chips were owed at some time"
