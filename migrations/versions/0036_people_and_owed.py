@@ -1,13 +1,19 @@
 """Adds the tables of the seats of hands, of the names of poker tables and of the chips that are owed, with their
 indexes, and fills them from the stored hands and reports. Removes an index of the players of hands that no query used.
+
+The tables are filled by ranges of hands. Each range has a transaction of its own, because a statement of a migration
+has a time limit, and so that an interrupted upgrade need not begin again.
 """
 
 import sqlalchemy as sa
-from alembic import op
+from alembic import context, op
 
 revision = "0036"
 down_revision = "0035"
 
+# How many hands a range has.
+TOGETHER = 100_000
+NEXT = "SELECT max(id) FROM (SELECT id FROM hand WHERE id > :done ORDER BY id LIMIT :together) AS next"
 # A report has the number and the name of each seat. For a record without a report, only the players are known: their
 # seats get negative numbers.
 SEATS = """
@@ -16,17 +22,21 @@ SELECT DISTINCT ON (report.hand_id, account ->> 0) report.hand_id, (account ->> 
 FROM report JOIN hand ON hand.id = report.hand_id AND hand.month = report.month
 CROSS JOIN LATERAL json_array_elements(settlement::json -> 1) AS account
 JOIN player ON player.venue_id = hand.venue_id AND player.name = account ->> 1
+WHERE report.hand_id > :done AND report.hand_id <= :last
 ON CONFLICT DO NOTHING
 """
 OTHER_SEATS = """
 INSERT INTO seat (hand_id, seat, player_id)
 SELECT hand.id, -place, seated.player_id
 FROM hand CROSS JOIN LATERAL unnest(players) WITH ORDINALITY AS seated (player_id, place)
-WHERE NOT EXISTS (SELECT FROM seat WHERE seat.hand_id = hand.id)
+WHERE hand.id > :done AND hand.id <= :last AND NOT EXISTS (SELECT FROM seat WHERE seat.hand_id = hand.id)
 """
 POKER_TABLES = """
 INSERT INTO poker_table (venue_id, name)
-SELECT DISTINCT venue_id, table_name FROM hand WHERE table_name <> '' ORDER BY venue_id, table_name
+SELECT DISTINCT venue_id, table_name FROM hand
+WHERE table_name <> '' AND hand.id > :done AND hand.id <= :last
+  AND NOT EXISTS (SELECT FROM poker_table AS old WHERE old.venue_id = hand.venue_id AND old.name = hand.table_name)
+ORDER BY venue_id, table_name
 """
 # Each deal counts once: by the latest report on its first valid record. A payout is unknown if some amount is null.
 OWED = """
@@ -34,7 +44,8 @@ INSERT INTO owed (hand_id, seat, player_id, venue_id, table_name, day, house, cu
 SELECT hand.id, paid.seat, seat.player_id, hand.venue_id, hand.table_name,
        coalesce((hand.played AT TIME ZONE 'UTC')::date, '0001-01-01'), latest.house, hand.currency, hand.minor,
        paid.logged - paid.lawful
-FROM (SELECT DISTINCT ON (hand_id) hand_id, month, house, settlement::json AS settled FROM report WHERE current
+FROM (SELECT DISTINCT ON (hand_id) hand_id, month, house, settlement::json AS settled FROM report
+      WHERE current AND hand_id > :done AND hand_id <= :last
       ORDER BY hand_id, audited_at DESC, house) AS latest
 JOIN hand ON hand.id = latest.hand_id AND hand.month = latest.month
 CROSS JOIN LATERAL (
@@ -75,6 +86,35 @@ def words(name):
 
 
 def upgrade():
+    # If an earlier upgrade was interrupted, the tables are there, and some of the ranges.
+    if not sa.inspect(op.get_bind()).has_table("seat"):
+        make_tables()
+    in_ranges("filled_0036", (SEATS, OTHER_SEATS, POKER_TABLES, OWED))
+    # The rows come first and the indexes after them, which is faster.
+    for statement in (OF_PLAYERS, OF_NIGHTS):
+        op.execute(statement)
+    make_indexes()
+
+
+def in_ranges(progress, statements):
+    """Runs the statements for each range of hands: the hands with numbers above `done`, up to `last`.
+
+    Commits after each range. The table `progress` has the number of the last hand that was done, until all are done.
+    """
+    together = context.config.attributes.get("together", TOGETHER)
+    connection = op.get_bind()
+    connection.execute(sa.text(f"CREATE TABLE IF NOT EXISTS {progress} AS SELECT 0::bigint AS done"))
+    done = connection.execute(sa.text(f"SELECT done FROM {progress}")).scalar_one()
+    while last := connection.execute(sa.text(NEXT), {"done": done, "together": together}).scalar():
+        for statement in statements:
+            connection.execute(sa.text(statement), {"done": done, "last": last})
+        connection.execute(sa.text(f"UPDATE {progress} SET done = :last"), {"last": last})
+        connection.commit()
+        done = last
+    connection.execute(sa.text(f"DROP TABLE {progress}"))
+
+
+def make_tables():
     op.create_table(
         "seat",
         sa.Column("hand_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -91,10 +131,10 @@ def upgrade():
         sa.UniqueConstraint("venue_id", "name", name=op.f("poker_table_venue_id_name_key")),
     )
     make_tables_of_owed()
-    # The rows come first and the indexes after them, which is faster.
     op.create_primary_key(op.f("seat_pkey"), "seat", ["hand_id", "seat"])
-    for statement in (SEATS, OTHER_SEATS, POKER_TABLES, OWED, OF_PLAYERS, OF_NIGHTS):
-        op.execute(statement)
+
+
+def make_indexes():
     op.create_index(op.f("seat_player_id_hand_id_idx"), "seat", ["player_id", "hand_id"])
     for column in ("player_id", "table_name", "day", "house"):
         op.create_index(op.f(f"owed_{column}_hand_id_idx"), "owed", [column, "hand_id"])

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from sqlalchemy import URL
+from sqlalchemy.exc import DataError
 
 from auditor.jobs import rereading
 from auditor.jobs.context import Workplace
 from auditor.jobs.worker import drain
+from auditor.store.postgres import migration
 from auditor.store.uploads.upload_rows import Receipt
 from tests.store.test_migrated_rows import go
 from tests.web.night import LAWFUL, hand
@@ -110,4 +112,36 @@ def test_the_migration_fills_the_tables_as_the_service_does(sent: Send, rows: Ro
     before = [rows(each) for each in ALL]
     go(owner_url, "0035")
     go(owner_url, "0036")
+    assert [rows(each) for each in ALL] == before
+
+
+def test_an_interrupted_migration_goes_on_where_it_stopped(sent: Send, rows: Rows, owner_url: URL) -> None:
+    """The report on the third hand cannot be read, until it is mended: the first two hands stay done meanwhile."""
+    sent(TWO + wrongly_paid("3") + hand(LAWFUL).encode())
+    before = [rows(each) for each in ALL]
+    go(owner_url, "0035")
+    with migration._connection(owner_url) as connection:
+        ((settlement,),) = connection.exec_driver_sql("SELECT settlement FROM report WHERE hand_id = 3").all()
+        connection.exec_driver_sql("UPDATE report SET settlement = 'broken' WHERE hand_id = 3")
+    for _ in range(2):
+        with pytest.raises(DataError, match="invalid input syntax for type json"):
+            go(owner_url, "head", together=1)
+        assert rows("SELECT version_num, done FROM alembic_version, filled_0036") == [("0035", 2)]
+        assert rows("SELECT DISTINCT hand_id FROM seat ORDER BY hand_id") == [(1,), (2,)]
+    with migration._connection(owner_url) as connection:
+        connection.exec_driver_sql("UPDATE report SET settlement = %s WHERE hand_id = 3", (settlement,))
+    go(owner_url, "head", together=1)
+    assert [rows(each) for each in ALL] == before
+    assert rows("SELECT to_regclass('filled_0036'), to_regclass('filled_0041')") == [(None, None)]
+    migration.check(owner_url)
+
+
+def test_amounts_that_were_wrong_are_computed_again(sent: Send, rows: Rows, owner_url: URL) -> None:
+    sent(TWO)
+    before = [rows(each) for each in ALL]
+    go(owner_url, "0036")
+    with migration._connection(owner_url) as connection:
+        connection.exec_driver_sql("DELETE FROM owed WHERE hand_id = 1; UPDATE owed SET amount = 1 WHERE seat = 1")
+        connection.exec_driver_sql("UPDATE owed_player SET over = 5; UPDATE owed_night SET hands = 5")
+    go(owner_url, "0041", together=1)
     assert [rows(each) for each in ALL] == before

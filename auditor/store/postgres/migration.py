@@ -1,4 +1,8 @@
-"""Migrates a database to the schema of this version: all steps in one transaction, by one process at a time."""
+"""Migrates a database to the schema of this version, by one process at a time.
+
+All steps run in one transaction. The exception is a step that fills a large table: it commits after each range of rows,
+and notes in the database how far it is. So if the upgrade is interrupted, the next upgrade continues after that range.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -74,7 +78,7 @@ def migrate(url: URL) -> bool:
         if _revisions(connection) == _newest():
             return False
     with _connection(url) as connection:
-        _take_turn(connection)
+        _take_turn(connection, until_closed=True)
         if _revisions(connection) == _newest():
             return False
         _limit(connection, "lock_timeout", LOCK_MILLISECONDS)
@@ -118,9 +122,10 @@ def folder() -> Path:
 
 @contextmanager
 def _connection(url: URL) -> Iterator[Connection]:
-    """Opens a connection for one transaction, and closes it at the end. No connection stays in a pool."""
-    with create_engine(url, poolclass=NullPool).begin() as connection:
+    """Opens a connection, commits at the end and closes it. No connection stays in a pool."""
+    with create_engine(url, poolclass=NullPool).connect() as connection:
         yield connection
+        connection.commit()
 
 
 def _config(connection: Connection | None = None) -> Config:
@@ -138,11 +143,18 @@ def _revisions(connection: Connection) -> set[str]:
     return set(MigrationContext.configure(connection).get_current_heads())
 
 
-def _take_turn(connection: Connection) -> None:
-    """Waits for other processes that migrate. The lock ends with the transaction."""
+_UNTIL_COMMIT: Final = "SELECT pg_advisory_xact_lock(:turn)"
+_UNTIL_CLOSED: Final = "SELECT pg_advisory_lock(:turn)"
+
+
+def _take_turn(connection: Connection, *, until_closed: bool = False) -> None:
+    """Waits for other processes that migrate. The lock ends with the transaction. With `until_closed`, the lock ends
+    with the connection, because a step may commit.
+    """
     _limit(connection, "lock_timeout", OTHERS_MILLISECONDS)
-    connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
+    connection.execute(text(_UNTIL_CLOSED if until_closed else _UNTIL_COMMIT), {"turn": TURN})
 
 
 def _limit(connection: Connection, name: str, milliseconds: int) -> None:
-    connection.execute(text("SELECT set_config(:name, :value, true)"), {"name": name, "value": str(milliseconds)})
+    """Sets a time limit of the server until the connection is closed."""
+    connection.execute(text("SELECT set_config(:name, :value, false)"), {"name": name, "value": str(milliseconds)})
