@@ -91,6 +91,21 @@ def test_a_table_and_a_day(client: FlaskClient, paid: None) -> None:
         get(client, address)
 
 
+@pytest.mark.parametrize("year", ["1997", "2101"])
+def test_hands_of_an_unlikely_year_are_found_by_their_day(client: FlaskClient, sent: Send, year: str) -> None:
+    sent(wrongly_paid("1") + wrongly_paid("2").replace(b"2026/11/12", year.encode() + b"/11/12"))
+    day = get(client, f"/days/{year}-11-13.json").get_json()
+    assert ([each["number"] for each in day["hands"]], day["number_of_hands"]) == (["2"], 1)
+    assert (day["number_of_findings"], day["tables"]) == ({"all": 2}, [{"name": "Ivy", "hands": 1}])
+    assert [each["name"] for each in day["people"]] == ["Aster", "Birch", "Cedar"]
+    for query in (f"since={year}&until={year}", f"since={year}-11&until={year}-11-13&player=Aster"):
+        found = get(client, f"/findings.json?{query}").get_json()
+        assert {each["number"] for each in found["findings"]} == {"2"}, query
+    assert {each["number"] for each in get(client, "/findings.json?since=2026&until=2026").get_json()["findings"]} == {
+        "1"
+    }
+
+
 @pytest.mark.parametrize(
     ("address", "status"),
     [

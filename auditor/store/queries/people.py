@@ -185,10 +185,12 @@ SELECT id FROM hand WHERE table_name = :table AND {_AT_VENUE.replace(":venue", "
   AND {_OLDER.format("id")}
 ORDER BY id DESC LIMIT :size
 """
-# The condition on `month` lets the database read only the partition of `hand` that has this day.
+# The months are named too, so that the server reads only the partitions of `hand` with this day. Hands of unlikely
+# years have the month 0001-01-01, whatever their date.
 _OF_DAY: Final = f"""
 SELECT id FROM hand
-WHERE played >= :start AND played < :stop AND month = CAST(date_trunc('month', CAST(:day AS date)) AS date)
+WHERE played >= :start AND played < :stop
+  AND month IN (CAST(date_trunc('month', CAST(:day AS date)) AS date), DATE '0001-01-01')
   AND {_AT_VENUE.replace(":venue", "CAST(:venue AS text)")} AND {_OLDER.format("id")}
 ORDER BY id DESC LIMIT :size
 """

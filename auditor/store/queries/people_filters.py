@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, and_, func, literal, or_, select
 
-from auditor.store.tables import finding, hand, owed, player, seat
+from auditor.store.tables import UNDATED, finding, hand, owed, player, seat
 
 # The chapters with rules about payouts: Log, Payout and Showdown.
 PAYOUT_CHAPTERS: Final = ("L", "P", "S")
@@ -68,14 +68,18 @@ def played(since: str, until: str) -> ColumnElement[bool]:
     """Returns the condition for findings in hands that were played on or after the first day of the period `since`,
     and on or before the last day of the period `until`. An empty period sets no limit.
 
-    Both limits are in one condition. With two conditions, the database would first collect all hands after one limit
-    and all hands before the other, which may be half of all hands.
+    The condition names the months too, so that the server reads only their partitions of `hand`. Hands of unlikely
+    years have the month `UNDATED`, whatever their date.
+
+    Both limits are in one condition. With two conditions, the server would collect the hands of each limit, which may
+    be half of all hands, instead of the few hands between the limits.
     """
     first, last = period(since), period(until)
     limits = []
     if first is not None:
-        limits += [hand.c.played >= _midnight(first[0]), hand.c.month >= first[0].replace(day=1)]
-    if last is not None:
+        from_month = hand.c.month >= first[0].replace(day=1)
+        limits += [hand.c.played >= _midnight(first[0]), or_(from_month, hand.c.month == UNDATED)]
+    if last is not None:  # the month `UNDATED` is before every other month
         limits += [hand.c.played < _midnight(last[1]) + dt.timedelta(days=1), hand.c.month <= last[1]]
     return finding.c.hand_id.in_(select(hand.c.id).where(*limits))
 
