@@ -171,3 +171,37 @@ threading.Thread(target=lambda: int("{CANARY}")).start()
     assert (ours["event"], ours["level"], ours["logger"]) == ("Record 7 stays as it was.", "warning", "auditor.jobs.x")
     assert (pool["event"], pool["logger"]) == ("note of a library", "procrastinate.worker")
     assert (thread["event"], thread["kind"]) == ("process.mistake", "ValueError")
+
+
+def test_an_exception_is_told_without_the_variables_of_its_frames(tmp_path: Path) -> None:
+    """The address of a database, with its password, stands in a variable of every frame that connects to it."""
+    program = f"""
+import logging, psycopg
+from auditor.jobs import journal
+journal.keep()
+def connect(conninfo, password):
+    try:
+        psycopg.connect(conninfo)
+    except psycopg.Error as error:
+        raise RuntimeError(conninfo) from error
+def tried():
+    connect("host=127.0.0.1 user=nobody nonsense=9 password={PASSWORD}", "{PASSWORD}")
+for report in (lambda error: journal.mistake("shard.failed", error),
+               lambda error: logging.getLogger("auditor.jobs.x").exception("Shard 7 failed."),
+               lambda error: logging.getLogger("procrastinate.worker").exception("Error with %s", error)):
+    try:
+        tried()
+    except RuntimeError as error:
+        report(error)
+tried()
+"""
+    done = subprocess.run([sys.executable, "-P", "-c", program], capture_output=True, check=False, text=True)
+    for secret in (PASSWORD, "user=nobody", "locals"):
+        assert secret not in done.stderr, secret
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    assert [line["event"] for line in lines] == [
+        "shard.failed", "Shard 7 failed.", "note of a library", "process.mistake"
+    ]  # fmt: skip
+    for line in lines:
+        assert (line["kind"], line["because"][0]["kind"]) == ("RuntimeError", "ProgrammingError")
+        assert line["at"][-1] == "<string>:9 connect"
