@@ -17,6 +17,7 @@
 | `AUDITOR_ATTEMPTS` | how often a job is tried before it counts as failed | 3 |
 | `AUDITOR_IDLE_MINUTES` | the time without a request after which a sign-in ends | 30 |
 | `AUDITOR_SESSION_HOURS` | the longest time that a sign-in lasts | 12 |
+| `AUDITOR_COMMAND` | how a person starts the command here, for printed commands; `./run` sets it | `auditor` |
 | `AUDITOR_HOUSES` | the folder of a card room's own house files | only the houses that come with the auditor |
 | `AUDITOR_NIGHTLY` | the start of the nightly run, as five cron fields, UTC | `0 3 * * *` |
 """
@@ -41,6 +42,10 @@ MEBIBYTE: Final = 1024 * 1024
 KEY_BYTES: Final = 32
 # The risks of a database that an administrator may accept. `auditor.store.postgres.risks` explains each of them.
 RISKS: Final = ("superuser", "owner", "privileges", "fsync", "full_page_writes", "synchronous_commit")
+_NAMES: Final = (
+    "check|convert|db|demo|house|ingest|nightly|replay|rule|serve|transcript|unread|user|venue|whatif|worker"
+)
+_COMMANDS: Final = re.compile(rf"(?<![\w./-])(?<!/run )auditor (?=(?:{_NAMES})\b)")
 CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
 
 
@@ -275,8 +280,14 @@ def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 1
 
 
 def command_line(arguments: str) -> str:
-    """Returns the command `auditor` with these arguments, as a person types it. In a checkout of the project it begins
-    with `./run`, because the shell does not find the command `auditor` there.
+    """Returns the command `auditor` with these arguments as a person types it. The script `./run` names itself in the
+    variable `AUDITOR_COMMAND`, because there the command itself is not on the path.
     """
-    is_checkout = (Path(__file__).resolve().parents[1] / "run").is_file()
-    return f"./run auditor {arguments}" if is_checkout else f"auditor {arguments}"
+    return f"{os.environ.get('AUDITOR_COMMAND', '').strip() or 'auditor'} {arguments}"
+
+
+def with_commands(sentence: str) -> str:
+    """Returns a sentence of ours with each command in it as a person types it: `./run auditor serve` for `auditor
+    serve`. This function is for sentences of packages that read no settings, and for the help of the commands.
+    """
+    return _COMMANDS.sub(lambda _: command_line(""), sentence)

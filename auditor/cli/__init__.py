@@ -17,7 +17,8 @@ def main() -> NoReturn:
 
 def _run() -> int:
     from auditor.cli.commands import auditor
+    from auditor.settings import command_line
 
-    with auditor.make_context("auditor", sys.argv[1:]) as context:
+    with auditor.make_context(command_line("").strip(), sys.argv[1:]) as context:
         result: object = auditor.invoke(context)
     return result if isinstance(result, int) else 0

@@ -9,6 +9,8 @@ from typing import Final
 
 import click
 
+from auditor.settings import with_commands
+
 # Without `color`, click deletes escape characters from the text that it prints. We keep them, because
 # `auditor.cli.terminal` replaces them by visible text, such as `\x1b`.
 SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True}
@@ -33,6 +35,16 @@ COMMANDS: Final = {
     "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),
     "worker": ("worker", "Audit uploads in the background."),
 }
+
+
+class _Help(click.HelpFormatter):
+    """The help of a command. Commands in its text are named as the user types them."""
+
+    def getvalue(self) -> str:
+        return with_commands(super().getvalue())
+
+
+click.Context.formatter_class = _Help
 
 
 class Commands(click.Group):

@@ -3,7 +3,7 @@
 import click
 
 from auditor.cli.exit_codes import UNAVAILABLE, Refused
-from auditor.settings import Settings, load
+from auditor.settings import Settings, command_line, load
 from auditor.store.postgres import embedded
 from auditor.store.postgres.database import address, owner_address, risks_of
 from auditor.store.postgres.migration import Upgraded, is_current
@@ -118,14 +118,14 @@ def role_lines(settings: Settings) -> list[str]:
         "-- 1. Run this as a superuser of the server:",
         made.statement,
         "-- 2. Set both addresses below. In the first, use the password that DATABASE_URL has now.",
-        "--    Then run: auditor db upgrade",
+        f"--    Then run: {command_line('db upgrade')}",
         f"--    DATABASE_OWNER_URL={made.database_owner_url}",
         f"--    DATABASE_URL={made.database_url}",
-        "-- 3. Start the service with DATABASE_URL alone. Only auditor db upgrade needs DATABASE_OWNER_URL.",
+        f"-- 3. Start the service with DATABASE_URL alone. Only {command_line('db upgrade')} needs DATABASE_OWNER_URL.",
     ]
 
 
 def _schema(settings: Settings) -> str:
     if is_current(address(settings)):
         return "The database has the schema of this version."
-    return "The database has the schema of another version. To upgrade the database, run: auditor db upgrade"
+    return f"The database has the schema of another version. To upgrade the database, run: {command_line('db upgrade')}"

@@ -16,7 +16,7 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.outages import through_outages
 from auditor.jobs.reauditing import nightly as start
 from auditor.jobs.supervisor import Workers, enough, wait_for
-from auditor.settings import load
+from auditor.settings import command_line, load
 from auditor.store.queries import hands, runs
 from auditor.store.queries.runs import RunRow
 
@@ -46,7 +46,7 @@ def nightly(house: str, since: dt.date | None, everything: bool, hand: int | Non
             insist_on(place, hand)
         run_id = start(place, house or None, since, everything=everything, hand=hand)
         if not wait:
-            click.echo(f'run {run_id} is started; "auditor worker" audits its hands.')
+            click.echo(f'run {run_id} is started; "{command_line("worker")}" audits its hands.')
             return 0
         with Progress() as progress:
             row = followed(place, run_id, progress)

@@ -23,6 +23,7 @@ from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import history
 from auditor.formats.transcript.case_files import cases_of
 from auditor.formats.transcript.cases import Case
+from auditor.settings import command_line
 
 
 @click.command()
@@ -215,10 +216,8 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
     for case in cases[:most]:
         text += ["", f"== {case.title}", *case.text.splitlines()]
     if most is not None and len(cases) > most:
-        text += [
-            "",
-            f"These are {most} of {len(cases)} example hands. To print all, run: auditor rule {rule.code} --cases",
-        ]
+        every = command_line(f"rule {rule.code} --cases")
+        text += ["", f"These are {most} of {len(cases)} example hands. To print all, run: {every}"]
     return text
 
 

@@ -12,7 +12,7 @@ from auditor.cli.terminal import say
 from auditor.engine.house.registry import in_use
 from auditor.jobs import journal
 from auditor.jobs.sweeping import sweep
-from auditor.settings import load, secret_key
+from auditor.settings import command_line, load, secret_key
 from auditor.store.people.accounts import sign_in_is_set_up
 from auditor.store.postgres.database import Purpose
 from auditor.web import address_to_listen_on, is_loopback, refuse_plain_http
@@ -59,7 +59,7 @@ def serve(host: str, port: int | None, insecure_http: bool) -> int:
                 " change them."
             )
     listener = listening(host, port, PORT, for_others=set_up)
-    sign_in = " Visitors have to sign in; auditor user link NAME prints a link." if set_up else ""
+    sign_in = f" Visitors have to sign in; {command_line('user link NAME')} prints a link." if set_up else ""
     journal.keep()
     click.echo(f"Serving at {address_of(listener)}; press Ctrl-C to stop.{sign_in}")
     return run(settings, listener)

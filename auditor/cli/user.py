@@ -14,6 +14,7 @@ from auditor.cli.user_desk import (
     token_lines,
     tokens_ended,
 )
+from auditor.settings import command_line
 from auditor.store.people import accounts, sessions
 from auditor.web.access.passwords import hashed
 
@@ -58,7 +59,8 @@ def listed() -> None:
     """List the accounts."""
     with desk() as connection:
         lines = lines_of(connection)
-    click.echo("\n".join(lines or ["There is no account, so nobody has to sign in. Create one: auditor user add NAME"]))
+    nobody = f"There is no account, so nobody has to sign in. Create one: {command_line('user add NAME')}"
+    click.echo("\n".join(lines or [nobody]))
 
 
 @user.command()

@@ -10,7 +10,7 @@ from auditor.cli.exit_codes import Refused
 from auditor.cli.open_database import ready_workplace
 from auditor.cli.terminal_text import counted, escaped
 from auditor.lookalike.words import notes_on_list
-from auditor.settings import load
+from auditor.settings import command_line, load
 from auditor.store.people.accounts import Person, everybody, person
 from auditor.store.people.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
 from auditor.store.people.sessions import revoke, sessions_of
@@ -124,7 +124,7 @@ def tokens_ended(connection: Connection, name: str, label: str) -> str:
 def token_lines(connection: Connection, name: str) -> list[str]:
     """Returns a line for every valid API token of an account: its label, last use and expiry. Raises `NoSuchPerson`."""
     lines = [_token_line(row) for row in tokens_of(connection, person(connection, name).id)]
-    return lines or [f"{name} has no token. Make one: auditor user token {name} LABEL"]
+    return lines or [f"{name} has no token. Make one: {command_line(f'user token {name} LABEL')}"]
 
 
 def _token_line(row: TokenRow) -> str:

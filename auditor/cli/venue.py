@@ -9,6 +9,7 @@ import click
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import escaped, money
 from auditor.cli.user_desk import desk, minute
+from auditor.settings import command_line
 from auditor.store.people.accounts import everybody
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
@@ -34,7 +35,7 @@ def added(name: str) -> None:
     """
     with desk() as connection:
         venues.add(connection, name)
-    click.echo(f"Added the venue {name}. A token for it: auditor user token ACCOUNT LABEL --venue {name}")
+    click.echo(f"Added the venue {name}. A token for it: {command_line(f'user token ACCOUNT LABEL --venue {name}')}")
 
 
 @venue.command("list")
@@ -121,7 +122,10 @@ def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
     if len(names) > 1:
         with_amount = {row.venue for row in rows}
         lines += [f"{name}: one person dismisses or accepts any finding" for name in names if name not in with_amount]
-    none = "No amount is set: one person dismisses or accepts any finding. Set one: auditor venue second USD 500"
+    none = (
+        "No amount is set: one person dismisses or accepts any finding. Set one: "
+        f"{command_line('venue second USD 500')}"
+    )
     return "\n".join(lines) or none
 
 
@@ -135,7 +139,7 @@ def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
     if len(reviewers) > 1:
         return rule
     have = "there is no reviewer" if not reviewers else f"{reviewers[0].name} is the only reviewer"
-    return f"{rule}\nThis needs two reviewers who sign in, and {have}: auditor user add NAME --role reviewer"
+    return f"{rule}\nThis needs two reviewers who sign in, and {have}: {command_line('user add NAME --role reviewer')}"
 
 
 def _amount(row: LimitRow) -> str:

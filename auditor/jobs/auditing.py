@@ -13,6 +13,7 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.judging import Batch, judge, steps_of
 from auditor.jobs.splitting import rest_of
 from auditor.jobs.table_history import compared_at_tables
+from auditor.settings import command_line
 from auditor.store.findings.apply_transitions import inherit
 from auditor.store.findings.owed import store_owed
 from auditor.store.findings.reports import Placed, file_verdicts
@@ -30,7 +31,7 @@ from auditor.store.uploads.upload_rows import Counts, Source
 
 NO_HOUSE: Final = (
     'The worker does not know the house "{house}". Start the worker again with the same AUDITOR_HOUSES as the web '
-    "server. Then run: auditor ingest --again RECEIPT."
+    f"server. Then run: {command_line('ingest --again RECEIPT')}."
 )
 
 

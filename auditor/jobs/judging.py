@@ -16,6 +16,7 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.quarantine import sentence
 from auditor.jobs.unread_lines import NO_MARKS, Marked, with_marks
+from auditor.settings import command_line
 from auditor.store.findings.reports import Verdict
 from auditor.store.hands.documents import LONGEST
 from auditor.store.hands.insert import Entry
@@ -177,7 +178,7 @@ def encoded(hand: Hand) -> bytes:
 def _quarantined(error: Exception, source: Source, line: int) -> str:
     if isinstance(error, Unstorable):
         return str(error)
-    command = f"auditor check FILE --line {line}"
+    command = command_line(f"check FILE --line {line}")
     if source.house:
         command += f" --house {source.house}"
     if source.asked_encoding:

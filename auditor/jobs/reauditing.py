@@ -22,6 +22,7 @@ from auditor.jobs.hand_limits import HandLimits
 from auditor.jobs.judging import BATCH_BYTES
 from auditor.jobs.splitting import SHARD_BYTES
 from auditor.jobs.table_history import CODES, compared_at_tables
+from auditor.settings import command_line
 from auditor.store.findings import houses
 from auditor.store.findings.apply_transitions import end_acceptances, inherit
 from auditor.store.findings.owed import store_owed
@@ -140,7 +141,7 @@ def _judge(place: Workplace, shard: Shard) -> _Batch:
             try:
                 verdict, trace = limits.run(number, judged)
             except Exception as error:  # noqa: BLE001 - the other hands must still be audited
-                reason = quarantine.sentence(error, f"auditor nightly --hand {one.hand_id}")
+                reason = quarantine.sentence(error, command_line(f"nightly --hand {one.hand_id}"))
                 batch.failed.append((one, f"Under {one.house}: {reason}"))
                 continue
             batch.placed.append(((one.hand_id, one.month), verdict))

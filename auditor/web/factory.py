@@ -13,7 +13,7 @@ from flask.json.provider import DefaultJSONProvider
 from jinja2 import Environment
 
 from auditor.engine.what_changed import RULES_VERSION
-from auditor.settings import Settings, secret_key
+from auditor.settings import Settings, command_line, secret_key
 from auditor.store.postgres.database import Database
 from auditor.web import pages
 from auditor.web.access import authorization
@@ -143,7 +143,7 @@ def _prepare_templates(app: Flask) -> None:
         app.jinja_env.filters[word.__name__] = word
     app.jinja_env.globals.update(asset=_asset, piece_of=piece_of, pieces_of=pieces_of)
     app.jinja_env.globals.update(player_address=player_address, table_address=table_address, day_address=day_address)
-    app.jinja_env.globals.update(owed_address=owed_address)
+    app.jinja_env.globals.update(owed_address=owed_address, command=command_line)
     app.jinja_env.globals.update(version=VERSION, rules_version=RULES_VERSION)
 
 

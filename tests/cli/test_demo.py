@@ -70,7 +70,7 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
         assert ("signs you in as demo. It works once" in out) == (way_in != "/")
         at = re.search(r"http://127\.0\.0\.1:\d+/", out)
         assert at is not None
-        assert (f" ./run auditor user link demo --at {at[0]}\n" in out) == (way_in != "/")
+        assert (f" auditor user link demo --at {at[0]}\n" in out) == (way_in != "/")
         assert rows("SELECT name, role, password FROM account") == [("demo", "reviewer", "")]
         with database.begin() as connection:
             disable(connection, person(connection, "demo").id)

@@ -4,8 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from auditor import settings as module
-from auditor.settings import Settings, SettingsRefused, command_line, from_json, load, secret_key, to_json
+from auditor.cli.commands import COMMANDS
+from auditor.settings import (
+    Settings,
+    SettingsRefused,
+    command_line,
+    from_json,
+    load,
+    secret_key,
+    to_json,
+    with_commands,
+)
 
 
 def test_home_decides_where_data_lies() -> None:
@@ -100,8 +109,13 @@ def test_a_process_of_ours_has_the_same_settings_but_the_address_of_the_owner(tm
     assert from_json(to_json(settings)) == dataclasses.replace(settings, database_owner_url=None)
 
 
-def test_a_command_is_printed_as_it_is_typed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """In a checkout with its script; an installed package has no such script beside it."""
+def test_a_command_is_printed_as_it_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The script `./run` says in the environment that it started the auditor."""
+    sentence = (
+        'Run: auditor worker. The auditor says "auditor db status"; ./run auditor demo; /x/auditor serve; auditor.'
+    )
+    assert (command_line("worker"), with_commands(sentence)) == ("auditor worker", sentence)
+    monkeypatch.setenv("AUDITOR_COMMAND", "./run auditor")
     assert command_line("worker") == "./run auditor worker"
-    monkeypatch.setattr(module, "__file__", str(tmp_path / "auditor" / "settings.py"))
-    assert command_line("worker") == "auditor worker"
+    assert with_commands(sentence) == sentence.replace("Run: aud", "Run: ./run aud").replace('"aud', '"./run aud')
+    assert [name for name in COMMANDS if with_commands(f"auditor {name}") != f"./run auditor {name}"] == []

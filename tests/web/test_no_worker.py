@@ -18,7 +18,7 @@ def test_it_is_told_until_a_worker_runs(client: FlaskClient, place: Workplace) -
     sent = upload(client, ("night.txt", NIGHT))
     together = upload(client, ("a.txt", history(HandText(number="33"))), ("b.txt", history(HandText(number="44"))))
     for address in (sent.location, together.location):
-        assert f"{TOLD}./run auditor worker" in all_text(client.get(address).text), address
+        assert f"{TOLD}auditor worker" in all_text(client.get(address).text), address
     drain(place)
     for address in (sent.location, together.location):
         assert TOLD not in all_text(client.get(address).text), address

@@ -8,6 +8,7 @@ from sqlalchemy import exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from auditor.lookalike.names import taken
+from auditor.settings import command_line
 from auditor.store.people.api_tokens import revoke_tokens
 from auditor.store.people.sessions import revoke
 from auditor.store.people.sign_in_links import drop_links
@@ -55,7 +56,9 @@ def person(connection: Connection, name: str) -> Person:
     query = select(*_PERSON).where(func.lower(account.c.name) == func.lower(name))
     row = connection.execute(query).mappings().first() if name.isprintable() else None
     if row is None:
-        raise NoSuchPerson(f"There is no account {name[:LONGEST_NAME]!a}. To list all accounts: auditor user list")
+        raise NoSuchPerson(
+            f"There is no account {name[:LONGEST_NAME]!a}. To list all accounts: {command_line('user list')}"
+        )
     return Person(**row)
 
 
@@ -88,7 +91,7 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
             ).scalar_one()
     except IntegrityError as error:
         raise NoSuchPerson(
-            f"There is an account {name!a} already. To set its password: auditor user password"
+            f"There is an account {name!a} already. To set its password: {command_line('user password')}"
         ) from error
     return made
 

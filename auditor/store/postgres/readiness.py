@@ -8,6 +8,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
+from auditor.settings import command_line
 from auditor.store.evidence.disk_space import full
 from auditor.store.postgres import migration
 from auditor.store.postgres.database import DRIVER, Connection, Database, NoDatabase
@@ -44,7 +45,8 @@ def refusing() -> Iterator[None]:
         raise NoDatabase(_sentence(error)) from error
     except ProgrammingError as error:
         if isinstance(error.orig, errors.UndefinedTable | errors.UndefinedColumn):
-            raise NoDatabase("The database has the schema of another version. Run: auditor db upgrade") from error
+            run = command_line("db upgrade")
+            raise NoDatabase(f"The database has the schema of another version. Run: {run}") from error
         raise
 
 
@@ -56,4 +58,4 @@ def is_current(database: Database) -> bool:
 def _sentence(error: DBAPIError) -> str:
     if isinstance(error.orig, errors.QueryCanceled | errors.LockNotAvailable):
         return "The database took too long to answer. Try again, or request less data."
-    return 'The database does not answer, so nothing was changed. To see why, run "auditor db status".'
+    return f'The database does not answer, so nothing was changed. To see why, run "{command_line("db status")}".'

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import psycopg
 
+from auditor.settings import command_line
 from auditor.store.postgres.rights import rights_of
 
 _MOST_NAMED: Final = 3
@@ -68,10 +69,10 @@ def _of_rights(connection: psycopg.Connection[Any], role: str) -> list[Risk]:
     named = ", ".join(map(str, rights.excess[:_MOST_NAMED]))
     more = f" and {len(rights.excess) - _MOST_NAMED} more" if len(rights.excess) > _MOST_NAMED else ""
     why = f"The role {role} may do more than the application needs: {named}{more}."
-    return [Risk("privileges", why, "To remove these rights, run: auditor db upgrade")]
+    return [Risk("privileges", why, f"To remove these rights, run: {command_line('db upgrade')}")]
 
 
-_OTHER_ROLE: Final = "Make a database role for the auditor alone. To see how, run: auditor db roles."
+_OTHER_ROLE: Final = f"Make a database role for the auditor alone. To see how, run: {command_line('db roles')}."
 _MUST_BE_ON: Final = {
     "fsync": "stored data may be lost in a power failure.",
     "full_page_writes": "data that is half written at a power failure cannot be repaired.",

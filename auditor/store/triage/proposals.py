@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.settings import command_line
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import (
     FRESH,
@@ -23,7 +24,7 @@ from auditor.triage.acts import PUTS_FORWARD, Act, Wish
 
 NEEDS_ACCOUNTS: Final = (
     "This finding can be dismissed or accepted only if a second person agrees. For this, both people need accounts. Add"
-    " an account: auditor user add NAME --role reviewer"
+    f" an account: {command_line('user add NAME --role reviewer')}"
 )
 _NOTHING_WAITS: Final = (
     "No proposal about this finding waits for a second person. Perhaps somebody has already answered it."

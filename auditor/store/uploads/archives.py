@@ -9,13 +9,15 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.settings import command_line
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 
 # The reason that people see on a cancelled upload. The four values are the person who cancelled, the hands found so
 # far, the hands audited so far, and the receipt.
 CANCELLED: Final = (
-    "Cancelled by %s. Of %s hands found until then, %s were audited. To audit the others: auditor ingest --again %s"
+    "Cancelled by %s. Of %s hands found until then, %s were audited. To audit the others: "
+    f"{command_line('ingest --again')} %s"
 )
 
 

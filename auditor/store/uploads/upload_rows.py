@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.settings import command_line
 from auditor.store.findings.reports import Venue
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.bulk_copy import copy_to_temporary
@@ -19,7 +20,8 @@ from auditor.store.runs.attempts import COUNT_ATTEMPT, NO_ATTEMPTS
 from auditor.store.uploads import archives
 from auditor.store.uploads.rereading import withdraw_what_is_left
 
-AGAIN: Final = "After you repair the cause, run: auditor ingest --again "  # the receipt of the upload is appended
+# The receipt of the upload is appended to this text.
+AGAIN: Final = f"After you repair the cause, run: {command_line('ingest --again')} "
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ Loopback addresses, such as 127.0.0.1, are reached only from the same machine.
 import ipaddress
 from typing import Final, NoReturn
 
+from auditor.settings import command_line
+
 WHY: Final = (
     "there are no accounts yet: without accounts, anybody who opens the pages could read every hand and decide findings"
 )
@@ -35,7 +37,7 @@ def address_to_listen_on(host: str, *, for_others: bool) -> str:
         )
     raise NotLoopback(
         f'Cannot serve at "{host[:80]}", because {WHY}. Use 127.0.0.1, ::1 or localhost. Or make an account first:'
-        " auditor user add NAME --role reviewer"
+        f" {command_line('user add NAME --role reviewer')}"
     )
 
 

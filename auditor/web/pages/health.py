@@ -4,6 +4,7 @@ from typing import Final
 
 from flask import Blueprint, Response, jsonify
 
+from auditor.settings import command_line
 from auditor.store.postgres.database import NoDatabase
 from auditor.store.postgres.readiness import is_current
 from auditor.store.queries import uploads
@@ -12,7 +13,7 @@ from auditor.web.requests.request_schemas import NoParameters, parse_query
 from auditor.web.resources import resources, transaction
 
 blueprint: Final = Blueprint("health", __name__)
-_NOT_READY: Final = "The service is not ready. To see the reason, run auditor db status on the server."
+_NOT_READY: Final = f"The service is not ready. To see the reason, run {command_line('db status')} on the server."
 
 
 @blueprint.get("/healthz")
@@ -52,6 +53,6 @@ def _waiting() -> int:
         waiting = uploads.unfinished(connection)
     if not is_current(resources().place().database):
         raise NoDatabase(
-            "The database belongs to another version of this program. Run auditor db upgrade on the server."
+            f"The database belongs to another version of this program. Run {command_line('db upgrade')} on the server."
         )
     return waiting

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, render_template, request
 from marshmallow import fields
 from marshmallow.validate import Length
 
+from auditor.settings import command_line
 from auditor.store.people.accounts import LONGEST_NAME, password_of, sign_in_is_set_up
 from auditor.store.people.login_throttle import TooManyTries, succeeded, tried
 from auditor.store.people.sign_in_links import is_open, use_link
@@ -23,7 +24,8 @@ blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000
 _WRONG: Final = "The name or the password is wrong. Try again, or ask your administrator for a link."
 _NO_LINK: Final = (
-    "This link was already used, or is older than an hour. Ask your administrator to run: auditor user link NAME"
+    "This link was already used, or is older than an hour. Ask your administrator to run:"
+    f" {command_line('user link NAME')}"
 )
 
 

@@ -6,6 +6,7 @@ Amounts are integers in the smallest unit of the currency. Times are ISO 8601 in
 from typing import Any, Final
 
 from auditor.formats.files.changes import note_of
+from auditor.settings import command_line
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.hands import HandName, Placed, Standing
 from auditor.store.queries.members import MemberRow
@@ -211,7 +212,7 @@ def troubled_document(row: TroubledHand) -> dict[str, Any]:
     """Returns as a dict for JSON a hand with a problem in a run: its audit failed, or gave another result although
     neither the hand nor the rules had changed.
     """
-    again = f"auditor nightly --hand {row.hand_id}"
+    again = command_line(f"nightly --hand {row.hand_id}")
     return {"hand_id": row.hand_id, "outcome": row.outcome, "reason": row.reason, "again": again}
 
 

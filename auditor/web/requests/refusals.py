@@ -10,6 +10,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import ClientDisconnected, HTTPException, InternalServerError, MethodNotAllowed, SecurityError
 
 from auditor.jobs import journal
+from auditor.settings import with_commands
 from auditor.store.evidence.disk_space import NoRoom
 from auditor.store.postgres.database import NoDatabase
 from auditor.web.rendering.template_filters import size
@@ -61,6 +62,7 @@ class Refusal(Exception):
     def __init__(
         self, status: int, message: str, code: str = "", *, way: tuple[str, str] | None = None, **more: Any
     ) -> None:
+        message = with_commands(message)
         super().__init__(message)
         self.status: Final = status
         self.code: Final = code or f"HTTP-{status}"

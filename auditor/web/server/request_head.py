@@ -13,6 +13,7 @@ from flask import Response
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.receiver import ChunkedReceiver
 
+from auditor.settings import command_line
 from auditor.web.requests.refusals import Refusal, cut_short, too_slow
 from auditor.web.server.limits import LONGEST_CHUNK_LINE, LONGEST_LINE, SMALL_BODY, Limits
 
@@ -22,7 +23,8 @@ _NO_HTTP: Final = "The server ignored the request, because the request breaks th
 # Our own sentences for the errors of requests that waitress reports, by HTTP status.
 _SENTENCES: Final = {
     400: f"{_NO_HTTP}.",
-    413: "The file or form is too large. Nothing was saved. Send less, or run auditor ingest FILE on the server.",
+    413: "The file or form is too large. Nothing was saved. Send less, or run"
+    f" {command_line('ingest FILE')} on the server.",
     431: "The request has too many cookies or too long headers. Delete the cookies of this site and try again.",
     501: "This server does not support the Transfer-Encoding of the request. Send the request plain or chunked.",
 }

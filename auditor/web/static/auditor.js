@@ -18,7 +18,7 @@
     const check = () => {
       const fits = total() <= most;
       message.textContent = fits ? "" : `${megabytes(total())} MB is more than the ${megabytes(most)} MB of this page. ` +
-        "Choose fewer files, or run auditor ingest FILE on the server.";
+        `Choose fewer files, or run ${form.dataset.command} on the server.`;
       return fits;
     };
 
