@@ -11,7 +11,7 @@ from auditor.cli.table_history import Across, Standing
 from auditor.cli.tally import About, Tally
 from auditor.cli.terminal_text import counted, escaped, money
 from auditor.engine import words
-from auditor.engine.events import STRANGER, Collect, Illegible, LogEnd
+from auditor.engine.events import STRANGER, Collect, Deal, Illegible, LogEnd
 from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.history.codes import ACROSS_HANDS
@@ -20,7 +20,7 @@ from auditor.engine.house.registry import in_use, names
 from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import Settlement
 from auditor.formats import Read, Rejected
-from auditor.formats.transcript.hints import hint
+from auditor.formats.transcript.hints import hint, hint_for_deal
 from auditor.formats.transcript.printing import line_of
 from auditor.formats.unread import unread_rows
 from auditor.lookalike.words import notes_on_seats
@@ -274,10 +274,11 @@ def known(amount: int | None, minor: int) -> str:
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
     """Returns a line that suggests the correct notation, if the finding is about an illegible line whose meaning can be
-    guessed. Otherwise returns no line.
+    guessed, or about dealt cards whose brackets were probably forgotten. Otherwise returns no line.
     """
     event = hand.events[finding.event]
-    meant = hint(hand, event) if isinstance(event, Illegible) else ""
+    meant = hint_for_deal(event) if isinstance(event, Deal) else ""
+    meant = hint(hand, event) if isinstance(event, Illegible) else meant
     return [f"{_INDENT}{meant}"] if meant else []
 
 

@@ -123,6 +123,9 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
         return log
     if _is_blank(stream, found):
         raise Unreadable("The file is empty: there is no hand in it. Export it again, or send another file.")
+    missing = next((reason for layout in FORMATS if (reason := layout.missing(text))), "")
+    if missing:
+        raise Unreadable(missing)
     blame = "This is not text" if "\0" in text else "No hand was found in this file"
     raise Unreadable(f"{blame}. We can read: {_titles()}.")
 
@@ -197,6 +200,7 @@ def _searched(stream: BinaryIO, encoding: Encoding) -> tuple[Format | None, Quot
     """
     searched = 0
     reason = ""  # the reason why the first hand in another language cannot be read, or empty
+    doubt = ""  # the reason why the marks of a quotation cannot be removed, or empty
     too_long = ""  # the reason why the search stopped before the end of the file, or empty
     quoted: Format | None = None
     quoting: Quoting | None = None
@@ -215,13 +219,14 @@ def _searched(stream: BinaryIO, encoding: Encoding) -> tuple[Format | None, Quot
         if quoting is None and line[0] in ">[":
             quoted, quoting = _quoted(line)
             if quoting is not None:
-                is_certain = _is_certain(quoting, stream, encoding, number)
+                doubt = _doubt(quoting, stream, encoding, number)
+                is_certain = not doubt
                 if is_certain and quoting.on_every_line:
                     return quoted, quoting
     if is_certain:
         return quoted, quoting
-    if reason or too_long:
-        raise Unreadable(reason or too_long)
+    if reason or doubt or too_long:
+        raise Unreadable(reason or doubt or too_long)
     return None, None
 
 
@@ -248,14 +253,16 @@ def _starts_any(line: str) -> bool:
     return any(layout.starts(line) for layout in _BY_TURNS)
 
 
-def _is_certain(quoting: Quoting, stream: BinaryIO, encoding: Encoding, first: int) -> bool:
-    """Whether these quotation marks can safely be removed: every line from the line with index `first` on has the marks
-    or, for tags of a forum, every tag is closed. The position of the stream does not change.
+def _doubt(quoting: Quoting, stream: BinaryIO, encoding: Encoding, first: int) -> str:
+    """Returns the reason why these quotation marks cannot safely be removed from the lines of a file; empty if they
+    can. `first` is the place of the line that begins the first hand, counted from 0. The position of the stream does
+    not change.
     """
     place = stream.tell()
     lines = islice(lines_of(stream, encoding, limits.LINE_BYTES), first, None)
     try:
-        return quoting.is_certain(line for line, _ in lines)
+        doubtful = quoting.doubt((line for line, _ in lines), _starts_any)
+        return "" if doubtful is None else quoting.reason(first + 1, first + doubtful + 1)
     finally:
         stream.seek(place)
 

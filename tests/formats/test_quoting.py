@@ -54,11 +54,35 @@ def test_a_name_may_begin_with_the_mark() -> None:
 
 
 @pytest.mark.parametrize("at", [1, 7, -1])
-def test_where_a_line_is_not_quoted_nothing_is_taken_off(at: int) -> None:
+def test_where_a_line_is_not_quoted_nothing_is_taken_off_and_the_line_is_named(at: int) -> None:
     lines = quoted(beginning("pokerstars").split(b"\n\n")[0]).splitlines()
     lines[at] = lines[at].removeprefix(b"> ")
-    with pytest.raises(Unreadable, match=r"^No hand was found in this file\. "):
+    with pytest.raises(Unreadable) as refused:
         open_log(b"\n".join(lines))
+    assert str(refused.value) == (
+        'A hand begins in line 1 with the mark ">" of a quoted mail, but line '
+        f'{at % len(lines) + 1} has no such mark. Write ">" before that line, or delete the line, and send the file'
+        " again."
+    )
+
+
+@pytest.mark.parametrize("signature", [b"-- \nBob, desk\n", b"\nBest wishes\n\nBob\n", b"> \nBob\n"])
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_signature_below_needs_no_marks(room: str, signature: bytes) -> None:
+    assert digests(quoted(plain(room)) + signature) == digests(plain(room))
+
+
+def test_an_answer_between_two_quoted_parts_is_named() -> None:
+    one, two = beginning("pokerstars").split(b"\n\n\n")[:2]
+    with pytest.raises(Unreadable, match=f"but line {one.count(10) + 3} has no such mark"):
+        open_log(quoted(one) + b"\n\nThis is strange.\n\n" + quoted(two))
+
+
+def test_a_plain_hand_below_the_quoted_ones_is_not_swallowed() -> None:
+    one, two = beginning("pokerstars").split(b"\n\n\n")[:2]
+    log = open_log(quoted(one) + b"\n\n\n" + two)
+    assert MARKS not in log.notes
+    assert [each.hand.digest() for each in log if isinstance(each, Read)] == digests(two)
 
 
 def test_where_a_hand_begins_as_the_file_stands_nothing_is_taken_off() -> None:
@@ -77,7 +101,7 @@ def test_tags_of_a_forum_are_taken_off() -> None:
 
 @pytest.mark.parametrize("end", [b"\n[/i]", b"\n[color=red]"])
 def test_where_a_tag_is_not_closed_nothing_is_taken_off(end: bytes) -> None:
-    with pytest.raises(Unreadable, match="No hand was found in this file"):
+    with pytest.raises(Unreadable, match=r"^The file has tags of a forum, .* a tag has no partner\. Remove the tags"):
         open_log(tagged(beginning("pokerstars")) + end)
 
 

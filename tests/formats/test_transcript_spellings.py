@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.engine.events import Illegible
+from auditor.engine.events import Deal, Illegible
 from auditor.engine.hand import Hand
-from auditor.formats import Read, Rejected
+from auditor.formats import Read, Rejected, Unreadable, open_log
 from auditor.formats.transcript import read
-from auditor.formats.transcript.hints import hint
+from auditor.formats.transcript.hints import hint, hint_for_deal
 
 SEATED = ["stakes 10/20 bring-in 3 ante 1", 'seat 1 "Ann" 500', 'seat 2 "Bob" 500', "seat 3 Cat 500"]
 DEALT = ["1 2c", "2 3d", "3 4h"]
@@ -164,6 +164,9 @@ def test_a_raise_by_an_amount_over_an_unknown_bet_is_not_guessed(above: list[str
         ("3 calls", 'write the amount as well, as in "3 calls 10"'),
         ("3 raises", 'write the amount as well, as in "3 raises to 10"'),
         ("stacks 5 5", 'write the line "stacks" above the first event of the hand, and only once'),
+        ("3 bringsin 3", 'write "3 brings in 3"'),
+        ("3 brings 3", 'write "3 brings in 3"'),
+        ("2 gets 10", 'write "2 gets back 10"'),
         ("the waiter brings coffee", ""),
         ("2", ""),
         ("99 folds", ""),
@@ -267,3 +270,38 @@ def test_no_spelling_of_a_line_stops_the_reader_or_the_hint(lines: list[str]) ->
 def test_a_player_whose_name_two_seats_have_is_nobody() -> None:
     header = ["stacks 5 5", 'seat 4 "Ann" 5', 'seat 5 "Ann" 5']
     assert isinstance(typed("Ann folds", header=header).events[0], Illegible)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("2 xx xx 2c", 'cards face down are expected in brackets: write "2 [xx xx] 2c" if xx xx lie face down'),
+        ("2 [xx xx] 2c", ""),
+        ("2 xx", ""),
+        ("2 2c xx", ""),
+    ],
+)
+def test_a_deal_without_brackets_is_told_of_them(line: str, says: str) -> None:
+    event = typed(line).events[-2]
+    assert isinstance(event, Deal)
+    assert hint_for_deal(event) == says
+
+
+def test_a_text_of_acts_alone_is_told_what_stands_above_them() -> None:
+    with pytest.raises(Unreadable) as refused:
+        open_log(b"# what I saw\nantes\n1 [xx xx] Kd\nSeat 2: folded.\n3 checks\n")
+    assert str(refused.value) == (
+        "Line 2 looks like a line of a transcript, but the lines above the first act are missing. Write the number of"
+        " the hand, the stakes and the chips of each seat there, each on its own line, as in: hand 1; stakes 10/20"
+        " bring-in 3 ante 1; stacks 500 500 500."
+    )
+    with pytest.raises(Unreadable, match="No hand was found"):
+        open_log(b"1 checks\n2 checks\nthe rest is silence\n")
+
+
+def test_a_second_hand_without_its_line_is_told_of_the_line() -> None:
+    hand = b'stakes 10/20 bring-in 3 ante 1\nseat 1 "Ann" 5\nseat 2 "Bob" 5\nantes\n1 [xx xx] Kd\n2 [xx xx] 2c\nend\n'
+    _, rest = open_log(hand + b"\n" + hand)
+    assert isinstance(rest, Rejected)
+    assert rest.line == 10
+    assert rest.reason.startswith('This line belongs to no hand: in a file of several transcripts, a line "hand" was')

@@ -18,6 +18,9 @@ Reads = Callable[[Sequence[str], int], Outcome]
 _UNTITLED: Final = Titled()
 
 
+OUTSIDE: Final = "This text belongs to no hand that we can read. Delete the text, or export the file again."
+
+
 def never(_line: str) -> bool:
     """Returns false. A format uses this test for a kind of line that the format does not have."""
     return False
@@ -39,6 +42,8 @@ class Format:
     - `announces`: tests whether a line announces a hand. The line that begins this hand comes later.
     - `speaks`: tests whether a line looks like this format, even with a mistake. It is for formats that reject a whole
       hand for one mistake.
+    - `outside`: the reason for text that belongs to no hand: what is wrong, and what to do.
+    - `missing`: returns why a text that looks like this format has no hand, and what to do. Empty for all other texts.
     - `unproven`: why the reader may be wrong, if we have seen no real hand of this format. The text ends a sentence
       for the people who send such a file. Empty for a format that was tried on real hands.
     - `other_languages`: the titles of hands that the room writes in languages that we do not read.
@@ -50,8 +55,10 @@ class Format:
         "bounded",
         "cutter",
         "longest_line",
+        "missing",
         "name",
         "other_languages",
+        "outside",
         "read",
         "session",
         "sniff",
@@ -76,6 +83,8 @@ class Format:
         bounded: bool = False,
         announces: Begins = never,
         speaks: Begins | None = None,
+        outside: str = OUTSIDE,
+        missing: Callable[[str], str] = lambda _: "",
         unproven: str = "",
         other_languages: OtherLanguages = NONE,
     ) -> None:
@@ -91,6 +100,8 @@ class Format:
         self.bounded: Final = bounded
         self.announces: Final = announces
         self.speaks: Final = speaks
+        self.outside: Final = outside
+        self.missing: Final = missing
         self.other_languages: Final = other_languages
         self.unproven: Final = unproven
 

@@ -9,7 +9,6 @@ from auditor.formats.outcomes import Piece
 # A line outside every hand with only these characters is decoration and is ignored: `******** # 1 ********`. In
 # other languages, the number is `№1` or `n. 1`.
 RULED: Final = "*#№n-=_. 0123456789\t\r\ufeff\0"
-_OUTSIDE: Final = "This text belongs to no hand that we can read. Delete the text, or export the file again."
 
 
 def is_blank(line: str) -> bool:
@@ -22,12 +21,14 @@ class Gathering:
     beyond our limits and blank lines at the end are not kept.
 
     `first_line` is the number of the first line, and `offset` is the position of its first byte in the file. `in_hand`
-    is true if the piece is a hand. If it is false, the piece is rejected, unless all its lines are blank.
+    is true if the piece is a hand. If it is false, the piece is rejected for the reason `outside`, unless all its lines
+    are blank.
     """
 
     def __init__(
-        self, first_line: int, offset: int, longest_line: int, *, in_hand: bool, format_name: str = ""
+        self, first_line: int, offset: int, longest_line: int, outside: str, *, in_hand: bool, format_name: str = ""
     ) -> None:
+        self._outside: Final = outside
         self.format_name: Final = format_name
         self._first_line: Final = first_line
         self._beyond: Final = first_line + limits.HAND_LINES
@@ -105,7 +106,7 @@ class Gathering:
         elif self.in_hand:
             self._keep(line, width, number)
         else:
-            self.refuse(_OUTSIDE, number)
+            self.refuse(self._outside, number)
 
     def _keep(self, line: str, width: int, number: int) -> None:
         """Adds a line to the hand. If the line breaks a limit, or is not text, marks the piece as rejected instead."""

@@ -2,7 +2,8 @@
 `[b]`.
 
 Marks are removed only if three things are certain. No hand begins in the searched lines as they are. A hand begins in a
-line without its marks. All later lines have the mark `>`, or all tags are closed. The stored bytes stay as they are.
+line without its marks. All later lines have the mark `>` (text below the last of them, such as a signature, has none),
+or all tags are closed. The stored bytes stay as they are.
 """
 
 import re
@@ -14,6 +15,7 @@ from typing import Final
 _DEEPEST: Final = 5
 _MARK: Final = re.compile("> ?")
 _MARKS: Final = re.compile("(?:> ?)++")
+_SIGNATURE: Final = "--"  # mail programs write this line above a signature
 _TAG: Final = re.compile(
     r"\[(?P<closing>/?)(?P<name>b|i|u|s|color|colour|size|font|quote|code|hand|spoiler)(?:=[^\[\]]{1,60})?\]",
     re.IGNORECASE,
@@ -41,11 +43,41 @@ class Marks:
             at = mark.end()
         return line[at:]
 
-    def is_certain(self, lines: Iterable[str]) -> bool:
-        """Whether every line has the marks, except for blank lines. `lines` are the lines of the file from the first
-        line of the first hand on.
+    def doubt(self, lines: Iterable[str], starts: Callable[[str], bool]) -> int | None:
+        """Returns the place of the first line without the marks, counted from 0, if the marks cannot safely be removed;
+        else `None`. `lines` are the lines of the file from the first line of the first hand on.
+
+        Blank lines need no marks. Text below the last quoted line needs none either: a signature, or an answer. A blank
+        line must separate it, because a line without marks right below a quoted line may be the end of that line.
+        `starts` tests whether a line begins a hand: no hand may stand in the text below.
         """
-        return all(not line.strip() or self.bare(line) is not line for line in lines)
+        below: int | None = None  # the first line of the text below
+        is_apart = False
+        for place, line in enumerate(lines):
+            if not line.strip():
+                is_apart = True
+                continue
+            bare = self.bare(line)
+            if bare is not line:
+                if below is not None:
+                    return below
+                is_apart = not bare.strip()
+                continue
+            if below is None and not (is_apart or line.startswith(_SIGNATURE)):
+                return place
+            below = place if below is None else below
+            if starts(line):
+                return below
+        return None
+
+    def reason(self, first: int, doubtful: int) -> str:
+        """Returns why the marks were not removed. `first` is the number of the line that begins the first hand, and
+        `doubtful` the number of the line that makes the removal uncertain.
+        """
+        return (
+            f'A hand begins in line {first:,} with the mark ">" of a quoted mail, but line {doubtful:,} has no such'
+            ' mark. Write ">" before that line, or delete the line, and send the file again.'
+        )
 
 
 class Tags:
@@ -60,18 +92,26 @@ class Tags:
         """Returns the line without its tags."""
         return _TAG.sub("", line) if "[" in line else line
 
-    def is_certain(self, lines: Iterable[str]) -> bool:
-        """Whether the tags in these lines come in pairs. Each opening tag such as `[b]` must have a later closing tag
-        `[/b]`.
+    def doubt(self, lines: Iterable[str], _starts: Callable[[str], bool]) -> int | None:
+        """Returns the place of a line where a tag has no partner, counted from 0. Returns `None` if the tags come in
+        pairs: each opening tag such as `[b]` has a later closing tag `[/b]`.
         """
         still_open: Counter[str] = Counter()
-        for line in lines:
+        place = 0
+        for place, line in enumerate(lines):
             for tag in _TAG.finditer(line):
                 name = tag["name"].lower()
                 still_open[name] += -1 if tag["closing"] else 1
                 if still_open[name] < 0:
-                    return False
-        return not any(still_open.values())
+                    return place
+        return place if any(still_open.values()) else None
+
+    def reason(self, _first: int, doubtful: int) -> str:
+        """Returns why the tags were not removed. `doubtful` is the number of the line where a tag has no partner."""
+        return (
+            f"The file has tags of a forum, such as [b], but up to line {doubtful:,} a tag has no partner. Remove the"
+            " tags, and send the file again."
+        )
 
 
 Quoting = Marks | Tags

@@ -78,7 +78,7 @@ class Log:
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
-        gathering = Gathering(first_line, self._encoding.start, longest, in_hand=False)
+        gathering = Gathering(first_line, self._encoding.start, longest, self._layout.outside, in_hand=False)
         session = self._layout.session
         lead = None if session is None else session.lead(self._encoding, self._lead, self._lead_at)
         gathering.over = lead is not None
@@ -113,7 +113,9 @@ class Log:
             if opens or seems or (gathering.over and line.strip(RULED)):
                 if not gathering.empty:
                     yield gathering.piece()
-                gathering = Gathering(number, gathering.end, longest, in_hand=opens, format_name=other)
+                gathering = Gathering(
+                    number, gathering.end, longest, self._layout.outside, in_hand=opens, format_name=other
+                )
                 gathering.led_by(lead)
                 pieces += 1
                 if pieces > self._most_hands:

@@ -70,7 +70,19 @@ _NO_ANTE: Final = (
     'The line "antes" posts the ante of every seat, but no line above it states the amount of the ante. Write the'
     " stakes above this line, as in: stakes 10/20 bring-in 3 ante 1; or write one line for each seat, as in: 1 antes 1"
 )
-
+_NO_HAND_LINE: Final = (
+    'This line belongs to no hand: in a file of several transcripts, a line "hand" was expected above each hand. Write'
+    ' the number of the hand above its first line, as in: hand 2; or write only "hand" if it has no number. If the line'
+    " is no part of a hand, delete it."
+)
+_NO_HEADER: Final = (
+    "Line {line} looks like a line of a transcript, but the lines above the first act are missing. Write the number of"
+    " the hand, the stakes and the chips of each seat there, each on its own line, as in: hand 1; stakes 10/20 bring-in"
+    " 3 ante 1; stacks 500 500 500."
+)
+# A text is taken for a transcript without its header if its first lines, as many as this, are all acts or dealt cards.
+_ENOUGH_ACTS: Final = 3
+_LINES_SEARCHED: Final = 100
 
 _TWO_UNITS: Final = (
     "This hand has a unit line, but the file states the stakes of all hands in another unit. Write a stakes line for"
@@ -248,6 +260,26 @@ class Transcript:
         ]
 
 
+def missing_header(head: str) -> str:
+    """Returns what is missing above the acts of a transcript without its first lines: a text whose first lines are acts
+    of seats and dealt cards. Empty for all other texts.
+    """
+    first = 0
+    acts = 0
+    for number, line in enumerate(head.splitlines()[:_LINES_SEARCHED], 1):
+        words = tokens(line)
+        if not words:
+            continue
+        event = event_of(usual_words(words, 0), 0, number)
+        if event is None and words != ["antes"]:
+            return ""
+        first = first or number
+        acts += 1
+        if acts == _ENOUGH_ACTS:
+            break
+    return _NO_HEADER.format(line=f"{first:,}") if acts == _ENOUGH_ACTS else ""
+
+
 FORMAT: Final = Format(
     NAME,
     "our own transcript",
@@ -257,4 +289,6 @@ FORMAT: Final = Format(
     cutter,
     session=SharingHeader(read),
     titled=Titled("hand 0"),
+    outside=_NO_HAND_LINE,
+    missing=missing_header,
 )

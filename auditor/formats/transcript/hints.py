@@ -8,14 +8,15 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.engine.events import Illegible, LogEnd
+from auditor.engine.cards import UNSEEN
+from auditor.engine.events import Deal, Illegible, LogEnd
 from auditor.engine.hand import Hand
 from auditor.formats.transcript import guide
 from auditor.formats.transcript.header import HEADER_WORDS
 from auditor.formats.transcript.lines import VERBS_OF_SEATS, event_of
 from auditor.formats.transcript.so_far import OPENS_WITH
 from auditor.formats.transcript.spellings import usual_words
-from auditor.formats.transcript.words import ace_or_ten, seat_named, tokens
+from auditor.formats.transcript.words import ace_or_ten, cards_word, seat_named, tokens
 
 _ALIKE: Final = 0.7
 _EXAMPLE_AMOUNT: Final = "10"
@@ -24,6 +25,18 @@ _ALL_IN: Final = re.compile(r"(?:(?:goes|is|moves) )?all[ -]in\b")
 _DECIMALS: Final = re.compile(r"(?<![0-9])[0-9]++\.([0-9]+)")
 _DECIMAL_COMMA: Final = re.compile(r"(?<![0-9])([0-9]++),([0-9]{1,2})")
 _THOUSANDS: Final = re.compile(r"([0-9]{1,3}),([0-9]{3})")
+
+
+def hint_for_deal(event: Deal) -> str:
+    """Returns a hint for dealt cards whose brackets were probably forgotten, as in `2 xx xx 2c`: unseen cards that lie
+    face up, above a card that was seen. Empty for other deals.
+    """
+    unseen = [card == UNSEEN for card in event.up]
+    hidden = unseen.index(False) if False in unseen else 0
+    if event.down or not hidden:
+        return ""
+    down, up = cards_word(event.up[:hidden]), cards_word(event.up[hidden:])
+    return f'cards face down are expected in brackets: write "{event.seat} [{down}] {up}" if {down} lie face down'
 
 
 def hint(hand: Hand, event: Illegible) -> str:
@@ -123,6 +136,9 @@ def _similar(words: Sequence[str], usual: Sequence[str], minor: int) -> str:
     meant = [usual[0], verb, *usual[2:]]
     if not verb:
         return ""
+    second = _SECOND_WORDS.get(verb, "")
+    if second and usual[2:3] != [second]:
+        meant.insert(2, second)
     if meant != list(words) and _is_read(meant, minor):
         return f'write "{" ".join(meant)}"'
     if verb == "raises" and len(meant) == 2:
@@ -130,6 +146,10 @@ def _similar(words: Sequence[str], usual: Sequence[str], minor: int) -> str:
     if len(usual) == 2 and _is_read([*meant, _EXAMPLE_AMOUNT], minor):
         return f'write the amount as well, as in "{" ".join([*meant, _EXAMPLE_AMOUNT])}"'
     return ""
+
+
+# Verbs with a second word that people forget, or write together with the verb: `bringsin`.
+_SECOND_WORDS: Final = {"brings": "in", "gets": "back", "ends": "with"}
 
 
 def _verb(word: str) -> str:
