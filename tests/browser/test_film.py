@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, converted
+from auditor.web.hands.replay.film import STEPS_OF_PART
 from tests.browser.site import Site
 from tests.browser.walked import axe
 from tests.cli.command import TOP, auditor
@@ -57,12 +58,15 @@ def still(page: Page) -> None:
 
 @pytest.fixture(scope="module", autouse=True)
 def played(site: Site) -> None:
-    """Hand 1 has a finding. Then the fixed hands of the replayer, and the longest hands of the demonstration."""
+    """Hand 1 has a finding. Then the fixed hands of the replayer, and the longest hands of the demonstration.
+    Hand 14 has a film of several parts.
+    """
     site.sent(history(HandText(number="4200009", bet=15)), "planted.txt")
     for number, text in enumerate(FIXED):
         site.sent(text.encode(), f"fixed-{number}.hand")
     for number, text in enumerate(longest(("winamax.txt", "roberts.hand", "mixed.txt", "bovada.txt", "ipoker.xml"))):
         site.sent(text.encode(), f"long-{number}.jsonl")
+    site.sent(hands.long_hand(450), "long.hand")
 
 
 def longest(names: tuple[str, ...]) -> Iterator[str]:
@@ -206,6 +210,46 @@ def test_a_file_plays_the_hand_without_a_server(page: Page, tmp_path: Path, comp
     page.reload()
     expect(page.locator(".now")).to_contain_text("Ann shows")
     assert {each.partition(":")[0] for each in asked} == {"file"}
+
+
+def test_a_long_hand_is_played_in_parts(page: Page) -> None:
+    """The keys go over the border of two parts, to the end and back, and the page asks for each part once."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("/replay.json")[2]))
+    page.goto("/hands/14/step/3.146")
+    player = page.locator(".player")
+    begun = int(player.get_attribute("data-at") or "")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(player).to_have_attribute("data-at", str(begun + 5))
+    page.keyboard.press("End")
+    expect(player).to_have_attribute("data-at", "456")
+    expect(page.locator(".now")).to_contain_text("The record ends")
+    page.keyboard.press("Home")
+    expect(player).to_have_attribute("data-at", "0")
+    assert begun < STEPS_OF_PART <= begun + 5
+    assert [each for each in asked if each] == [f"?index={begun}", f"?index={STEPS_OF_PART}", "?index=456"]
+
+
+@pytest.mark.parametrize(("wish", "moving"), [("no-preference", True), ("reduce", False)])
+def test_the_chips_move_to_the_winner(page: Page, wish: Literal["no-preference", "reduce"], moving: bool) -> None:
+    page.emulate_media(reduced_motion=wish)
+    page.goto("/hands/1/step/0.1")
+    page.keyboard.press("End")
+    expect(page.locator(".player")).to_have_attribute("data-at", page.evaluate(LAST))
+    page.evaluate(
+        """() => {
+          window.moved = [];
+          new MutationObserver(() => {
+            const paid = document.querySelector(".paid");
+            if (paid) window.moved.push(...paid.getAnimations().map((each) => each.transitionProperty));
+          }).observe(document.querySelector(".player"), { attributeFilter: ["data-at"] });
+        }"""
+    )
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.locator(".paid").wait_for(state="attached")
+    assert ("translate" in page.evaluate("window.moved")) == moving
 
 
 def test_a_hand_without_a_film_is_walked_by_its_links(page: Page, site: Site) -> None:

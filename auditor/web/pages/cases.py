@@ -9,12 +9,13 @@ from auditor.engine.house import House
 from auditor.formats.transcript.cases import Case
 from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.hands.replay.drawing import drawing_of
-from auditor.web.hands.replay.film import film_document, marks_of
+from auditor.web.hands.replay.film import film_document, marks_of, part_with
 from auditor.web.hands.replay.places import Place, places_of
 from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.rendering.respond import PageContent, Rows, page
+from auditor.web.requests.film_schemas import PartQuery
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import CaseQuery, NoParameters, parse_query
+from auditor.web.requests.request_schemas import CaseQuery, parse_query
 from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.cases import audited, cases_in_order
 
@@ -49,14 +50,15 @@ def one(code: str, case: int) -> PageContent:
 
 @blueprint.get("/rules/<string(length=4):code>/cases/<int:case>/replay.json")
 def film_json(code: str, case: int) -> Response:
-    """Returns the film of a test case: the HTML of all steps of its hand. A script in the browser plays the hand with
-    it.
-    """
-    parse_query(NoParameters)
+    """Returns a part of the film of a test case, like the film of a hand."""
+    wanted = parse_query(PartQuery).get("index", 0)
     chosen = _case(code, case)
     report, house = audited(chosen)
     places = places_of(chosen.hand)
-    return jsonify(film_document(places, [_frame(report, house, places, index) for index in range(len(places))]))
+    part = part_with(places, wanted)
+    if not part:
+        raise Refusal(404, f"This hand has no step with the index {wanted}. It has {len(places):,} steps.")
+    return jsonify(film_document(part, [_frame(report, house, places, place.event) for place in part]))
 
 
 def _frame(report: Report, house: House, places: list[Place], index: int) -> str:

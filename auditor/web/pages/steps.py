@@ -11,10 +11,11 @@ from auditor.web.findings.list_navigation import address, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of
 from auditor.web.hands.replay.documents import COLUMNS, step_document, step_rows
 from auditor.web.hands.replay.drawing import drawing_of
-from auditor.web.hands.replay.film import MOST_STEPS, film_document, marks_of
+from auditor.web.hands.replay.film import film_document, marks_of, part_with
 from auditor.web.hands.replay.places import Place, places_of
 from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
+from auditor.web.requests.film_schemas import FilmQuery
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import StepQuery, parse_query
 from auditor.web.resources import transaction
@@ -58,17 +59,21 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/replay.json")
 def film_json(hand_id: int) -> Response:
-    """Returns the film of a hand: the HTML of all its steps. A script in the browser plays the hand with it."""
-    query = parse_query(StepQuery)
+    """Returns a part of the film of a hand: the HTML of its steps, for the script that plays the hand. The part has the
+    step whose index is the parameter `index`, or the first step.
+    """
+    query = parse_query(FilmQuery)
+    wanted = query.pop("index", 0)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query, source=False)
     places = places_of(dossier.hand)
-    if len(places) > MOST_STEPS:
-        raise Refusal(422, f"This hand has more than {MOST_STEPS} steps. Open the page of each step.")
+    part = part_with(places, wanted)
+    if not part:
+        raise Refusal(404, f"This hand has no step with the index {wanted}. It has {len(places):,} steps.")
     frames = []
-    for index in range(len(places)):
-        step = step_at(dossier.report, dossier.house, places, index, known="cards" in query)
+    for place in part:
+        step = step_at(dossier.report, dossier.house, places, place.event, known="cards" in query)
         frames.append(render_template("step_frame.html", **_frame_values(hand_id, dossier, query, step)))
-    return jsonify(film_document(places, frames))
+    return jsonify(film_document(part, frames))
 
 
 @blueprint.get("/hands/<int:hand_id>/step/<path:place>")

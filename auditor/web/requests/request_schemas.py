@@ -405,7 +405,7 @@ class UnreadQuery(UnreadShapeQuery):
 
 
 # The names of the parameters that are integers.
-_NUMBERS: Final = ("at", "before", "example", "limit", "seat")
+_NUMBERS: Final = ("at", "before", "example", "index", "limit", "seat")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
-// Plays a hand. The film of a hand has the HTML of every step, as the server makes it. The script loads the film once, so no step needs a
-// request of its own. To show a step, the script changes only what differs between this step and the step on the page.
+// Plays a hand. The film of a hand has the HTML of every step, as the server draws it. The script loads the film once; the film of a long
+// hand has several parts, which are loaded when they are needed. The script changes only what differs between the step on the page and
+// the wanted step. So the table has one drawing, and a step needs no request of its own.
 "use strict";
 
 (() => {
@@ -12,10 +13,10 @@
 
   // --- the film ---
 
-  const films = new Map(); // the film of each player; a player is an element of the page that plays a hand
+  const films = new Map(); // by player: the parts of its film that are loaded
 
   const unpacked = async (text) => {
-    const { steps, frames } = JSON.parse(text);
+    const { first, steps, frames } = JSON.parse(text);
     const packed = new Blob([Uint8Array.from(atob(frames), (letter) => letter.charCodeAt(0))]);
     const whole = await new Response(packed.stream().pipeThrough(new DecompressionStream("deflate"))).text();
     const [lines, changes] = JSON.parse(whole);
@@ -27,20 +28,43 @@
       for (let each = changed.length - 1; each >= 0; each -= 1) last.splice(changed[each][0], changed[each][1], ...fresh[each]);
       return last;
     });
-    return { steps, htmlOf: (at) => all[at].join("\n") };
+    return { first, steps, htmlOf: (at) => all[at - first].join("\n") };
   };
 
-  const loaded = async (player) => {
+  const lastOf = (player) => Number(player.querySelector(".scrubber").max);
+
+  const loaded = async (player, at) => {
     const inside = player.querySelector("script[type='application/json']");
     if (inside) return unpacked(inside.textContent);
-    const answer = await fetch(player.dataset.film, { headers: { Accept: "application/json" } });
+    const address = new URL(player.dataset.film, location.href);
+    if (at) address.searchParams.set("index", at);
+    const answer = await fetch(address, { headers: { Accept: "application/json" } });
     if (!answer.ok) throw new Error("no film");
     return unpacked(await answer.text());
   };
 
-  const filmOf = async (player) => {
-    if (!films.has(player)) films.set(player, await loaded(player));
-    return films.get(player);
+  // The part of the film with the step at this index.
+  const partWith = async (player, at) => {
+    if (!films.has(player)) films.set(player, []);
+    const parts = films.get(player);
+    let part = parts.find(({ first, steps }) => first <= at && at < first + steps.length);
+    if (!part) {
+      part = await loaded(player, at);
+      parts.push(part);
+    }
+    return part;
+  };
+
+  // The index of the step with this address, if the step is in the same part as the current step or beside it.
+  const indexOf = async (player, address) => {
+    const step = stepOf(address);
+    const here = Number(player.dataset.at);
+    for (const near of [here, here + 1, here - 1]) {
+      if (near < 0 || near > lastOf(player)) continue;
+      const { first, steps } = await partWith(player, near);
+      if (steps.includes(step)) return first + steps.indexOf(step);
+    }
+    throw new Error("the step is in another part");
   };
 
   // --- drawing: if two steps have the same element, it stays on the page, so that it keeps the focus and can move to a new place ---
@@ -133,14 +157,14 @@
 
   let acts = Promise.resolve();
 
-  // Shows the step with the index that `choose` returns. If the film cannot be loaded, opens the page whose address `otherwise` returns.
+  // Shows the step with the index that `choose` returns. If there is no film, or the step is in a distant part of it, opens the page
+  // `otherwise`.
   const show = (player, choose, kind = "chosen", otherwise = () => "") => {
     acts = acts.then(async () => {
       try {
-        const film = await filmOf(player);
-        const at = choose(film, Number(player.dataset.at));
-        if (!(at in film.steps)) return;
-        draw(player, film, at);
+        const at = await choose(Number(player.dataset.at));
+        if (at < 0 || at > lastOf(player)) return;
+        draw(player, await partWith(player, at), at);
         rename(player, kind);
       } catch {
         pause(player);
@@ -170,9 +194,9 @@
   };
 
   const play = (player) => {
-    const atEnd = () => Number(player.dataset.at) >= Number(player.querySelector(".scrubber").max);
+    const atEnd = () => Number(player.dataset.at) >= lastOf(player);
     const again = async () => {
-      await show(player, (_, at) => at + 1, "played");
+      await show(player, (at) => at + 1, "played");
       if (!timers.has(player)) return;
       if (atEnd()) pause(player);
       else timers.set(player, setTimeout(again, Number(player.querySelector(".pace").value)));
@@ -210,7 +234,8 @@
     // When the turn of this click comes, the page may already show another step. Then the same link of that step is followed.
     const { href } = link;
     const wanted = () => (link.id ? link.href : href);
-    show(player, (film) => film.steps.indexOf(stepOf(wanted())), "chosen", wanted);
+    const ends = { "go-first": 0, "go-last": lastOf(player) };
+    show(player, () => ends[link.id] ?? indexOf(player, wanted()), "chosen", wanted);
   });
 
   document.addEventListener("input", (event) => {
@@ -232,7 +257,7 @@
 
   window.addEventListener("popstate", () => {
     const page = document.querySelector(".player:has(#replay)");
-    if (page) show(page, (film) => film.steps.indexOf(stepOf(location.href)), "visited", () => location.href);
+    if (page) show(page, () => indexOf(page, location.href), "visited", () => location.href);
   });
 
   // Show the controls, which only scripts can use.
@@ -241,5 +266,5 @@
 
   // The address of a file that plays a hand may name a step, as in `hand.html#step=6.4`.
   const begin = stepOf(location.hash);
-  if (begin) show(document.querySelector(".player"), (film) => film.steps.indexOf(begin), "visited");
+  if (begin) show(document.querySelector(".player"), () => indexOf(document.querySelector(".player"), location.hash), "visited");
 })();

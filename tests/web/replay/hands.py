@@ -230,3 +230,11 @@ EIGHT = "\n".join(
         "",
     ]
 )  # fmt: skip
+
+
+def long_hand(raises: int) -> bytes:
+    """A hand of two players who raise each other so many times on third street; the log stops there."""
+    seats = "\n".join([f'seat {number} "P{number}" 100000' for number in (1, 2)])
+    deal = "antes\n1 [xx xx] Kd\n2 [xx xx] 2c\n2 brings in 3"
+    acts = "\n".join([f"{1 + turn % 2} raises to {10 * turn + 10}" for turn in range(raises)])
+    return f"stakes 10/20 bring-in 3 ante 1\n{seats}\n{deal}\n{acts}\n".encode()

@@ -17,10 +17,11 @@ from auditor.formats import Read, open_log
 from auditor.formats.converting import TARGETS, converted
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.list_navigation import MOST_CARRIED
-from auditor.web.hands.replay.film import MOST_STEPS
+from auditor.web.hands.replay.film import STEPS_OF_PART
 from auditor.web.hands.replay.places import places_of
 from tests.cli.command import TOP
 from tests.web.night import LAWFUL, PLAYERS, HandText, history
+from tests.web.replay.hands import long_hand
 from tests.web.replay.tables import hand_of
 
 pytestmark = pytest.mark.database
@@ -197,12 +198,28 @@ def test_the_film_has_every_step_as_its_page_draws_it(client: FlaskClient, plant
             assert "\n".join(frame) in client.get(f"/hands/1/step/{step}{query}").text
 
 
-def test_a_hand_that_is_too_long_has_no_film(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
-    seats = "\n".join([f'seat {number} "P{number}" 100000' for number in (1, 2)])
-    deal = "antes\n1 [xx xx] Kd\n2 [xx xx] 2c\n2 brings in 3"
-    raises = "\n".join([f"{1 + turn % 2} raises to {10 * turn + 10}" for turn in range(MOST_STEPS)])
-    sent(f"stakes 10/20 bring-in 3 ante 1\n{seats}\n{deal}\n{raises}\n".encode(), "long.hand")
-    answer = client.get("/hands/1/replay.json")
-    assert answer.status_code == 422
-    assert answer.get_json()["message"] == "This hand has more than 400 steps. Open the page of each step."
-    assert client.get("/hands/1/step/3.4").status_code == 200
+def test_the_film_of_a_long_hand_has_parts(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    sent(long_hand(450), "long.hand")
+    steps: list[str] = []
+    for index in (0, STEPS_OF_PART, 2 * STEPS_OF_PART + 7, 456):
+        film = client.get(f"/hands/1/replay.json{f'?index={index}' if index else ''}")
+        assert len(film.data) <= MOST_FILM_BYTES
+        part = film.get_json()
+        assert film.status_code == 200, part
+        assert part["first"] == len(steps)
+        lines, changes = json.loads(zlib.decompress(base64.b64decode(part["frames"])))
+        drawn = "\n".join([lines[number] for number in range(-sum(changes[0][0][2:]))])
+        assert drawn in client.get(f"/hands/1/step/{part['steps'][0]}").text
+        steps += part["steps"]
+    assert len(steps) == 457
+    page = client.get("/hands/1").text
+    assert 'data-film="/hands/1/replay.json"' in page
+    assert 'max="456"' in page
+    assert client.get("/hands/1/replay.json?index=457").status_code == 404
+    assert client.get("/hands/1/replay.json?index=0").status_code == 422
+
+
+def test_the_chips_that_a_seat_is_paid_are_drawn(client: FlaskClient, planted: Receipt) -> None:
+    paid = r'<g class="paid at-1" transform="translate\(450,450\)"><use href="#r"/>\s*<text[^>]*>\+52\.00</text></g>'
+    pages = [client.get(f"/hands/1/step/{each['step']}").text for each in walk(client)]
+    assert [len(re.findall(paid, page)) for page in pages if 'class="paid' in page] == [1]

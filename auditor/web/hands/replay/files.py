@@ -13,7 +13,7 @@ from auditor.engine.findings import Report
 from auditor.engine.house import House
 from auditor.web.factory import templates
 from auditor.web.hands.replay.drawing import drawing_of
-from auditor.web.hands.replay.film import MOST_STEPS, film_document, marks_of
+from auditor.web.hands.replay.film import film_document, marks_of
 from auditor.web.hands.replay.places import places_of
 from auditor.web.hands.replay.step import Step, step_at
 from auditor.web.rendering.template_filters import shorter, visible
@@ -26,6 +26,11 @@ _COMMENT: Final = re.compile(r"<!--(style|film|replay|keys)-->")
 _COLOUR: Final = re.compile(r"--([a-z]{1,20}(?:-[a-z]{1,20})?): light-dark\((#[0-9a-f]{3,8}), #[0-9a-f]{3,8}\);")
 _NAMED: Final = re.compile(r"var\(--([a-z-]{1,40})\)")
 _LIGHT: Final = re.compile(r"light-dark\(([^,()]+), [^,()]+\)")
+
+
+# The most events of a hand in a file. A file has all steps of its hand, and writing the steps of a longer hand would
+# take too long: the time grows with the square of the number of events.
+MOST_STEPS: Final = 400
 
 
 class NoFilm(ValueError):

@@ -1,8 +1,9 @@
 """The film of a hand: the HTML of every step in one small document, so that a browser can play the hand without further
 requests.
 
-The templates make the HTML of each step, as for the page of the step. Two steps of a hand share most of their lines,
-and each line is stored once. So the film of a long hand is about as large as the page of one step.
+The templates draw each step of the film, as they draw the page of the step. Two steps of a hand have most lines in
+common. So all steps of a hand are about as large as the page of one step. The film of a long hand has several parts. A
+browser loads a part when the hand gets there.
 """
 
 import base64
@@ -17,11 +18,20 @@ from auditor.web.hands.replay.places import Place
 from auditor.web.hands.replay.step import weight_of
 from auditor.web.hands.sections import weightiest
 
-MOST_STEPS: Final = 400  # a hand with more events has no film; its steps are separate pages
+STEPS_OF_PART: Final = 150  # a part with so many steps has at most 30 KB
+
+
+def part_with(places: Sequence[Place], index: int) -> Sequence[Place]:
+    """Returns the steps of the part of the film that contains the step `index`. Returns no steps if the hand has no
+    such step.
+    """
+    first = index - index % STEPS_OF_PART
+    return places[first : first + STEPS_OF_PART] if 0 <= index < len(places) else ()
 
 
 def film_document(places: Sequence[Place], frames: Iterable[str]) -> dict[str, Any]:
-    """Returns the film as a dict for JSON: the addresses of the steps, and their HTML (`frames`).
+    """Returns a film, or a part of a film, as a dict for JSON: the index of its first step, the addresses of its steps,
+    and their HTML (`frames`).
 
     `frames` is packed with zlib and base64. It is a JSON list with two lists: the different lines of all steps, in the
     order of their first use; and, for each step, the changes that turn the previous step into this step. The step
@@ -36,7 +46,8 @@ def film_document(places: Sequence[Place], frames: Iterable[str]) -> dict[str, A
         old = new
     text = json.dumps([list(numbers), changes], ensure_ascii=False, separators=(",", ":"))
     packed = base64.b64encode(zlib.compress(text.encode(), 9)).decode()
-    return {"steps": [place.address for place in places], "frames": packed}
+    first = places[0].event if places else 0
+    return {"first": first, "steps": [place.address for place in places], "frames": packed}
 
 
 def _opcodes(old: list[str], new: list[str]) -> list[tuple[str, int, int, int, int]]:
@@ -56,11 +67,11 @@ def _change(opcode: tuple[str, int, int, int, int], new: list[str], numbers: dic
 
 
 def player_values(report: Report, film: str, at: int) -> dict[str, Any] | None:
-    """Returns the values for the controls that play a hand: the address of its film (`film`), the step to begin with
-    (`at`), the number of steps, and the marks of the findings. Returns `None` if the hand has no film.
+    """Returns what the controls need to play a hand: `film`, which is the address of its film, the first step `at`, the
+    number of steps, and the marks of the findings. Returns `None` if the hand has no event.
     """
     count = len(report.hand.events)
-    if not 0 < count <= MOST_STEPS:
+    if not count:
         return None
     return {"film": film, "at": at, "count": count, "marks": marks_of(report, count)}
 

@@ -27,7 +27,8 @@ class SeatView:
     `clocked`: the seat ran out of time. `acting`: the event of this step is about the seat. `to_act`: it is the seat's
     turn after this step. `codes` are the rules of the findings about the seat at this step, and `weight` is the
     severity of the most serious one. `pointed` and `bet_pointed`: a finding is about the seat or its bet. `strength` is
-    `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded.
+    `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded. `paid` is the
+    number of chips that the seat takes from a pot at this step.
     """
 
     number: int
@@ -46,6 +47,7 @@ class SeatView:
     pointed: bool
     bet_pointed: bool
     strength: Strength | None = None
+    paid: int = 0
 
     @property
     def state(self) -> str:

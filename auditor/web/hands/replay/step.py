@@ -97,6 +97,9 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
     middle = pot_area_of(course, house, report.settlement, report.findings, pointed.pot)
     views = seat_views(hand, course, seen, here, pointed, seat_to_act(hand, course, house))
     views, middle = _with_strength(views, report, course, middle)
+    event = hand.events[index]
+    if isinstance(event, e.Collect):
+        views = [replace(view, paid=event.amount) if view.number == event.seat else view for view in views]
     pieces = _event_pieces(hand, hand.events[index], known=known)
     return Step(
         places[index],
