@@ -210,7 +210,44 @@ def test_the_digest_tells_houses_games_and_readings_apart() -> None:
 @pytest.mark.parametrize("case", REFUSALS.strip().split("\n\n"))
 def test_a_wrong_line_is_refused_with_its_place_and_what_to_write(case: str) -> None:
     body, _, sentence = case.partition("\n-> ")
-    assert refusal("mine", HEAD + body) == f'house "mine": {sentence}'
+    said = refusal("mine", HEAD + body)
+    lines = [f'house "mine", line {number}: {sentence}' for number in range(4, 4 + len(body.splitlines()))]
+    assert said in lines
+
+
+BOTH = """# a comment with a [bring_in.tie]
+[bring_in.tie]
+value = "first_dealt"
+status = "stated"
+clause = '''
+[stud8.bring_in.tie]
+value = "no entry, but a part of the clause"
+'''
+
+[ stud8 . "bring_in" . 'tie' ]
+status = "stated"
+value = "first_dealt"
+clause = "First dealt."
+readings.suit = "By suit."
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ('value = "first_dealt"\nstatus', 'value = "last"\nstatus', 6),
+        ('status = "stated"\nclause = \'', 'statu = "stated"\nclause = \'', 7),
+        ("'tie' ]", "'tiee' ]", 13),
+        ('status = "stated"\nvalue = "first', 'status = "certain"\nvalue = "first', 14),
+        ('clause = "First dealt."\n', "", 13),
+        ("readings.suit", "readings.rank", 17),
+        ("readings.suit", "games", 17),
+    ],
+)
+def test_the_line_of_the_mistake_is_named(old: str, new: str, line: int) -> None:
+    text = HEAD + BOTH
+    assert text.count(old) == 1
+    assert refusal("mine", text.replace(old, new)).startswith(f'house "mine", line {line}: ')
 
 
 def test_a_wrong_head_is_refused() -> None:
@@ -218,10 +255,11 @@ def test_a_wrong_head_is_refused() -> None:
         'house "mine": title is missing; at the top of the file, write the full name of the house: title = "..."'
     )
     assert refusal("mine", HEAD.replace('["stud"]', '"stud"')) == (
-        'house "mine": games must be a list of texts in quotes: games = ["..."]'
+        'house "mine", line 3: games must be a list of texts in quotes: games = ["..."]'
     )
     assert refusal("mine", HEAD.replace("stud", "holdem")) == (
-        'house "mine": the line games lists "holdem", which is no game of the auditor; choose from stud, stud8 and razz'
+        'house "mine", line 3: the line games lists "holdem", which is no game of the auditor; choose from stud, stud8'
+        " and razz"
     )
     assert refusal("mine", "title = \n") == 'house "mine" is not valid TOML: Invalid value (at line 1, column 9)'
     assert refusal("mine", 'base = ""\n' + HEAD + TIE).startswith(

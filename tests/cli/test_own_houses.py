@@ -87,9 +87,9 @@ def test_each_mistake_of_the_folder_has_its_own_line(folder: Path) -> None:
     (folder / "salon.toml").write_text(SALON.replace("value  = 2", "value  = 1"))
     first, second = auditor("house").err.splitlines()
     assert first.startswith(
-        'auditor: House "annex": the top of the file has an unknown line "titel"; did you mean title?'
+        'auditor: House "annex", line 3: the top of the file has an unknown line "titel"; did you mean title?'
     )
-    assert second == 'auditor: House "salon": seats.most cannot be 1; choose a whole number from 2 to 11.'
+    assert second == 'auditor: House "salon", line 8: seats.most cannot be 1; choose a whole number from 2 to 11.'
 
 
 def test_what_needs_no_house_works_beside_a_wrong_file(folder: Path) -> None:

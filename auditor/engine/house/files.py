@@ -16,10 +16,13 @@ readings = { suit = "How else the clause can be understood." }
 """
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import Final
 
 from auditor.engine.hand import Game, Structure
+from auditor.engine.house.file_lines import line_of
 from auditor.engine.house.parameter_types import HouseRefused, Parameter, Value, in_words, nearest, text_of
 from auditor.engine.house.parameters import HEADINGS, parameter_of
 
@@ -109,12 +112,18 @@ class HouseFile:
 
     def __init__(self, name: str, head: "_Head", settings: dict[str, dict[str, Setting]]) -> None:
         self.name: Final = name
-        self.base: Final = head.base()
-        self.title: Final = head.sentence("title", "the full name of the house")
-        self.source: Final = head.sentence("source", "the source of the rules of the house")
-        self.games: Final = tuple([_game(word) for word in head.words("games")])
-        self.structures: Final = tuple([_structure(word) for word in head.words("structures", (Structure.FIXED,))])
-        self.rooms: Final = head.words("rooms", ())
+        with _at("base"):
+            self.base: Final = head.base()
+        with _at("title"):
+            self.title: Final = head.sentence("title", "the full name of the house")
+        with _at("source"):
+            self.source: Final = head.sentence("source", "the source of the rules of the house")
+        with _at("games"):
+            self.games: Final = tuple([_game(word) for word in head.words("games")])
+        with _at("structures"):
+            self.structures: Final = tuple([_structure(word) for word in head.words("structures", (Structure.FIXED,))])
+        with _at("rooms"):
+            self.rooms: Final = head.words("rooms", ())
         self.settings: Final = settings
 
 
@@ -162,18 +171,30 @@ class _Head:
 
 def read_house(name: str, text: str) -> HouseFile:
     """Reads a house from the text of its TOML file. Raises `HouseRefused` with one sentence that names the house and
-    what is wrong in the file.
+    what is wrong in the file, and the line if it is known.
     """
     try:
         return _house_file(name, tomllib.loads(text))
     except tomllib.TOMLDecodeError as fault:
         raise HouseRefused(f'house "{name}" is not valid TOML: {fault}') from fault
     except HouseRefused as refusal:
-        raise HouseRefused(f'house "{name}": {refusal}') from refusal
+        line = line_of(text, refusal.place) if refusal.place else 0
+        where = f", line {line}" if line else ""
+        raise HouseRefused(f'house "{name}"{where}: {refusal}') from refusal
     except (RecursionError, ValueError) as fault:
         raise HouseRefused(
             f'house "{name}" is not valid TOML: a number is too long, or too many lists are inside other lists'
         ) from fault
+
+
+@contextmanager
+def _at(*place: str) -> Iterator[None]:
+    """Notes in each `HouseRefused` raised inside this context that the mistake is in the entry with these keys."""
+    try:
+        yield
+    except HouseRefused as refusal:
+        refusal.place = (*place, *refusal.place)
+        raise
 
 
 def _house_file(name: str, document: dict[str, object]) -> HouseFile:
@@ -183,16 +204,18 @@ def _house_file(name: str, document: dict[str, object]) -> HouseFile:
     for heading, table in document.items():
         if heading in _HEAD:
             continue
-        if not isinstance(table, dict) and heading not in settings and heading not in HEADINGS:
-            raise HouseRefused(
-                f'the top of the file has an unknown line "{heading[:80]}"{nearest(heading, _HEAD)} the possible'
-                f" lines are {in_words(_HEAD, 'and')}"
-            )
-        if heading in settings:
-            for inner, entries in _table(heading, table).items():
-                _gather(inner, entries, settings[heading])
-        else:
-            _gather(heading, table, settings[ALL_GAMES])
+        with _at(heading):
+            if not isinstance(table, dict) and heading not in settings and heading not in HEADINGS:
+                raise HouseRefused(
+                    f'the top of the file has an unknown line "{heading[:80]}"{nearest(heading, _HEAD)} the possible'
+                    f" lines are {in_words(_HEAD, 'and')}"
+                )
+            if heading in settings:
+                for inner, entries in _table(heading, table).items():
+                    with _at(inner):
+                        _gather(inner, entries, settings[heading])
+            else:
+                _gather(heading, table, settings[ALL_GAMES])
     return HouseFile(name, _Head(document), settings)
 
 
@@ -202,7 +225,8 @@ def _gather(heading: str, table: object, into: dict[str, Setting]) -> None:
     """
     for inner, entry in _table(heading, table).items():
         key = f"{heading}.{inner}"
-        into[key] = _setting(key, _table(key, entry))
+        with _at(inner):
+            into[key] = _setting(key, _table(key, entry))
 
 
 def _setting(key: str, entry: dict[str, object]) -> Setting:
@@ -211,23 +235,30 @@ def _setting(key: str, entry: dict[str, object]) -> Setting:
     """
     parameter = parameter_of(key)
     for field in entry:
-        if field in _HEAD:
-            raise HouseRefused(f"{key} has a line {field}; move this line to the top of the file")
-        if field not in _FIELDS:
-            raise HouseRefused(
-                f"{key} has an unknown line {field}{nearest(field, _FIELDS)} the possible lines are"
-                f" {in_words(_FIELDS, 'and')}"
-            )
+        with _at(field):
+            if field in _HEAD:
+                raise HouseRefused(f"{key} has a line {field}; move this line to the top of the file")
+            if field not in _FIELDS:
+                raise HouseRefused(
+                    f"{key} has an unknown line {field}{nearest(field, _FIELDS)} the possible lines are"
+                    f" {in_words(_FIELDS, 'and')}"
+                )
     if "value" not in entry:
         raise HouseRefused(f"{key} has no value; choose {parameter.wanted()}")
-    value = parameter.checked(entry["value"])
+    with _at("value"):
+        value = parameter.checked(entry["value"])
     clause = entry.get("clause")
-    if not isinstance(clause, str) or not clause.strip():
-        raise HouseRefused(
-            f"{key} has no clause; write what the rules of the house say, or that they do not answer this question"
-        )
-    readings = _readings(parameter, value, entry.get("readings", {}))
-    return Setting(key, value, _status(key, entry.get("status")), _plain(f"the clause of {key}", clause), readings)
+    with _at("clause"):
+        if not isinstance(clause, str) or not clause.strip():
+            raise HouseRefused(
+                f"{key} has no clause; write what the rules of the house say, or that they do not answer this question"
+            )
+    with _at("readings"):
+        readings = _readings(parameter, value, entry.get("readings", {}))
+    with _at("status"):
+        status = _status(key, entry.get("status"))
+    with _at("clause"):
+        return Setting(key, value, status, _plain(f"the clause of {key}", clause), readings)
 
 
 def _readings(parameter: Parameter, value: Value, table: object) -> tuple[Reading, ...]:

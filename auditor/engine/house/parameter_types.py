@@ -19,12 +19,16 @@ _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 class HouseRefused(ValueError):
     """Raised for a house file with a mistake, or for a house or value that does not exist. `sentences` has one sentence
     for each mistake: what is wrong, where, and what to do.
+
+    `place` names the entry of the house file with the mistake by its keys, such as `bring_in`, `tie`, `value`. It is
+    empty if the entry is unknown.
     """
 
     def __init__(self, first: str, *others: str) -> None:
         capitalised = [each[:1].upper() + each[1:] for each in others]
         super().__init__(". ".join([first, *capitalised]))
         self.sentences: Final = (first, *others)
+        self.place: tuple[str, ...] = ()
 
 
 class Kind(StrEnum):
