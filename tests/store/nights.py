@@ -35,6 +35,7 @@ from tests.dealer.copies import replaced
 
 CODES = ("B402", "B403", "B404")
 DISMISS = Wish(Act.DISMISS, "not a violation", "the floor said so")
+ACCEPT = Wish(Act.ACCEPT, "the house tolerates it", "for now it does", None, True)  # as long as the house is the same
 AGREE, WITHDRAW = Wish(Act.AGREE), Wish(Act.WITHDRAW)
 DISAGREE = Wish(Act.DISAGREE, "the finding stands", "it was looked at twice")
 STANDS = "SELECT DISTINCT triage FROM finding WHERE code = 'B402'"

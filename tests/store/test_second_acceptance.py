@@ -12,6 +12,7 @@ from auditor.store.queries import triage as queries
 from auditor.store.triage import decisions, selections
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
+    ACCEPT,
     AGREE,
     DISAGREE,
     DISMISS,
@@ -30,11 +31,16 @@ from tests.store.nights import (
 pytestmark = pytest.mark.database
 
 TODAY = "SELECT current_date"
-OF_HOUSE = Wish(Act.ACCEPT, "the house tolerates it", "for now it does", None, True)
 
 
 def until(day: dt.date) -> Wish:
     return Wish(Act.ACCEPT, "settled with the players", "paid by hand", day)
+
+
+def put_forward_until_today(connection: Connection, rows: Rows) -> None:
+    """Alice wants to accept the finding until today, at a venue where bob has to agree."""
+    two_reviewers(connection)
+    decisions.act(connection, number(connection), until(rows(TODAY)[0][0]), "alice")
 
 
 def stands(connection: Connection, fingerprint: str) -> tuple[Any, ...]:
@@ -47,7 +53,7 @@ def test_an_acceptance_waits_with_its_end_and_another_agrees(
     ends: str, archive: Archive, database: Database, rows: Rows
 ) -> None:
     today = rows(TODAY)[0][0]
-    wish = OF_HOUSE if ends == "house" else until(today)
+    wish = ACCEPT if ends == "house" else until(today)
     with database.begin() as connection:
         two_reviewers(connection)
         done = decisions.act(connection, number(connection), wish, "alice")
@@ -78,7 +84,7 @@ def test_neither_is_accepted_or_dismissed_otherwise_while_one_waits(
     with database.begin() as connection:
         two_reviewers(connection)
         one = number(connection)
-        for first, second in ((DISMISS, OF_HOUSE), (OF_HOUSE, DISMISS), (OF_HOUSE, OF_HOUSE)):
+        for first, second in ((DISMISS, ACCEPT), (ACCEPT, DISMISS), (ACCEPT, ACCEPT)):
             done = decisions.act(connection, one, first, "alice")
             with pytest.raises(BadWish, match="A proposal by alice waits for a second person"):
                 decisions.act(connection, one, second, "bob")
@@ -93,8 +99,7 @@ def test_who_disagrees_or_withdraws_leaves_it_open_and_an_undo_lets_it_wait_agai
     wish: Wish, by: str, archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        two_reviewers(connection)
-        decisions.act(connection, number(connection), until(rows(TODAY)[0][0]), "alice")
+        put_forward_until_today(connection, rows)
         before = stands(connection, print_of(rows))
         done = decisions.act(connection, number(connection), read(connection, wish), by)
         assert stands(connection, print_of(rows)) == (None, None)
@@ -110,8 +115,7 @@ def test_nobody_agrees_to_an_acceptance_whose_last_day_is_over(
     archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        two_reviewers(connection)
-        decisions.act(connection, number(connection), until(rows(TODAY)[0][0]), "alice")
+        put_forward_until_today(connection, rows)
     rows("UPDATE proposal SET until = current_date - 1 RETURNING 1")
     with database.begin() as connection:
         with pytest.raises(BadWish, match="or the last day of the acceptance is over, so nobody can agree"):
@@ -123,7 +127,7 @@ def test_an_acceptance_by_one_does_not_come_back_where_by_now_it_takes_two(
     archive: Archive, database: Database, rows: Rows
 ) -> None:
     with database.begin() as connection:
-        decisions.act(connection, number(connection), OF_HOUSE, "alice")
+        decisions.act(connection, number(connection), ACCEPT, "alice")
         done = decisions.act(connection, number(connection), Wish(Act.CONFIRM), "bob")
         two_reviewers(connection)
         with pytest.raises(BadWish, match="by one person would apply again, but two people are needed now"):

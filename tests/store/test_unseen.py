@@ -1,7 +1,7 @@
 """Nobody overwrites unseen: an act names what its author saw, and is not done where anything happened since."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from auditor.store.triage.decisions import Done
 from auditor.store.triage.unseen import Changed
 from auditor.triage.acts import Act, BadWish, Wish
 from tests.store.nights import (
+    ACCEPT,
     AGREE,
     DISAGREE,
     DISMISS,
@@ -35,7 +36,6 @@ from tests.store.test_at_the_same_time import until_it_waits
 pytestmark = pytest.mark.database
 
 CONFIRM, REOPEN, TO_BOB = Wish(Act.CONFIRM), Wish(Act.REOPEN), Wish(Act.ASSIGN, assignee="bob")
-ACCEPT = Wish(Act.ACCEPT, "the house tolerates it", "for now it does", None, True)
 ACTS = "SELECT act, by FROM triage_act ORDER BY id"
 BATCHES = "SELECT count(*) FROM triage_batch"
 
@@ -117,32 +117,30 @@ def test_the_same_act_sent_twice_leaves_one_line(wish: Wish, archive: Archive, d
     assert rows(BATCHES) == [(2,)]
 
 
-def test_the_same_two_at_once_leave_one_line(archive: Archive, database: Database, rows: Rows) -> None:
+def at_once(database: Database, rows: Rows, wish: Wish, by: str) -> tuple[Done, Future[Done]]:
+    """Alice dismisses the finding. Before her transaction ends, a second act is sent, which waits for hers."""
+
     def sent() -> Done:
         with database.begin() as connection:
-            return decisions.act(connection, number(connection), DISMISS, "alice", 0)
+            return decisions.act(connection, number(connection), wish, by, 0)
 
-    with ThreadPoolExecutor() as other:
-        with database.begin() as connection:
-            first = decisions.act(connection, number(connection), DISMISS, "alice", 0)
-            second = other.submit(sent)
-            until_it_waits(rows, second)
-        assert second.result() == first
+    with ThreadPoolExecutor() as other, database.begin() as connection:
+        first = decisions.act(connection, number(connection), DISMISS, "alice", 0)
+        second = other.submit(sent)
+        until_it_waits(rows, second)
+    return first, second
+
+
+def test_the_same_two_at_once_leave_one_line(archive: Archive, database: Database, rows: Rows) -> None:
+    first, second = at_once(database, rows, DISMISS, "alice")
+    assert second.result() == first
     assert rows(ACTS) == [("dismiss", "alice")]
 
 
 def test_of_two_people_at_once_the_second_is_stopped(archive: Archive, database: Database, rows: Rows) -> None:
-    def sent() -> Done:
-        with database.begin() as connection:
-            return decisions.act(connection, number(connection), CONFIRM, "bob", 0)
-
-    with ThreadPoolExecutor() as other:
-        with database.begin() as connection:
-            decisions.act(connection, number(connection), DISMISS, "alice", 0)
-            second = other.submit(sent)
-            until_it_waits(rows, second)
-        with pytest.raises(Changed):
-            second.result()
+    _, second = at_once(database, rows, CONFIRM, "bob")
+    with pytest.raises(Changed):
+        second.result()
     assert rows(ACTS) == [("dismiss", "alice")]
 
 
