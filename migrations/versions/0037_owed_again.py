@@ -7,7 +7,7 @@ transaction of its own again.
 
 from alembic import context, op
 
-revision = "0041"
+revision = "0037"
 down_revision = "0036"
 
 REMOVE = "DELETE FROM owed WHERE hand_id > :done AND hand_id <= :last"
@@ -15,7 +15,7 @@ REMOVE = "DELETE FROM owed WHERE hand_id > :done AND hand_id <= :last"
 
 def upgrade():
     first = context.script.get_revision("0036").module
-    first.in_ranges("filled_0041", (REMOVE, first.OWED))
+    first.in_ranges("filled_0037", (REMOVE, first.OWED))
     op.execute("TRUNCATE owed_player, owed_night")
     for statement in (first.OF_PLAYERS, first.OF_NIGHTS):
         op.execute(statement)
