@@ -40,6 +40,8 @@ UNION ALL SELECT 'the database' WHERE has_database_privilege(current_database(),
 LASTING = (
     "triage_act",
     "triage_batch",
+    "finding_comment",
+    "comment_withdrawal",
     "second_person",
     "hand",
     "source",

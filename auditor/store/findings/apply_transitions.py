@@ -10,11 +10,14 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
+from auditor.store.triage import inbox
 from auditor.triage.precedence import TABLE
 from auditor.triage.states import Detection, Result, Standing, State
 from auditor.triage.transitions import Table, after_run
 
 GONE_ACTS: Final = ("closed", "gone")
+# The acts after which a decision may need another review.
+FLAGGING_ACTS: Final = frozenset({"changed", "gone"})
 
 
 def open_results(connection: Connection) -> None:
@@ -36,8 +39,10 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
     """
     connection.execute(text(_LOCK_RESULTS))
     connection.execute(text(_END_FOUND_ACCEPTANCES), {"run": run_id})
-    acts = connection.execute(text(_APPLY), {"run": run_id})
-    return sum([row.act in GONE_ACTS for row in acts])
+    acts = connection.execute(text(_APPLY), {"run": run_id}).scalars().all()
+    if not FLAGGING_ACTS.isdisjoint(acts):
+        inbox.deliver_changes(connection, run_id)
+    return sum([act in GONE_ACTS for act in acts])
 
 
 def inherit(connection: Connection, run_id: int) -> None:
@@ -53,6 +58,7 @@ def inherit(connection: Connection, run_id: int) -> None:
     connection.execute(text(_LOCK_DECISIONS))
     if connection.execute(text(_ANY_INSERTED)).scalar_one() and connection.execute(text(_ANY_DECIDED)).scalar_one():
         connection.execute(text(_INHERIT), {"run": run_id})
+        inbox.deliver_inherited(connection, run_id)
 
 
 def end_acceptances(connection: Connection, run_id: int) -> None:

@@ -47,6 +47,17 @@ def everybody(connection: Connection) -> tuple[Person, ...]:
     return tuple(Person(**row) for row in rows.mappings())
 
 
+def names_to_mention(connection: Connection) -> tuple[str, ...]:
+    """Returns the names of the accounts to which findings can be assigned, and which comments can mention, sorted.
+
+    These are all enabled accounts, because people see the findings of every venue.
+    """
+    rows = connection.execute(
+        select(account.c.name).where(account.c.disabled_at.is_(None)).order_by(func.lower(account.c.name))
+    )
+    return tuple(rows.scalars())
+
+
 def person(connection: Connection, name: str) -> Person:
     """Returns the account with this name. Upper and lower case make no difference.
 

@@ -123,14 +123,14 @@ _IN_TIME: Final = f"""batch.undoes_id IS NULL AND batch.at >= now() - make_inter
                      AND NOT {_UNDONE} AND {OWN}"""
 _MAY_UNDO: Final = f"({_IN_TIME} AND {STANDS} AND NOT {ALONE})"
 # The SQL condition that the undo of the act `batch` changes at least one finding.
-_CHANGES_SOME: Final = f"""{_IN_TIME} AND EXISTS (SELECT FROM triage_act AS mine
+CHANGES_SOME: Final = f"""{_IN_TIME} AND EXISTS (SELECT FROM triage_act AS mine
                      WHERE mine.batch_id = batch.id AND {STANDS} AND NOT {ALONE})"""
 
-_CAN_UNDO: Final = f"SELECT EXISTS (SELECT FROM triage_batch AS batch WHERE id = :batch AND {_CHANGES_SOME})"
+_CAN_UNDO: Final = f"SELECT EXISTS (SELECT FROM triage_batch AS batch WHERE id = :batch AND {CHANGES_SOME})"
 _OWN_BEFORE: Final = f"""
 SELECT batch.id, batch.act FROM triage_batch AS batch
 JOIN triage_batch AS undone ON undone.id = :batch AND undone.by = :by
-WHERE batch.id < :batch AND batch.by = :by AND {_CHANGES_SOME} ORDER BY batch.id DESC LIMIT 1
+WHERE batch.id < :batch AND batch.by = :by AND {CHANGES_SOME} ORDER BY batch.id DESC LIMIT 1
 """
 
 _HISTORY: Final = f"""

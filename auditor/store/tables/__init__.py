@@ -8,6 +8,7 @@ from auditor.store.tables.people import account, api_token, one_time_link, sessi
 from auditor.store.tables.people_and_owed import owed, owed_night, owed_player, poker_table, seat
 from auditor.store.tables.runs import house, run, run_hand
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
+from auditor.store.tables.teamwork import comment_withdrawal, finding_comment, inbox_item
 from auditor.store.tables.triage import (
     decision,
     proposal,
@@ -25,13 +26,16 @@ __all__ = [
     "UNDATED",
     "account",
     "api_token",
+    "comment_withdrawal",
     "decision",
     "dictionary",
     "finding",
+    "finding_comment",
     "found_first",
     "hand",
     "house",
     "identity",
+    "inbox_item",
     "laid",
     "member",
     "one_time_link",

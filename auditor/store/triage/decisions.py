@@ -14,7 +14,7 @@ from sqlalchemy import text
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.changes_since_seen import Seen
-from auditor.store.triage import proposals
+from auditor.store.triage import inbox, proposals
 from auditor.store.triage.proposals import GOES, WAITING, WAITS
 from auditor.store.triage.undo import UNDO_HOURS, reverse
 from auditor.store.triage.unseen import insist_on_seen
@@ -114,6 +114,7 @@ def _do(connection: Connection, prints: list[str], seen: Seen | None, wish: Wish
         decided = connection.execute(text(_DECIDED), values).rowcount
         records = decided if wish.act in BECOMES else connection.execute(text(_RECORDS), values).scalar_one()
         proposals.put_forward(connection, batch)
+    inbox.deliver(connection, batch, by, values["comment"], assigns=wish.act is Act.ASSIGN)
     waits = sum([each in PUTS_FORWARD.values() for each in acts])
     return Done(batch, len(acts) - waits, len(prints) - len(acts), records, waits)
 

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.changes_since_seen import Seen
 from auditor.store.queries.second_reviews import IN_FORCE, REACHES
+from auditor.store.triage import inbox
 from auditor.store.triage.unseen import Changed
 from auditor.triage.acts import BECOMES, OF_TWO, Act, BadWish
 
@@ -22,6 +23,13 @@ _ALONE_NOW: Final = (
     "After the undo, the decision by one person would apply again, but two people are needed now. Propose the decision"
     " instead."
 )
+_NO_COMMENT: Final = "A comment cannot be undone. Its writer can withdraw the comment on the page of the finding."
+# The acts that cannot be undone, and what to do instead.
+_NEVER: Final = {
+    UNDO: "An undo cannot be undone. Repeat the act instead.",
+    "comment": _NO_COMMENT,
+    "withdraw comment": "A withdrawn comment cannot be restored. Write the comment again.",
+}
 
 
 def _listed(acts: Iterable[str]) -> str:
@@ -58,8 +66,8 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
         raise BadWish(f"There is no act with the number {batch_id} that can be undone.")
-    if row.act == UNDO:
-        raise BadWish("An undo cannot be undone. Repeat the act instead.")
+    if row.act in _NEVER:
+        raise BadWish(_NEVER[row.act])
     if row.undone_by == by:
         new, done, records = connection.execute(text(_UNDONE), values).one()
         return new, done, row.acts - done, records
@@ -81,6 +89,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     for statement in () if assigning else (*_DECISION, *_PROPOSAL):
         connection.execute(text(statement), {"new": new})
     records = connection.execute(text(_ASSIGNED if assigning else _DECIDED), {"new": new}).rowcount
+    inbox.deliver(connection, new, by, "", assigns=assigning)
     return new, len(acts), row.acts - len(acts), records
 
 

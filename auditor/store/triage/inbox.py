@@ -1,0 +1,160 @@
+"""Writes the inbox of each account: one row for each matter that waits for the account.
+
+An act of a person writes the rows of the findings that it changes anew, so that the inbox never has matters that are
+settled. A run adds rows about decisions whose evidence changed. Everybody who writes here has locked the findings
+before.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.people.accounts import names_to_mention
+from auditor.store.postgres.database import Connection
+from auditor.triage.mentions import Mentions, mentions_in
+
+
+def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, assigns: bool) -> None:
+    """Writes the inbox after the act `batch_id` of the person `by`, which may be an undo.
+
+    `comment` is the comment of the act. `assigns`: the act is an assignment, or the undo of one. The person who acts
+    gets no unread row: what this person assigns to itself is read already.
+    """
+    values = {"batch": batch_id, "by": by, "assigns": assigns}
+    connection.execute(text(_SETTLE), {**values, "kinds": ["assigned"] if assigns else _KINDS})
+    connection.execute(text(_ASSIGNED), values)
+    if not assigns:
+        connection.execute(text(_SECOND), values)
+    if "@" in comment:
+        first = connection.execute(text(_FIRST), values).scalar()
+        if first is not None:
+            mention(connection, batch_id, first, by, comment)
+
+
+def mention(connection: Connection, batch_id: int, fingerprint: str, by: str, comment: str) -> Mentions:
+    """Adds a row to the inbox of each account that the comment of the act `batch_id` mentions. Returns the mentions.
+
+    A person who mentions the own name gets no row.
+    """
+    found = mentions_in(comment, names_to_mention(connection))
+    names = [name for name in found.names if name != by]
+    connection.execute(text(_MENTION), {"batch": batch_id, "fingerprint": fingerprint, "names": names})
+    return found
+
+
+def settle_mentions(connection: Connection, batch_id: int) -> None:
+    """Marks the mentions in a comment as read, because its writer withdrew the comment."""
+    connection.execute(text(_SETTLE_MENTIONS), {"batch": batch_id})
+
+
+def deliver_changes(connection: Connection, run_id: int | None) -> None:
+    """Adds rows about the decisions whose evidence a run changed, after it applied the table `result`: one for each
+    person who decided. A proposal about such a finding is out of date, so its rows are settled.
+    """
+    connection.execute(text(_OUT_OF_DATE))
+    connection.execute(text(_CHANGED), {"run": run_id})
+
+
+def deliver_inherited(connection: Connection, run_id: int) -> None:
+    """Adds rows about decisions that now also apply to another record of the hand with other evidence.
+
+    Reads the table `inserted`, which has the findings that this transaction stored.
+    """
+    connection.execute(text(_INHERITED), {"run": run_id})
+
+
+def mark_read(connection: Connection, account_id: int, items: Sequence[int] | None) -> int:
+    """Marks these rows of an account's inbox as read; `None`: all its rows. Returns how many were unread.
+
+    Rows that another transaction settles at this moment are skipped: they are read then anyway.
+    """
+    values = {"account": account_id, "items": list(items or ()), "all": items is None}
+    return connection.execute(text(_MARK), values).rowcount
+
+
+def mark_unread(connection: Connection, account_id: int, item: int) -> bool:
+    """Marks a row of an account's inbox as unread again. Returns false if the account has no such row, or if it is
+    unread, or if a newer row about the same matter is unread.
+    """
+    return connection.execute(text(_MARK_UNREAD), {"account": account_id, "item": item}).rowcount == 1
+
+
+_KINDS: Final = ["assigned", "second", "changed"]
+
+# Settles the rows about the findings of a batch.
+_SETTLE: Final = """
+UPDATE inbox_item SET read_at = now() FROM triage_act AS a
+WHERE a.batch_id = :batch AND inbox_item.fingerprint = a.fingerprint
+  AND inbox_item.read_at IS NULL AND inbox_item.kind <> 'mention' AND inbox_item.kind = ANY(:kinds)
+"""
+
+# A finding waits for its assignee as long as it is open and nobody waits for a second person. After an assignment, a
+# decided finding waits too: somebody wants the assignee to look at it.
+_ASSIGNED: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id, read_at)
+SELECT DISTINCT account.id, 'assigned', a.fingerprint, a.batch_id, CASE WHEN account.name = :by THEN now() END
+FROM triage_act AS a JOIN finding AS f USING (fingerprint)
+JOIN account ON account.name = f.assignee AND account.disabled_at IS NULL
+WHERE a.batch_id = :batch AND f.assignee <> '' AND (f.triage = 'open' OR :assigns AND f.triage <> 'closed')
+  AND NOT EXISTS (SELECT FROM proposal WHERE proposal.fingerprint = a.fingerprint)
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
+"""
+
+_SECOND: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id)
+SELECT account.id, 'second', p.fingerprint, put.batch_id
+FROM triage_act AS a JOIN proposal AS p USING (fingerprint) JOIN triage_act AS put ON put.id = p.put_forward_id
+JOIN account ON account.name <> p.by AND account.role = 'reviewer' AND account.disabled_at IS NULL
+WHERE a.batch_id = :batch
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
+"""
+
+_FIRST: Final = "SELECT fingerprint FROM triage_act WHERE batch_id = :batch ORDER BY id LIMIT 1"
+
+_MENTION: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id)
+SELECT id, 'mention', :fingerprint, :batch FROM account WHERE name = ANY(:names) AND disabled_at IS NULL
+"""
+
+_SETTLE_MENTIONS: Final = """
+UPDATE inbox_item SET read_at = now() WHERE batch_id = :batch AND kind = 'mention' AND read_at IS NULL
+"""
+
+_OUT_OF_DATE: Final = """
+UPDATE inbox_item SET read_at = now() FROM result JOIN finding ON finding.id = result.finding_id
+WHERE result.result = 'changed' AND inbox_item.fingerprint = finding.fingerprint AND inbox_item.kind = 'second'
+  AND inbox_item.read_at IS NULL AND inbox_item.kind <> 'mention'
+"""
+
+# A confirmed finding also needs another review if it disappeared.
+_CHANGED: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, run_id)
+SELECT DISTINCT account.id, 'changed', f.fingerprint, CAST(:run AS bigint)
+FROM result JOIN finding AS f ON f.id = result.finding_id AND f.flagged JOIN decision AS d USING (fingerprint)
+JOIN account ON account.name IN (d.by, d.second_by) AND account.disabled_at IS NULL
+WHERE result.result = 'changed' OR result.result IN ('record', 'engine', 'rules') AND f.triage = 'confirmed'
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
+"""
+
+_INHERITED: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, run_id)
+SELECT DISTINCT account.id, 'changed', f.fingerprint, CAST(:run AS bigint)
+FROM inserted JOIN finding AS f ON f.hand_id = inserted.hand_id AND f.fingerprint = inserted.fingerprint AND f.flagged
+JOIN decision AS d ON d.fingerprint = f.fingerprint
+JOIN account ON account.name IN (d.by, d.second_by) AND account.disabled_at IS NULL
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
+"""
+
+_MARK: Final = """
+UPDATE inbox_item SET read_at = now() WHERE id IN (
+    SELECT id FROM inbox_item
+    WHERE account_id = :account AND read_at IS NULL AND (:all OR id = ANY(:items)) ORDER BY id FOR UPDATE SKIP LOCKED)
+"""
+
+_MARK_UNREAD: Final = """
+UPDATE inbox_item SET read_at = NULL WHERE id = :item AND account_id = :account AND read_at IS NOT NULL
+  AND NOT EXISTS (SELECT FROM inbox_item AS newer
+                  WHERE newer.account_id = :account AND newer.fingerprint = inbox_item.fingerprint
+                    AND newer.kind = inbox_item.kind AND newer.read_at IS NULL AND newer.kind <> 'mention')
+"""
