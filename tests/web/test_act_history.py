@@ -6,6 +6,7 @@ from itertools import product
 
 from auditor.store.findings import apply_transitions
 from auditor.store.triage import undo
+from auditor.store.triage.comments import COMMENT, WITHDRAW_COMMENT
 from auditor.triage.acts import PUTS_FORWARD, Act
 from auditor.triage.states import Detection, Result, Standing, State
 from auditor.triage.transitions import after_run
@@ -18,7 +19,7 @@ def test_every_act_that_is_kept_has_words_and_no_other() -> None:
     written = inspect.getsource(apply_transitions) + inspect.getsource(undo)
     in_sql = set(re.findall(r"SELECT (?:mine\.)?fingerprint, (?:id, )?'(\w+)'", written))
     assert in_sql == {"expired", "inherited", "undo"}
-    assert set(DONE) == {*Act, *PUTS_FORWARD.values()} | by_runs | in_sql
+    assert set(DONE) == {*Act, *PUTS_FORWARD.values()} | by_runs | in_sql | {COMMENT, WITHDRAW_COMMENT}
 
 
 def test_an_assignment_names_the_assignee() -> None:

@@ -57,8 +57,14 @@ TO_ONLOOKERS = {
     ("GET", "/api/v1/runs"),
     ("GET", "/api/v1/runs/<int:run_id>"),
 }
+WITHDRAWN = (
+    "/api/v1/findings/<int(max=9223372036854775807):finding_id>/comments"
+    "/<int(max=9223372036854775807):comment_id>/withdraw"
+)
 TO_DECIDERS = {
     ("POST", "/api/v1/findings/<int(max=9223372036854775807):finding_id>/decisions"),
+    ("POST", "/api/v1/findings/<int(max=9223372036854775807):finding_id>/comments"),
+    ("POST", WITHDRAWN),
 }
 OPENS = {
     Scope.UPLOAD: TO_ALL | TO_SENDERS,

@@ -35,7 +35,8 @@ def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, ass
 def mention(connection: Connection, batch_id: int, fingerprint: str, by: str, comment: str) -> Mentions:
     """Adds a row to the inbox of each account that the comment of the act `batch_id` mentions. Returns the mentions.
 
-    A person who mentions the own name gets no row.
+    A person who mentions the own name gets no row. Whoever already has a row about this act, such as its assignee, gets
+    no second row: both would show the same comment.
     """
     found = mentions_in(comment, names_to_mention(connection))
     names = [name for name in found.names if name != by]
@@ -64,12 +65,13 @@ def deliver_inherited(connection: Connection, run_id: int) -> None:
     connection.execute(text(_INHERITED), {"run": run_id})
 
 
-def mark_read(connection: Connection, account_id: int, items: Sequence[int] | None) -> int:
-    """Marks these rows of an account's inbox as read; `None`: all its rows. Returns how many were unread.
+def mark_read(connection: Connection, account_id: int, items: Sequence[int], newest: int | None = None) -> int:
+    """Marks these rows of an account's inbox as read, and all its rows up to the number `newest`. Returns how many of
+    them were unread.
 
     Rows that another transaction settles at this moment are skipped: they are read then anyway.
     """
-    values = {"account": account_id, "items": list(items or ()), "all": items is None}
+    values = {"account": account_id, "items": list(items), "newest": newest}
     return connection.execute(text(_MARK), values).rowcount
 
 
@@ -115,6 +117,7 @@ _FIRST: Final = "SELECT fingerprint FROM triage_act WHERE batch_id = :batch ORDE
 _MENTION: Final = """
 INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id)
 SELECT id, 'mention', :fingerprint, :batch FROM account WHERE name = ANY(:names) AND disabled_at IS NULL
+  AND NOT EXISTS (SELECT FROM inbox_item AS same WHERE same.account_id = account.id AND same.batch_id = :batch)
 """
 
 _SETTLE_MENTIONS: Final = """
@@ -149,7 +152,8 @@ ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'm
 _MARK: Final = """
 UPDATE inbox_item SET read_at = now() WHERE id IN (
     SELECT id FROM inbox_item
-    WHERE account_id = :account AND read_at IS NULL AND (:all OR id = ANY(:items)) ORDER BY id FOR UPDATE SKIP LOCKED)
+    WHERE account_id = :account AND read_at IS NULL AND (id = ANY(:items) OR id <= CAST(:newest AS bigint))
+    ORDER BY id FOR UPDATE SKIP LOCKED)
 """
 
 _MARK_UNREAD: Final = """

@@ -38,6 +38,7 @@ VIEWERS_TOO: Final = frozenset(
     {
         *("signing.sign_out", "settings.set_keys", "settings.change_password"),
         *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
+        *("inbox.read", "inbox.unread"),
     }
 )
 # Routes below `/api/` that are pages for people. All other routes below `/api/` are for programs.
@@ -53,7 +54,7 @@ BY_TOKEN: Final = {
     **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
     **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
     "Decisions.one_finding": _LOOKING,
-    "Decisions.decide": _DECIDING,
+    **dict.fromkeys(("Decisions.decide", "Comments.write", "Comments.withdraw"), _DECIDING),
     **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
     **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
 }

@@ -14,7 +14,7 @@ from flask_smorest import Api
 from flask_wtf.csrf import CSRFProtect
 
 from auditor.formats.log.schema import schema
-from auditor.web.api import decisions, files, index, lists, reference, schemas
+from auditor.web.api import comments, decisions, files, index, lists, reference, schemas
 from auditor.web.requests.guards import policy
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import ApiPageQuery, NoParameters, parse_query
@@ -39,7 +39,7 @@ def install(app: Flask, protect: CSRFProtect) -> None:
     api = Api()
     api.ERROR_SCHEMA = schemas.Refused
     api.init_app(app)
-    for blueprint in (index.blueprint, *lists.BLUEPRINTS, decisions.blueprint, files.blueprint):
+    for blueprint in (index.blueprint, *lists.BLUEPRINTS, decisions.blueprint, comments.blueprint, files.blueprint):
         api.register_blueprint(blueprint)
         protect.exempt(blueprint)
     app.register_blueprint(_docs)

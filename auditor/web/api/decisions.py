@@ -114,6 +114,16 @@ class EarlierSchema(Schema):
     id = out.number()
 
 
+class CommentSchema(Schema):
+    """The fields of a comment on a finding."""
+
+    id = out.number("the number of the comment")
+    by = out.text("the account that wrote the comment")
+    at = out.text(out.WHEN)
+    text = out.text("plain text; empty if the comment is withdrawn")
+    withdrawn = out.text("when its writer withdrew the comment; null: not withdrawn", allow_none=True)
+
+
 class FindingDetailSchema(FindingSchema):
     """The fields of a finding in full: its reasons, the decision about it, and its history of acts."""
 
@@ -124,6 +134,7 @@ class FindingDetailSchema(FindingSchema):
     weight = out.text("the severity of the finding")
     decision = fields.Nested(DecisionSchema, allow_none=True)
     history = fields.List(fields.Nested(_Act))
+    comments = fields.List(fields.Nested(CommentSchema), metadata={"description": "the last 200, the oldest first"})
     earlier = fields.Nested(EarlierSchema, allow_none=True)
     takes_two = fields.Nested(LimitSchema, allow_none=True)
     waits = fields.Nested(ProposalSchema, allow_none=True)

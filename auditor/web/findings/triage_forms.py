@@ -61,6 +61,8 @@ DONE: Final[Mapping[str, str]] = {
     "disagree": "disagreed in a second review",
     "withdraw": "withdrew the proposal",
     "undo": "undid an earlier act",
+    "comment": "wrote a comment",
+    "withdraw comment": "withdrew a comment",
     "changed": "found the finding with other evidence",
     "closed": "did not find the finding again",
     "gone": "did not find the finding again",

@@ -9,6 +9,7 @@ from auditor.formats.settled import settlement_row
 from auditor.store.queries import findings, triage
 from auditor.store.queries.findings import FindingRow
 from auditor.store.queries.triage import ActRow, DecisionRow
+from auditor.store.triage.comments import comments_on
 from auditor.triage.acts import REASONS
 from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings.list_navigation import finding_address, hand_address, list_place_of_finding
@@ -28,6 +29,7 @@ from auditor.web.requests.refusals import Refusal, no_finding
 from auditor.web.requests.request_schemas import FindingQuery, parse_query
 from auditor.web.resources import transaction
 from auditor.web.rulebook.catalogue import doubt_of, title_of
+from auditor.web.teamwork.comments import comment_document, team_values, with_comments
 
 blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")
@@ -52,10 +54,12 @@ def one(finding_id: int) -> PageContent:
             raise no_finding(finding_id)
         acts = triage.history(connection, row.fingerprint, visitor().name)
         decision = triage.decision(connection, row.fingerprint)
+        comments = [comment_document(each) for each in comments_on(connection, row.fingerprint)]
+        team = team_values(connection)
         two = waiting_document(connection, row)
         acting = offered_values(connection, row, two)
         list_place = list_place_of_finding(connection, query, row) if query else None
-    stored = {**_stored(row, acts, decision), **two}
+    stored = {**_stored(row, acts, decision), "comments": comments, **two}
     values: dict[str, Any] = {
         "list_place": list_place,
         "hand_link": f"/hands/{row.hand_id}",
@@ -65,6 +69,8 @@ def one(finding_id: int) -> PageContent:
         "game_value": row.game,
         "doubt": doubt_of(row.code),
         **acting,
+        **team,
+        "timeline": with_comments(stored["history"], comments),
         "reasons": REASONS,
     }
     try:

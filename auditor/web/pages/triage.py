@@ -98,7 +98,7 @@ def decided(finding_id: int, wanted: Wish, seen: int | None) -> tuple[decisions.
     `Changed` if there is a later act, and `Refusal` if there is no such finding, or if the act is not possible.
     """
     with changing() as connection:
-        row = _insist_on_it(connection, finding_id)
+        row = insist_on_finding(connection, finding_id)
         return decisions.act(connection, finding_id, wanted, visitor().name, seen), row
 
 
@@ -208,7 +208,8 @@ def drop(filter_id: int) -> Response:
     return redirect_to(back_to("/findings"))
 
 
-def _insist_on_it(connection: Connection, finding_id: int) -> findings.FindingRow:
+def insist_on_finding(connection: Connection, finding_id: int) -> findings.FindingRow:
+    """Returns a finding. Raises `Refusal` if there is none, or if the venue of the visitor has no such finding."""
     row = findings.one(connection, finding_id)
     if row is None or own_venue() not in (None, row.venue):
         raise no_finding(finding_id)

@@ -21,13 +21,14 @@ from auditor.web.access.visitor import NOBODY, visitor
 from auditor.web.requests.refusals import no_token, wants_json
 
 # The routes whose forms are kept: acts on findings.
-_KEPT: Final = frozenset({"triage.act", "triage.unassign", "triage.act_on_all", "triage.undo"})
-# The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what others did in the
-# meantime.
+_KEPT: Final = frozenset({"triage.act", "triage.unassign", "triage.act_on_all", "triage.undo", "comments.write"})
+# The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what happened meanwhile.
 FIELDS: Final = frozenset(
     {"act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "based_on"}
     | {f"reason-{act}" for act in REASONS}
 )
+# The acts of the forms that do not name their act, by the last part of the path.
+_ACTS: Final = {"give-back": "assign", "comment": "comment"}
 _SIGN_IN: Final = "signing.sign_in"
 # The most bytes of a form that is kept. The limit is small, because the server reads such a form before it knows who
 # sent it.
@@ -102,7 +103,7 @@ def go_on(form: Kept, status: int) -> Response:
 def values_of(form: Kept) -> dict[str, Any]:
     """Returns the values of the template for a kept form."""
     fields = form.fields
-    act = fields.get("act", "assign" if form.path.endswith("/give-back") else "undo")
+    act = fields.get("act", _ACTS.get(form.path.rpartition("/")[2], "undo"))
     return {
         "form_path": form.path,
         "kept_act": act,

@@ -29,8 +29,13 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
         "3": "The third reason",
         "m": "Assign to me",
         "g": "Unassign from me",
+        "o": "Assign to another person (on the page of the finding)",
+        "w": "Write a comment (on the page of the finding)",
         "r": "Reopen",
         "u": "Undo your last act; press again to undo the act before it",
+    },
+    "In the inbox": {
+        "e": "Mark the row as read",
     },
     "On a page that you opened from a list": {
         "ArrowLeft": "Back to the list",

@@ -45,6 +45,8 @@
     const staying = main.querySelector(STAYS);
     if (staying) fresh.querySelector(STAYS)?.replaceWith(staying);
     document.title = fresh.title;
+    const inbox = fresh.querySelector("[data-inbox]"); // the header counts what waits for this person
+    if (inbox) document.querySelector("[data-inbox]")?.replaceWith(document.adoptNode(inbox));
     main.replaceChildren(...document.adoptNode(fresh.querySelector("main")).childNodes);
     for (const box of main.querySelectorAll("input[type=checkbox]")) box.checked ||= chosen.includes(box.value);
     announcer.textContent = main.querySelector("[data-done]")?.textContent || "Done.";

@@ -1,0 +1,175 @@
+"""Reads the figures of one week: what came in, what people decided, the money, and the findings that wait longest.
+
+A week begins on Monday, in UTC. Amounts are integers in the smallest unit of the currency.
+"""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+
+MOST_WAITING: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """The audits of a week: the runs of uploads, the hands that were audited for the first time, and the hands that
+    were audited again. `first_run` and `last_run` are the first and the last run of the week; `None` if there was none.
+    """
+
+    uploads: int
+    hands: int
+    again: int
+    first_run: int | None
+    last_run: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The findings of one rule under one house. `found` counts the findings that came in during the week. The other
+    numbers count the findings about which people decided in the week, by the last decision of the week.
+    """
+
+    house: str
+    code: str
+    found: int
+    confirmed: int
+    dismissed: int
+    accepted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """The amounts of the findings that came in, in one unit and under one house.
+
+    `at_stake` is the sum of the amounts of the findings, without their signs. `short` (negative) and `over` are the
+    payouts of players in the hands of these findings that were too small and too large.
+    """
+
+    house: str
+    currency: str
+    minor: int
+    at_stake: int
+    short: int
+    over: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingRow:
+    """An open finding that has waited for a decision since `since`."""
+
+    id: int
+    code: str
+    severity: str
+    house: str
+    number: str | None
+    hand_id: int
+    assignee: str
+    since: dt.datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The figures of a week. `comments` counts the comments that were written in the week. `waiting` is about the
+    present moment, whatever the week.
+    """
+
+    came_in: CameIn
+    parts: tuple[Part, ...]
+    money: tuple[Money, ...]
+    comments: int
+    waiting: tuple[WaitingRow, ...]
+
+
+def digest(connection: Connection, monday: dt.date) -> Digest:
+    """Returns the figures of the week that begins on `monday`."""
+    start = dt.datetime.combine(monday, dt.time(), dt.UTC)
+    values: dict[str, Any] = {"start": start, "stop": start + dt.timedelta(days=7), "most": MOST_WAITING}
+    came_in = connection.execute(text(_CAME_IN), values).one()
+    parts = connection.execute(text(_PARTS), values).mappings()
+    money = connection.execute(text(_MONEY), values)
+    return Digest(
+        CameIn(int(came_in.uploads), int(came_in.hands), int(came_in.again), came_in.first_run, came_in.last_run),
+        tuple([Part(**row) for row in parts]),
+        tuple(
+            [
+                Money(
+                    *(row.house, row.currency, row.minor),
+                    *[int(value) for value in (row.at_stake, row.short, row.over, row.hands)],
+                )
+                for row in money
+            ]
+        ),
+        connection.execute(text(_COMMENTS), values).scalar_one(),
+        tuple([WaitingRow(**row) for row in connection.execute(text(_WAITING), values).mappings()]),
+    )
+
+
+_CAME_IN: Final = """
+SELECT count(*) FILTER (WHERE trigger = 'upload') AS uploads,
+       coalesce(sum(clean + faulty + failed) FILTER (WHERE trigger = 'upload'), 0) AS hands,
+       coalesce(sum(clean + faulty + failed) FILTER (WHERE trigger <> 'upload'), 0) AS again,
+       min(id) AS first_run, max(id) AS last_run
+FROM run WHERE started_at >= :start AND started_at < :stop
+"""
+
+# The findings that a run of the week found first. The two limits let the server use the index of `first_run_id`.
+_FOUND: Final = """
+runs AS MATERIALIZED (SELECT id FROM run WHERE started_at >= :start AND started_at < :stop),
+found AS MATERIALIZED (
+    SELECT hand_id, house, code, more, amount, currency, minor FROM finding
+    WHERE first_run_id BETWEEN (SELECT min(id) FROM runs) AND (SELECT max(id) FROM runs)
+      AND first_run_id IN (SELECT id FROM runs) AND detection <> 'gone')
+"""
+
+# A decision counts if nobody has undone it. If a finding was decided several times, the last decision counts.
+_PARTS: Final = f"""
+WITH {_FOUND}, decided AS (
+    SELECT DISTINCT ON (a.fingerprint) a.fingerprint, a.to_state
+    FROM triage_batch AS batch JOIN triage_act AS a ON a.batch_id = batch.id
+    WHERE batch.at >= :start AND batch.at < :stop AND batch.undoes_id IS NULL
+      AND a.act IN ('confirm', 'dismiss', 'accept', 'reopen', 'agree')
+      AND NOT EXISTS (SELECT FROM triage_act AS undoing
+                      WHERE undoing.fingerprint = a.fingerprint AND undoing.undoes_id = a.id)
+    ORDER BY a.fingerprint, a.id DESC
+), listed AS (
+    SELECT house, code, 1 + more AS found, '' AS to_state FROM found
+    UNION ALL
+    SELECT f.house, f.code, 0, decided.to_state FROM decided
+    JOIN LATERAL (SELECT house, code FROM finding WHERE finding.fingerprint = decided.fingerprint
+                  ORDER BY id LIMIT 1) AS f ON true
+)
+SELECT house, code, CAST(sum(found) AS bigint) AS found,
+       count(*) FILTER (WHERE to_state = 'confirmed') AS confirmed,
+       count(*) FILTER (WHERE to_state = 'dismissed') AS dismissed,
+       count(*) FILTER (WHERE to_state = 'accepted') AS accepted
+FROM listed GROUP BY house, code HAVING sum(found) > 0 OR bool_or(to_state NOT IN ('', 'open', 'closed'))
+ORDER BY code, house
+"""
+
+_MONEY: Final = f"""
+WITH {_FOUND}, stake AS (
+    SELECT house, currency, minor, sum(abs(CAST(amount AS numeric))) AS at_stake FROM found
+    WHERE amount <> 0 GROUP BY house, currency, minor
+), paid AS (
+    SELECT house, currency, minor, sum(least(amount, 0)) AS short, sum(greatest(amount, 0)) AS over,
+           count(DISTINCT hand_id) AS hands
+    FROM owed WHERE seat > 0 AND hand_id IN (SELECT hand_id FROM found) GROUP BY house, currency, minor
+)
+SELECT house, currency, minor, coalesce(at_stake, 0) AS at_stake, coalesce(short, 0) AS short,
+       coalesce(over, 0) AS over, coalesce(hands, 0) AS hands
+FROM stake FULL JOIN paid USING (house, currency, minor) ORDER BY house, currency, minor
+"""
+
+_COMMENTS: Final = """
+SELECT count(*) FROM triage_batch WHERE act = 'comment' AND at >= :start AND at < :stop
+"""
+
+_WAITING: Final = """
+SELECT id, code, severity, house, number, hand_id, assignee, first_seen_at AS since FROM finding
+WHERE triage = 'open' AND detection <> 'gone' ORDER BY id LIMIT :most
+"""

@@ -1,0 +1,69 @@
+"""Describes the comments on a finding and the people who can be mentioned, for the page of the finding and the API."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from auditor.store.people.accounts import everybody
+from auditor.store.postgres.database import Connection
+from auditor.store.triage.comments import COMMENT, WITHDRAW_COMMENT, CommentRow
+from auditor.triage.mentions import Mentions
+from auditor.web.access.visitor import visitor
+from auditor.web.rendering.template_filters import stamp, visible
+
+# The most people in the list of those to whom a finding can be assigned. The API accepts every account.
+MOST_PEOPLE: Final = 500
+
+
+def comment_document(row: CommentRow) -> dict[str, Any]:
+    """Returns a comment as a dict for JSON. A withdrawn comment has no text."""
+    return {
+        "id": row.id,
+        "by": row.by,
+        "at": stamp(row.at),
+        "text": row.text,
+        "withdrawn": stamp(row.withdrawn_at),
+    }
+
+
+def team_values(connection: Connection) -> dict[str, Any]:
+    """Returns what the forms for comments and assignments need: `team`, the people with an account, without those whose
+    account is disabled. Without accounts, the list is empty.
+    """
+    people = [each for each in everybody(connection) if each.disabled_at is None][:MOST_PEOPLE]
+    return {"team": [{"name": each.name, "role": each.role} for each in people]}
+
+
+def with_comments(history: Sequence[dict[str, Any]], comments: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Returns the history of a finding with a line for each comment and each withdrawal, the latest first."""
+    lines = [*history]
+    for each in comments:
+        lines.append({**_NO_CHANGE, "act": COMMENT, "by": each["by"], "at": each["at"]})
+        if each["withdrawn"] is not None:
+            lines.append({**_NO_CHANGE, "act": WITHDRAW_COMMENT, "by": each["by"], "at": each["withdrawn"]})
+    return sorted(lines, key=lambda line: line["at"], reverse=True)
+
+
+def saved_words(mentions: Mentions) -> str:
+    """Returns the notice after a comment was stored. It names the people who were mentioned. It also names each word
+    after an `@` that is no name, because its writer may have misspelt a name.
+    """
+    words = ["Comment saved"]
+    if mentions.names:
+        words.append(f"Mentioned: {', '.join([visible(name) for name in mentions.names])}")
+    if mentions.unknown:
+        words.append(f"No account has the name {' or '.join([visible(name) for name in mentions.unknown])}")
+    return ". ".join(words)
+
+
+def is_own(by: str) -> bool:
+    """Whether the visitor wrote a comment, and so may withdraw the comment."""
+    return visitor().may_review and visitor().name == by
+
+
+# The fields of a line of the history that a comment leaves empty.
+_NO_CHANGE: Final[dict[str, Any]] = {
+    **dict.fromkeys(("run", "assignee", "until", "batch", "undoes")),
+    **dict.fromkeys(("from", "to", "reason", "comment"), ""),
+    "flagged": False,
+    "may_undo": False,
+}
