@@ -95,6 +95,30 @@ def test_a_finding_is_assigned_to_anybody_with_a_comment(ada: FlaskClient, datab
     assert re.findall(r'<option value="(\w*)">', page) == ["Ada", "Vic", ""]
 
 
+def test_an_assignment_of_a_finding_that_changed_keeps_the_person_and_the_comment(
+    app: Flask, database: Database, ada: FlaskClient
+) -> None:
+    seen = ada.get("/findings/1.json").get_json()["last_act"]
+    decide(browser(app, database, account(database, "Cyd")), 1, act="confirm")
+    fields = {"act": "assign", "assignee": "Bob", "comment": "@Bob, yours", "based_on": str(seen)}
+    answer = send(ada, "/findings/1/act", **fields)
+    assert (answer.status_code, "Assign anyway" in answer.text) == (409, True)
+    assert '<input type="hidden" name="assignee" value="Bob">' in answer.text
+    assert ">@Bob, yours</textarea>" in answer.text
+    assert ada.get("/findings/1.json").get_json()["assignee"] is None
+
+
+def test_a_selection_is_assigned_to_anybody(app: Flask, database: Database, ada: FlaskClient) -> None:
+    place = send(ada, "/findings/select", query="code=B402", all="1").headers["Location"]
+    page = ada.get(place).text
+    assert "Assign all 1 to this person" in page
+    fields = {"act": "assign", "assignee": "Nobody", "comment": "All yours"}
+    refused = send(ada, f"{place}/act", **fields)
+    assert (refused.status_code, refused.text.count("All yours</textarea>")) == (422, 1)
+    assert send(ada, f"{place}/act", **{**fields, "assignee": "Bob"}).status_code == 303
+    assert ada.get("/findings/1.json").get_json()["assignee"] == "Bob"
+
+
 def test_a_viewer_reads_comments_and_has_no_form(app: Flask, database: Database, ada: FlaskClient) -> None:
     send(ada, "/findings/1/comment", comment="For everybody")
     viewer = browser(app, database, account(database, "Val", "viewer"))

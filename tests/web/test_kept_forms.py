@@ -161,6 +161,7 @@ def test_what_happened_while_the_session_was_over_is_shown_first(
         ("/acts/1/undo", {"back": "/findings"}, "Go on: Undo"),
         ("/selections/1/act", {"act": "dismiss", "reason-dismiss": "engine wrong"}, "Go on: Dismiss"),
         ("/findings/1/act", {"act": "dismiss", "reason-dismiss": "engine wrong", "based_on-1": "7"}, "Go on: Dismiss"),
+        ("/findings/1/comment", {"comment": "A string bet?", "back": "/findings/1"}, "Go on: Save the comment"),
     ],
 )
 def test_every_act_is_kept(path: str, fields: dict[str, str], button: str, ada: FlaskClient, rows: Any) -> None:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from flask import Response, render_template, request
 
-from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings
 from auditor.store.queries import triage as queries
 from auditor.store.queries.changes_since_seen import ChangeRow, changed, changes
@@ -68,14 +67,15 @@ def on_finding(error: Changed, finding_id: int) -> Response:
     return _page(error, rows, request.path, act, fields, values)
 
 
-def on_selection(error: Changed, connection: Connection, selection_id: int) -> Response:
-    """Answers an act on a selection (a fixed list of findings) if some of its findings changed. The button of the page
-    acts on a new selection, which has the same findings as they are now.
+def on_selection(error: Changed, selection_id: int) -> Response:
+    """Answers an act on a selection. The button of the page acts on a new selection, which has the same findings as
+    they are now.
     """
     if wants_json():
         raise refusal(error, None)
-    rows, many = changes(connection, error.seen, _SHOWN), changed(connection, error.seen)
-    new = kept.freeze_again(connection, selection_id, visitor().name)
+    with transaction() as connection:
+        rows, many = changes(connection, error.seen, _SHOWN), changed(connection, error.seen)
+        new = kept.freeze_again(connection, selection_id, visitor().name)
     act = request.form.get("act", "")
     values = {"many": many, "may_go_on": True, "back": back_to("/findings"), "selection_path": f"/selections/{new}"}
     return _page(error, rows, f"/selections/{new}/act", act, {**_typed(), "act": act}, values)

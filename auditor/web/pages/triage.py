@@ -50,6 +50,7 @@ from auditor.web.requests.request_schemas import (
     refuse_unknown_fields,
 )
 from auditor.web.resources import transaction
+from auditor.web.teamwork.comments import team_values
 
 blueprint: Final = Blueprint("triage", __name__)
 blueprint.add_app_template_global(notices)
@@ -130,6 +131,7 @@ def selection(selection_id: int) -> PageContent:
         row = _one(selection_id, selections.one(connection, selection_id))
         found = findings.page(connection, {"selection": str(selection_id)}, size=_SHOWN)
         takes_two = bool(limits(connection))
+        team = team_values(connection)
     listed = [finding_document(each) for each in found.findings]
     document = {
         "id": row.id,
@@ -142,7 +144,9 @@ def selection(selection_id: int) -> PageContent:
     }
     rows = Rows(FINDING_COLUMNS, AllRows({"selection": str(selection_id)}))
     here = f"/findings?{query}" if query else "/findings"
-    return PageContent("selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two})
+    return PageContent(
+        "selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two, **team}
+    )
 
 
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
@@ -155,8 +159,7 @@ def act_on_all(selection_id: int) -> Response:
             _one(selection_id, selections.one(connection, selection_id))
             done = decisions.act_on_selection(connection, selection_id, wanted, visitor().name)
     except Changed as error:
-        with transaction() as connection:
-            return conflicts.on_selection(error, connection, selection_id)
+        return conflicts.on_selection(error, selection_id)
     return answer(done, wanted.act, back_to("/findings"))
 
 
