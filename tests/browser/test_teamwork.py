@@ -63,7 +63,7 @@ def assigns_to_bob(ada: Page) -> None:
     ada.keyboard.type("Bob")
     keys(ada, "Tab")
     ada.keyboard.type("Is this a string bet? @bo")
-    expect(ada.locator("[data-names-of=assign-comment]").get_by_role("button")).to_have_text(["Bob Lee"])
+    expect(ada.locator("#assign-comment + [data-names]").get_by_role("button")).to_have_text(["Bob Lee"])
     keys(ada, "Tab", "Enter")
     expect(ada.locator("#assign-comment")).to_have_value("Is this a string bet? @Bob Lee ")
     assert axe(ada, "the form to assign") == []

@@ -95,6 +95,11 @@ def test_a_second_review_waits_for_every_other_reviewer_until_it_is_answered(
             "vic": [], "alice": [], "bob": [("second", "B402", "alice")], "cyd": [("second", "B402", "alice")],
         }  # fmt: skip
         assert waits(connection, who["bob"], reviews=False) == []
+        dee = accounts.add(connection, "dee", "reviewer")
+        assert waits(connection, dee) == [("second", "B402", "alice")], "who came later"
+        accounts.disable(connection, dee)
+        accounts.enable(connection, dee)
+        assert len(waits(connection, dee)) == 1
         decisions.act(connection, number(connection), read(connection, DISAGREE), "bob")
         assert waits(connection, who["cyd"]) == []
         with pytest.raises(BadWish):

@@ -14,6 +14,7 @@ from auditor.store.people.sessions import revoke
 from auditor.store.people.sign_in_links import drop_links
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account
+from auditor.store.triage import inbox
 
 LONGEST_NAME: Final = 64
 
@@ -45,17 +46,6 @@ def everybody(connection: Connection) -> tuple[Person, ...]:
     """Returns all accounts, sorted by name. Disabled accounts are included."""
     rows = connection.execute(select(*_PERSON).order_by(func.lower(account.c.name)))
     return tuple(Person(**row) for row in rows.mappings())
-
-
-def names_to_mention(connection: Connection) -> tuple[str, ...]:
-    """Returns the names of the accounts to which findings can be assigned, and which comments can mention, sorted.
-
-    These are all enabled accounts, because people see the findings of every venue.
-    """
-    rows = connection.execute(
-        select(account.c.name).where(account.c.disabled_at.is_(None)).order_by(func.lower(account.c.name))
-    )
-    return tuple(rows.scalars())
 
 
 def person(connection: Connection, name: str) -> Person:
@@ -104,6 +94,7 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
         raise NoSuchPerson(
             f"There is an account {name!a} already. To set its password: {command_line('user password')}"
         ) from error
+    inbox.begin(connection, made)
     return made
 
 
@@ -133,6 +124,7 @@ def disable(connection: Connection, account_id: int) -> None:
 def enable(connection: Connection, account_id: int) -> None:
     """Enables the account with its earlier password. Sessions, tokens and links have to be made again."""
     connection.execute(update(account).where(account.c.id == account_id).values(disabled_at=None))
+    inbox.begin(connection, account_id)
 
 
 _PERSON: Final = (

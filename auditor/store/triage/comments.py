@@ -10,7 +10,6 @@ from typing import Final
 
 from sqlalchemy import text
 
-from auditor.store.people.accounts import names_to_mention
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.triage import inbox
@@ -60,7 +59,7 @@ def write(connection: Connection, finding_id: int, comment: str, by: str) -> Wri
     values = {"fingerprint": fingerprint, "text": plain, "by": by}
     before = connection.execute(text(_SAME), values).scalar()
     if before is not None:
-        return Written(before, mentions_in(plain, names_to_mention(connection)))
+        return Written(before, mentions_in(plain, inbox.names_to_mention(connection)))
     number: int = connection.execute(text(_BATCH), {"act": COMMENT, "by": by}).scalar_one()
     connection.execute(text(_WRITE), {**values, "batch": number})
     return Written(number, inbox.mention(connection, number, fingerprint, by, plain))

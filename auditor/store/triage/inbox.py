@@ -10,7 +10,6 @@ from typing import Final
 
 from sqlalchemy import text
 
-from auditor.store.people.accounts import names_to_mention
 from auditor.store.postgres.database import Connection
 from auditor.triage.mentions import Mentions, mentions_in
 
@@ -42,6 +41,20 @@ def mention(connection: Connection, batch_id: int, fingerprint: str, by: str, co
     names = [name for name in found.names if name != by]
     connection.execute(text(_MENTION), {"batch": batch_id, "fingerprint": fingerprint, "names": names})
     return found
+
+
+def begin(connection: Connection, account_id: int) -> None:
+    """Adds the second reviews that wait to the inbox of an account that is new, enabled again, or a reviewer from now
+    on.
+    """
+    connection.execute(text(_BEGIN), {"account": account_id})
+
+
+def names_to_mention(connection: Connection) -> tuple[str, ...]:
+    """Returns the names of the accounts that comments can mention. These are all enabled accounts, because people see
+    the findings of every venue.
+    """
+    return tuple(connection.execute(text(_NAMES)).scalars())
 
 
 def settle_mentions(connection: Connection, batch_id: int) -> None:
@@ -111,6 +124,16 @@ JOIN account ON account.name <> p.by AND account.role = 'reviewer' AND account.d
 WHERE a.batch_id = :batch
 ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """
+
+_BEGIN: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id)
+SELECT account.id, 'second', p.fingerprint, put.batch_id
+FROM account JOIN proposal AS p ON p.by <> account.name JOIN triage_act AS put ON put.id = p.put_forward_id
+WHERE account.id = :account AND account.role = 'reviewer' AND account.disabled_at IS NULL
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
+"""
+
+_NAMES: Final = "SELECT name FROM account WHERE disabled_at IS NULL"
 
 _FIRST: Final = "SELECT fingerprint FROM triage_act WHERE batch_id = :batch ORDER BY id LIMIT 1"
 

@@ -6,30 +6,31 @@
   const MOST = 6;
   const BEGUN = /(?:^|[^\w@])@([^@\n]{0,64})$/;
 
-  const listOf = (field) => document.querySelector(`[data-names-of="${CSS.escape(field.id)}"]`);
+  const names = () => document.querySelector("[data-names]");
   const begun = (field) => BEGUN.exec(field.value.slice(0, field.selectionStart))?.[1].toLowerCase();
 
   document.addEventListener("input", (event) => {
-    const list = event.target.matches("textarea") && listOf(event.target);
+    const field = event.target.closest("textarea[data-mentions]");
+    const list = field && names();
     if (!list) return;
-    const start = begun(event.target);
+    const start = begun(field);
     let shown = 0;
     for (const each of list.children) {
-      const fits = start !== undefined && each.firstElementChild.value.toLowerCase().startsWith(start) && shown < MOST;
+      const fits = start !== undefined && shown < MOST && each.firstElementChild.value.toLowerCase().startsWith(start);
       each.hidden = !fits;
       shown += fits;
     }
     list.hidden = shown === 0;
+    if (shown && field.nextElementSibling !== list) field.after(list);
   });
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-names-of] button");
+    const button = event.target.closest("[data-names] button");
     if (!button) return;
-    const list = button.closest("[data-names-of]");
-    const field = document.getElementById(list.dataset.namesOf);
+    const field = names().previousElementSibling;
     const end = field.selectionStart;
     field.setRangeText(`${button.value} `, end - begun(field).length, end, "end");
-    list.hidden = true;
+    names().hidden = true;
     field.focus();
   });
 })();

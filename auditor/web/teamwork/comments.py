@@ -11,7 +11,7 @@ from auditor.web.access.visitor import visitor
 from auditor.web.rendering.template_filters import stamp, visible
 
 # The most people in the list of those to whom a finding can be assigned. The API accepts every account.
-MOST_PEOPLE: Final = 500
+MOST_PEOPLE: Final = 200
 
 
 def comment_document(row: CommentRow) -> dict[str, Any]:
