@@ -264,7 +264,9 @@ def test_axe_finds_nothing_with_it_open(width: int, browser: Browser, site: Site
 
 def test_tab_reaches_all_of_it_and_goes_on(page: Page) -> None:
     opened(page)
-    wanted = beside(page).locator("article").locator("a:visible, button:visible, summary:visible").count()
+    wanted = (
+        beside(page).locator("article").locator("a:visible, button:visible, summary:visible, textarea:visible").count()
+    )
     page.keyboard.press("Shift+Tab")  # what stands above the heading
     reached = set()
     while page.evaluate("document.activeElement.closest('#beside')") is not None:

@@ -135,6 +135,37 @@ def test_changed_evidence_waits_for_both_who_decided_and_ends_a_second_review(
         assert waits(connection, alice) == waits(connection, bob) == []
 
 
+def test_a_finding_that_a_run_closes_and_opens_again_waits_again(archive: Archive, database: Database) -> None:
+    def run(version: int, *codes: str) -> None:
+        found = [finding("as logged", code) for code in codes]
+        placed = [archive.placed(name, Law(version), found) for name in ("first", "second")]
+        with database.begin() as connection:
+            filed(connection, night(connection, Law(version)), *placed)
+
+    with database.begin() as connection:
+        two_reviewers(connection)
+        alice, bob = [accounts.person(connection, name).id for name in ("alice", "bob")]
+        decisions.act(connection, number(connection), Wish(Act.ASSIGN, assignee="bob"), "alice")
+        decisions.act(connection, number(connection, "B403"), DISMISS, "bob")
+    expected: list[tuple[tuple[str, ...], int, int]] = [
+        (("B404",), 0, 0),
+        (("B402", "B403", "B404"), 1, 1),
+        (("B402", "B403", "B404"), 1, 1),
+    ]
+    for version, (codes, of_alice, of_bob) in enumerate(expected, 2):
+        run(version, *codes)
+        with database.begin() as connection:
+            assert [len(waits(connection, each)) for each in (alice, bob)] == [of_alice, of_bob], version
+    with database.begin() as connection:
+        assert [kind for kind, _, _ in waits(connection, alice)] == ["second"]
+        assert [kind for kind, _, _ in waits(connection, bob)] == ["assigned"]
+        for each in (alice, bob):
+            written.mark_read(connection, each, [], 10**9)
+    run(5, "B402", "B403", "B404")
+    with database.begin() as connection:
+        assert [waits(connection, each) for each in (alice, bob)] == [[], []], "what is read stays read"
+
+
 def test_a_row_is_marked_as_read_by_its_account_alone(archive: Archive, database: Database) -> None:
     with database.begin() as connection:
         who = people(connection, "alice", "bob")

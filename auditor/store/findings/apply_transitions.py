@@ -16,8 +16,8 @@ from auditor.triage.states import Detection, Result, Standing, State
 from auditor.triage.transitions import Table, after_run
 
 GONE_ACTS: Final = ("closed", "gone")
-# The acts after which a decision may need another review.
-FLAGGING_ACTS: Final = frozenset({"changed", "gone"})
+# The acts after which something else may wait for a person.
+INBOX_ACTS: Final = frozenset({"changed", "gone", "closed", "reopened"})
 
 
 def open_results(connection: Connection) -> None:
@@ -39,10 +39,10 @@ def apply_results(connection: Connection, run_id: int | None) -> int:
     """
     connection.execute(text(_LOCK_RESULTS))
     connection.execute(text(_END_FOUND_ACCEPTANCES), {"run": run_id})
-    acts = connection.execute(text(_APPLY), {"run": run_id}).scalars().all()
-    if not FLAGGING_ACTS.isdisjoint(acts):
-        inbox.deliver_changes(connection, run_id)
-    return sum([act in GONE_ACTS for act in acts])
+    rows = connection.execute(text(_APPLY), {"run": run_id}).all()
+    if any(row.act in INBOX_ACTS for row in rows):
+        inbox.deliver_changes(connection, run_id, [row.reopened for row in rows if row.reopened is not None])
+    return sum([row.act in GONE_ACTS for row in rows])
 
 
 def inherit(connection: Connection, run_id: int) -> None:
@@ -150,7 +150,7 @@ stood AS MATERIALIZED (
 )
 INSERT INTO triage_act (fingerprint, finding_id, act, from_state, to_state, flagged, run_id)
 SELECT fingerprint, id, act, from_state, to_state, flagged, :run FROM done WHERE act <> '' ORDER BY id
-RETURNING act
+RETURNING act, CASE WHEN act = 'reopened' THEN fingerprint END AS reopened
 """
 
 # The end of an SQL statement. The beginning of the statement deletes acceptances that ended, and lists their

@@ -62,12 +62,18 @@ def settle_mentions(connection: Connection, batch_id: int) -> None:
     connection.execute(text(_SETTLE_MENTIONS), {"batch": batch_id})
 
 
-def deliver_changes(connection: Connection, run_id: int | None) -> None:
-    """Adds rows about the decisions whose evidence a run changed, after it applied the table `result`: one for each
-    person who decided. A proposal about such a finding is out of date, so its rows are settled.
+def deliver_changes(connection: Connection, run_id: int | None, reopened: Sequence[str]) -> None:
+    """Writes the inbox after a run applied the table `result`. `reopened` are the fingerprints of the findings that the
+    run opened again.
+
+    Adds a row for each person whose decision has changed evidence. A proposal about such a finding is out of date, so
+    its rows are settled. The rows of closed findings are settled too; a finding that is open again waits again.
     """
     connection.execute(text(_OUT_OF_DATE))
     connection.execute(text(_CHANGED), {"run": run_id})
+    if reopened:
+        for statement in (_REOPENED, _REOPENED_SECOND):
+            connection.execute(text(statement), {"run": run_id, "prints": list(reopened)})
 
 
 def deliver_inherited(connection: Connection, run_id: int) -> None:
@@ -149,8 +155,28 @@ UPDATE inbox_item SET read_at = now() WHERE batch_id = :batch AND kind = 'mentio
 
 _OUT_OF_DATE: Final = """
 UPDATE inbox_item SET read_at = now() FROM result JOIN finding ON finding.id = result.finding_id
-WHERE result.result = 'changed' AND inbox_item.fingerprint = finding.fingerprint AND inbox_item.kind = 'second'
-  AND inbox_item.read_at IS NULL AND inbox_item.kind <> 'mention'
+WHERE inbox_item.fingerprint = finding.fingerprint AND inbox_item.read_at IS NULL AND inbox_item.kind <> 'mention'
+  AND (result.result = 'changed' AND inbox_item.kind = 'second'
+       OR finding.triage = 'closed' AND inbox_item.kind IN ('assigned', 'second')
+          AND NOT EXISTS (SELECT FROM finding AS other
+                          WHERE other.fingerprint = finding.fingerprint AND other.triage <> 'closed'))
+"""
+
+_REOPENED: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, run_id)
+SELECT DISTINCT account.id, 'assigned', f.fingerprint, CAST(:run AS bigint)
+FROM finding AS f JOIN account ON account.name = f.assignee AND account.disabled_at IS NULL
+WHERE f.fingerprint = ANY(:prints) AND f.triage = 'open' AND f.assignee <> ''
+  AND NOT EXISTS (SELECT FROM proposal WHERE proposal.fingerprint = f.fingerprint)
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
+"""
+_REOPENED_SECOND: Final = """
+INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id, run_id)
+SELECT account.id, 'second', p.fingerprint, put.batch_id, CAST(:run AS bigint)
+FROM proposal AS p JOIN triage_act AS put ON put.id = p.put_forward_id
+JOIN account ON account.name <> p.by AND account.role = 'reviewer' AND account.disabled_at IS NULL
+WHERE p.fingerprint = ANY(:prints)
+ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """
 
 # A confirmed finding also needs another review if it disappeared.
