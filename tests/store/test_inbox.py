@@ -1,6 +1,7 @@
 """The inbox: what waits for an account, as people act and runs change findings; and comments, which change nothing."""
 
 import datetime as dt
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +29,7 @@ from tests.store.nights import (
     read,
     two_reviewers,
 )
+from tests.store.test_at_the_same_time import until_it_waits
 
 pytestmark = pytest.mark.database
 TO_BOB = Wish(Act.ASSIGN, comment="@bob, please look, @cyd too. @nobody", assignee="bob")
@@ -203,6 +205,20 @@ def test_a_comment_changes_no_state_and_stops_no_act(archive: Archive, database:
         (first, second) = comments.comments_on(connection, before.fingerprint)
         assert (first.text, first.by, second.by) == ("Look,\n@bob and @bill \\x00", "alice", "bob")
     assert rows("SELECT count(*) FROM triage_act") == [(1,)]
+
+
+def test_the_same_comment_twice_at_once_is_stored_once(archive: Archive, database: Database, rows: Rows) -> None:
+    def sent() -> int:
+        with database.begin() as connection:
+            return comments.write(connection, number(connection), "seen", "alice").comment_id
+
+    with ThreadPoolExecutor() as other:
+        with database.begin() as connection:
+            first = comments.write(connection, number(connection), "seen", "alice").comment_id
+            second = other.submit(sent)
+            until_it_waits(rows, second)
+        assert second.result() == first
+    assert rows("SELECT count(*) FROM finding_comment") == [(1,)]
 
 
 def test_a_withdrawn_comment_keeps_its_row_without_its_text(archive: Archive, database: Database, rows: Rows) -> None:
