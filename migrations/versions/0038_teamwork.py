@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0038"
-down_revision = "0036"
+down_revision = "0037"
 
 # The matters that wait now. Each of the three statements reads an index or a table that has only such rows.
 ASSIGNED = """
