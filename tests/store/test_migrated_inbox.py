@@ -36,7 +36,7 @@ JOIN account ON account.id = account_id ORDER BY name, kind
 
 def test_back_and_forth(empty_url: URL, connection: psycopg.Connection) -> None:
     assert migration.migrate(empty_url)
-    go(empty_url, "0036")
+    go(empty_url, "0037")
     connection.execute(FILL)
     for _ in range(2):
         go(empty_url, "head")
@@ -46,4 +46,4 @@ def test_back_and_forth(empty_url: URL, connection: psycopg.Connection) -> None:
             ("bob", "second", "waits", 2, None, None),
             ("vic", "assigned", "assigned", 1, None, None),
         ]
-        go(empty_url, "0036")
+        go(empty_url, "0037")
