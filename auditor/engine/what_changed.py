@@ -224,8 +224,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " rulebook never mentions side pots.",
     },
     10: {
-        "L101": "If the log writes amounts in a form that the auditor does not know, its acts are lines that the auditor"
-        " does not understand.",
+        "L101": "If the log writes amounts in a form that the auditor does not know, its acts are lines not"
+        " understood.",
         "L103": "A line that the auditor does not understand can seat a player only if it stands above the acts of this"
         " player.",
         "L105": "A log of Poker Mavens is complete if all chips of the hand are paid. In other rooms, a person without"
