@@ -15,6 +15,7 @@ from auditor.engine.events import STRANGER, Collect, Deal, Illegible, LogEnd
 from auditor.engine.findings import Beside, Finding, Report
 from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.parameter_types import in_words
 from auditor.engine.house.registry import in_use, names
 from auditor.engine.rules import BY_CODE
@@ -144,7 +145,7 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
         f"{where}: {which(read)}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
-        f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {finding.clause}",
+        f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {clause_words(finding.clause)}",
         *[
             f"{_INDENT}no finding if the clause is understood in another way (reading): {reading}"
             for reading in finding.readings
@@ -203,7 +204,7 @@ def _across(found: Across) -> list[str]:
     return [
         f"{later.file}:{later.line}: {_named(later)}{against}: {finding.code} {law.title}",
         f"{_INDENT}{seat}{finding.logged} -> {finding.lawful}",
-        f"{_INDENT}{finding.grade}{moved}; {law.doubt or finding.status}: {finding.clause}",
+        f"{_INDENT}{finding.grade}{moved}; {law.doubt or finding.status}: {clause_words(finding.clause)}",
         "",
     ]
 

@@ -127,12 +127,13 @@ def rule_of(code: str) -> Rule | HistoryCode:
 
 
 def head(rule: Rule | HistoryCode) -> dict[str, Any]:
-    """Returns the code, title, law, reason and grade of a rule, as a dictionary for JSON."""
+    """Returns the code, title, law, reason, severity and grade of a rule, as a dictionary for JSON."""
     return {
         "code": rule.code,
         "title": rule.title,
         "law": rule.law,
         "why": rule.why,
+        "severity": rule.severity,
         "grade": rule.grade or None,
     }
 
@@ -168,6 +169,7 @@ def across_hands(rule: HistoryCode, house: House) -> list[str]:
     """
     text = _beginning(rule)
     text += wrapped(f"checked across hands: {rule.checked}", "  ")
+    text += wrapped(f"severity: {rule.severity}", "  ")
     text += wrapped(f"grade: {rule.grade}", "  ")
     if rule.cites:
         text += ["", f"The clauses of {house.name}"]
@@ -205,6 +207,7 @@ def lines(rule: Rule, houses: list[House], cases: list[Case], most: int | None) 
     """
     text = _beginning(rule)
     text += wrapped(f"checked when {in_words([MOMENTS[kind] for kind in rule.on], 'or')}", "  ")
+    text += wrapped(f"severity: {rule.severity}", "  ")
     text += wrapped(f"grade: {_grade(rule)}", "  ")
     for same in alike(houses, rule.cites) if rule.cites else []:
         text += ["", *wrapped(f"The clauses of {same[0].name}, in {_played(same)}", "")]

@@ -7,6 +7,7 @@ from typing import Final
 
 from auditor.engine.hand import Game
 from auditor.engine.house import House, Setting
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.parameter_types import Kind, Parameter, Value, in_words
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import in_use, load
@@ -89,8 +90,6 @@ def setting_lines(setting: Setting) -> list[str]:
 
 def status_and_clause(setting: Setting) -> str:
     """Returns the status of a house's answer and its clause, in the words that the web pages use."""
-    from auditor.web.rendering.template_filters import clause_words
-
     return f"{setting.status}: {clause_words(setting.clause)}"
 
 

@@ -21,6 +21,7 @@ from auditor.cli.terminal_text import counted, escaped
 from auditor.engine import words
 from auditor.engine.events import STRANGER
 from auditor.engine.findings import Finding, Report
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_if import Due, Pair, WhatIf
 from auditor.formats import Read
@@ -137,7 +138,8 @@ def _finding_text(finding: Finding | None) -> str:
     if finding is None:
         return "no finding"
     contested = "contested " if finding.readings else ""
-    return f"{finding.logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {finding.clause}"
+    clause = clause_words(finding.clause)
+    return f"{finding.logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {clause}"
 
 
 def _whose(due: Due) -> str:

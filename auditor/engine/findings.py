@@ -37,8 +37,10 @@ class Certainty(StrEnum):
     """How certain it is that a finding is right. The most certain value comes first."""
 
     STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
-    LIKELY = "likely"  # the house does not state these clauses, but all other houses have the same answer
-    ASSUMED = "assumed"  # the house does not state these clauses, and some other house has another answer
+    LIKELY = "likely"  # the house does not clearly state these clauses, but all other houses have the same answer
+    # The house does not clearly state these clauses, and some other house has another answer. Or the log need not
+    # record the facts that would make the play lawful.
+    ASSUMED = "assumed"
     CONTESTED = "contested"  # if a clause is understood in another way, there is no finding
 
 

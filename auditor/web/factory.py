@@ -12,6 +12,7 @@ from flask.ctx import RequestContext
 from flask.json.provider import DefaultJSONProvider
 from jinja2 import Environment
 
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.what_changed import RULES_VERSION
 from auditor.settings import Settings, command_line, secret_key
 from auditor.store.postgres.database import Database
@@ -135,7 +136,7 @@ def _prepare_templates(app: Flask) -> None:
         severity_of,
         template_filters.visible,
         template_filters.player_name,
-        template_filters.clause_words,
+        clause_words,
         template_filters.street_name,
         template_filters.shorter,
         template_filters.duration,

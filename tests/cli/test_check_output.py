@@ -55,6 +55,22 @@ def test_the_settlement_of_every_hand_is_told_where_it_is_asked_for() -> None:
     )
 
 
+def test_a_rulebook_that_is_silent_is_told_in_words() -> None:
+    """In findings of one hand, in findings that compare hands, and in the comparison of two houses."""
+    one_hand = auditor("check", LOGS / "what_if.hand", "--house", "partypoker-high").out
+    assert (
+        "    violation; universal: The rulebook does not say. By the rulebook of partypoker: The lowest up card starts"
+        " the action with the bring-in.\n"
+    ) in one_hand
+    several = auditor("check", LOGS / "sitting.hand", "--house", "partypoker-high").out
+    assert (
+        "does not show: The rulebook does not say. By the rulebook of partypoker: Only the chips in play when the hand"
+        " begins are used in it.\n"
+    ) in several
+    compared = auditor("whatif", LOGS / "what_if.hand", "--as", "qqonline", "--house", "partypoker-high").out
+    assert [text for text in (one_hand, several, compared) if "Silent" in text] == []
+
+
 def test_json_is_the_public_contract(as_json: Ended) -> None:
     assert expected("two_files.jsonl", as_json.out) == as_json.out
     assert (as_json.code, as_json.err) == (1, "")

@@ -6,9 +6,9 @@ import pytest
 
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house import HouseRefused
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.differences import differences, in_both, pair
 from auditor.engine.house.registry import load, names
-from auditor.web.rendering.template_filters import clause_words
 from tests.cli.command import auditor, plain
 
 FIXED = (Game.STUD, Structure.FIXED)

@@ -7,12 +7,12 @@ import pytest
 
 from auditor.cli.rule import MOMENTS
 from auditor.engine.history.codes import ACROSS_HANDS
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.parameters import PARAMETERS
 from auditor.engine.house.registry import load, names, shipped
 from auditor.engine.rules import BY_CODE
 from auditor.engine.what_changed import AT_LARGE, BY_RULE, NEW, RULES_VERSION
 from auditor.formats.transcript.case_files import cases_of
-from auditor.web.rendering.template_filters import clause_words
 from tests.cli.command import auditor, plain
 
 

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game, Structure
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.differences import differences, pair
-from auditor.web.rendering.template_filters import clause_words
 
 pytestmark = pytest.mark.database
 

@@ -91,7 +91,7 @@ def test_the_page_names_the_offence_its_place_and_its_clause(client: FlaskClient
     assert "B402 Wager of the wrong size Fourth street. 2 Birch bets 15." in text
     assert "The record says to 15.00 The rules require to 10.00 At stake +5.00 USD" in text
     assert "Violation: every rulebook has the rule that was broken." in text
-    assert "Severity: play. Certainty: stated." in text
+    assert "Severity: ■play. Certainty: ● stated." in text
     assert "Every bet and raise is of the street's size" in text
     assert 'href="/hands/2?house=pokerstars#e14"' in page.text
     assert 'href="/hands/2/step/4.4?house=pokerstars"' in page.text

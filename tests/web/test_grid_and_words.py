@@ -7,13 +7,13 @@ import pytest
 
 from auditor.engine import events as e
 from auditor.engine.hand import Hand
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.registry import in_use, load, names
 from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.grid import Mark, grid_of
 from auditor.web.hands.sections import sections_of
 from auditor.web.rendering.template_filters import (
     chips,
-    clause_words,
     counted,
     duration,
     moment,
@@ -101,9 +101,9 @@ def test_a_code_stands_at_the_seat_and_street_of_its_event(hand: Hand) -> None:
         for index, event in enumerate(hand.events)
         if plain_text(sentence_of(hand, event)).startswith("2 Bob bets")
     )
-    ann, bob, _ = grid_of(hand, [Mark("B402", at)]).lines
-    assert bob.cells[4].codes == ["B402"]
-    assert not any(cell.codes for cell in ann.cells.values())
+    ann, bob, _ = grid_of(hand, [Mark("B402", at, "play")]).lines
+    assert bob.cells[4].marks == [("B402", at, "play")]
+    assert not any(cell.marks for cell in ann.cells.values())
 
 
 def test_each_event_has_a_sentence(hand: Hand) -> None:

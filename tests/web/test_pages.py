@@ -116,7 +116,7 @@ def test_a_rule_page_shows_two_examples_each_way_and_a_further_one_on_demand(cli
 def test_a_case_is_drawn_with_its_mark_on_the_offending_line(client: FlaskClient) -> None:
     page = client.get("/rules/L102").text
     script = page[page.index('<ol class="script">') :].partition("</ol>")[0]
-    marked = re.findall(r'<li class="offends"><span class="line">(.*?)</span>', script)
+    marked = re.findall(r'<li class="offends is-log"><span class="line">(.*?)</span>', script)
     assert marked == ["4th"]
     assert "!!" not in script
     assert '<table class="grid">' in page

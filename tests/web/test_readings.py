@@ -31,7 +31,7 @@ def two(sent: Callable[..., Receipt]) -> Receipt:
 
 def test_a_contested_finding_is_never_a_plain_violation(client: FlaskClient, contested: Receipt) -> None:
     page = client.get("/hands/1").text
-    assert "play, ◇ contested" in all_text(page).replace(" ,", ",")
+    assert "play, ○ contested" in all_text(page).replace(" ,", ",")
     assert 'class="event offends is-play"' in page
     told = all_text(page)
     before = "No finding if the clause is understood in another way (reading): cap.scope = per_player"
@@ -60,7 +60,7 @@ def test_findings_are_filtered_by_whether_they_are_contested(
     assert {each["value"]: each["count"] for each in every["facets"]["contested"]} == {"no": 2, "yes": 1}
     listed = client.get("/findings.json?contested=yes").get_json()["findings"]
     assert [each["code"] for each in listed] == ["B403"]
-    assert "◇ contested" in all_text(client.get("/findings?contested=yes").text)
+    assert "○ contested" in all_text(client.get("/findings?contested=yes").text)
     assert "contested" not in all_text(client.get("/findings?contested=no").text).partition("First seen")[2]
     assert client.get("/findings?contested=maybe").status_code == 422
 
@@ -137,8 +137,8 @@ def test_a_rule_marks_the_cases_that_depend_on_a_reading(client: FlaskClient) ->
     cases = client.get("/rules/B403.json").get_json()["cases"]
     numbers = [number for number, each in enumerate(cases, 1) if each["contested"] or each["beside"]]
     page = " ".join([all_text(client.get(f"/rules/B403?example={number}").text) for number in numbers])
-    assert "1 raises to 75 ■ B403 ◇ unless cap.scope = per_player" in page
-    assert "2 raises to 60 ■ B403 ◇ under cap.counts_bring_in = true" in page
+    assert "1 raises to 75 ■ B403 ○ contested : unless cap.scope = per_player" in page
+    assert "2 raises to 60 ■ B403 ○ contested : under cap.counts_bring_in = true" in page
     (case,) = [each for each in cases if each["contested"]]
     assert case["contested"] == [{"code": "B403", "line": 12, "reading": "cap.scope = per_player"}]
     assert case["expected"] == [{"code": "B403", "line": 12}]

@@ -4,8 +4,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.hand import Game, Structure
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.registry import load
-from auditor.web.rendering.template_filters import clause_words
 
 pytestmark = pytest.mark.database
 

@@ -13,6 +13,7 @@ from auditor.engine.house.files import Status
 from auditor.engine.house.parameters import HEADINGS, PARAMETERS
 from auditor.store.tables import finding
 from auditor.web.rulebook.glossary import CHAPTERS, WORDS, word_of, words_in
+from tests.web.page_text import all_text
 
 
 def test_every_word_in_the_texts_of_rules_and_houses_has_a_line() -> None:
@@ -88,7 +89,7 @@ def test_help_and_every_foot_lead_to_the_words(client: FlaskClient) -> None:
     page = client.get("/help").text
     assert page.count('href="/words"') == 2
     assert "house-sensitive" in page
-    assert "◇ contested" in page
+    assert "○ contested" in all_text(page)
 
 
 @pytest.mark.database

@@ -101,6 +101,7 @@ class OpinionSchema(Schema):
     code = out.text()
     grade = out.text()
     severity = out.text()
+    certainty = out.text()
     logged = out.text()
     lawful = out.text()
     title = out.text()

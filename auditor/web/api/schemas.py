@@ -44,7 +44,7 @@ class FindingSchema(Schema):
     amount = out.number(out.CHIPS, allow_none=True)
     currency = out.text()
     minor = out.number("the number of decimals of the amounts")
-    status = out.text("the status of the clause: stated, assumed or hedged")
+    status = out.text("the status of the clause: stated, universal, hedged or assumed")
     clause = out.text("the clause, in our words")
     readings = out.texts(
         "readings of a clause under which there is no finding; if there are any, the finding is contested"

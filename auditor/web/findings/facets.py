@@ -34,13 +34,13 @@ TITLES: Final = {
     "engine": "Engine",
     "band": "Amount at stake",
     "assignee": "Assigned to",
-    "contested": "Contested",
     "detection": "Last run",
 }
-# The titles of the filters that the column beside the list does not offer. Only links on other pages set these filters.
+# The titles of the filters that the column beside the list does not offer. Links on other pages and the line of filters
+# set these filters. `contested` has the same findings as the certainty `contested`.
 ELSEWHERE: Final = {
-    "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload", "selection": "Selection",
-    "picked": "Findings", "runs": "Runs", "second": "Second review",
+    "contested": "Contested", "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload",
+    "selection": "Selection", "picked": "Findings", "runs": "Runs", "second": "Second review",
     "player": "Player", "against_player": "Against player", "for_player": "For player", "table": "Table",
     "since": "Played since", "until": "Played until", "amount": "Amount",
 }  # fmt: skip
@@ -156,7 +156,7 @@ def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
 
 def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, str]) -> bool:
     """Whether the column lists a filter. A filter with only one value is not listed, because a choice needs two. But a
-    filter that is set, and five important filters, are always listed.
+    filter that is set, and some important filters, are always listed.
     """
     return (
         name in filters or len(list(counts)) > 1 or name in ("triage", "severity", "certainty", "code", "house", "news")

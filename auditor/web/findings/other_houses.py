@@ -29,8 +29,8 @@ class Opinion(StrEnum):
 
 
 class HouseOpinion(NamedTuple):
-    """The result of the audit under one other house. `code`, `grade`, `severity`, `logged` and `lawful` are those of
-    the finding under that house; empty if there is no finding.
+    """The result of the audit under one other house. The fields from `code` on are those of the finding
+    under that house; empty if there is no finding.
     """
 
     house: str
@@ -38,6 +38,7 @@ class HouseOpinion(NamedTuple):
     code: str = ""
     grade: str = ""
     severity: str = ""
+    certainty: str = ""
     logged: str = ""
     lawful: str = ""
 
@@ -82,4 +83,6 @@ def _unseen(report: Report, finding: Finding) -> bool:
 
 
 def _with_finding(name: str, opinion: Opinion, found: Finding) -> HouseOpinion:
-    return HouseOpinion(name, opinion, found.code, found.grade, found.severity, found.logged, found.lawful)
+    return HouseOpinion(
+        name, opinion, found.code, found.grade, found.severity, found.certainty, found.logged, found.lawful
+    )

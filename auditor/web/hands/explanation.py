@@ -5,13 +5,14 @@ the player is owed.
 from typing import Any, Final
 
 from auditor.engine.findings import Finding
+from auditor.engine.house.clause_words import clause_words
 from auditor.engine.settlement import SeatAccount
 from auditor.engine.settlement.restitution import HOUSE, Transfer, restitution
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.replay.card_faces import veiled, veiled_finding
 from auditor.web.hands.sections import NAMES, numbers_of
-from auditor.web.rendering.template_filters import chips, clause_words, visible
+from auditor.web.rendering.template_filters import chips, visible
 from auditor.web.requests.refusals import Refusal
 from auditor.web.rulebook.catalogue import title_of
 
@@ -75,7 +76,7 @@ def _wrong(finding: Finding) -> dict[str, str]:
 
 _SURE: Final = {
     "stated": "This rule is certain.",
-    "likely": "The house does not state this rule, but all other houses have it.",
+    "likely": "The house does not state this rule clearly, but all other houses have it.",
     "assumed": "The house does not state this rule clearly. A person must decide.",
     "contested": "This rule can be understood in two ways. A person must decide.",
 }

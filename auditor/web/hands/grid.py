@@ -27,12 +27,12 @@ class GridCard(NamedTuple):
 @dataclass(slots=True)
 class Cell:
     """One cell of the grid, for one seat on one street: the cards dealt there, the acts in a few words, such as `calls
-    400`, and the codes of the findings.
+    400`, and the marks of the findings.
     """
 
     cards: list[GridCard] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)
-    codes: list[str] = field(default_factory=list)
+    marks: list["Mark"] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -66,20 +66,21 @@ class Grid:
 
 
 class Mark(NamedTuple):
-    """The rule code of a finding, such as B402, and the index of the event with the finding."""
+    """The rule code of a finding, such as B402, the index of the event with the finding, and the severity of the
+    finding, such as `money`.
+    """
 
     code: str
     event: int
+    severity: str
 
 
 def grid_of(hand: Hand, marks: list[Mark]) -> Grid:
-    """Returns the grid of a hand. `marks` are the findings. The code of each finding is put in the cell of its seat and
-    street.
-    """
+    """Returns the grid of a hand. `marks` are the findings. Each mark is put in the cell of its seat and street."""
     drawing = _Drawing(hand)
-    at: dict[int, list[str]] = {}
+    at: dict[int, list[Mark]] = {}
     for mark in marks:
-        at.setdefault(mark.event, []).append(mark.code)
+        at.setdefault(mark.event, []).append(mark)
     for index, event in enumerate(hand.events):
         drawing.take(event, at.get(index, []))
     return Grid([line for line in drawing.lines.values() if line.seat in drawing.took_part], drawing.community)
@@ -103,7 +104,7 @@ class _Drawing:
         self._minor: Final = hand.unit.minor
         self.street = 0
 
-    def take(self, event: e.Event, codes: list[str]) -> None:
+    def take(self, event: e.Event, marks: list[Mark]) -> None:
         if isinstance(event, e.Street):
             self.street = event.street
         elif isinstance(event, e.Community):
@@ -112,7 +113,7 @@ class _Drawing:
         if line is None:
             return
         cell = line.cells.get(self.street, line.antes)
-        cell.codes.extend(codes)
+        cell.marks.extend(marks)
         draws = _DRAWS.get(type(event))
         if draws is not None:
             self.took_part.add(event.seat)

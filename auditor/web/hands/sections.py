@@ -104,6 +104,16 @@ def weightiest(severities: Sequence[str]) -> str:
     return next((severity for severity in _WEIGHT if severity in severities), "")
 
 
+def most_serious_first(found: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Sorts findings by severity. `found` has the code of the rule and the severity of each finding. Each code is
+    returned once, with its most serious severity.
+    """
+    severities: dict[str, str] = {}
+    for code, severity in sorted(found, key=lambda each: _WEIGHT.index(Severity(each[1]))):
+        severities.setdefault(code, severity)
+    return tuple(severities.items())
+
+
 def sections_of(
     hand: Hand, lines: Sequence[int], sources: Mapping[int, str], findings: Sequence[dict[str, Any]]
 ) -> list[Section]:

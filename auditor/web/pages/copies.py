@@ -72,10 +72,9 @@ def _together(first: Dossier, second: Dossier, document: dict[str, Any]) -> dict
     row: dict[str, Any] = msgspec.to_builtins(hand_row("", hand, report))
     row["findings"] = [{**each, "title": title_of(each["code"])} for each in row["findings"]]
     document["together"] = row
-    marks = [Mark(each["code"], each["event"]) for each in row["findings"]]
+    marks = [Mark(each["code"], each["event"], weight(each)) for each in row["findings"]]
     return {
         "grid": grid_of(hand, marks),
-        "grades": {each["code"]: weight(each) for each in row["findings"]},
         "minor": hand.unit.minor,
         "game_value": hand.game.value,
     }

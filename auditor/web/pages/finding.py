@@ -35,7 +35,7 @@ blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")
 _OPINION_WORDS: Final = {
     Opinion.SAME: "Same finding",
-    Opinion.OTHERWISE: "Same rule and event, but another grade or wording",
+    Opinion.OTHERWISE: "Same rule and event, but another certainty or wording",
     Opinion.ANOTHER: "Another rule is broken at this event",
     Opinion.UNSEEN: "Not verifiable: the record lacks a fact that these houses need",
     Opinion.NOTHING: "No finding at this event",
@@ -184,6 +184,7 @@ def _opinion(each: HouseOpinion) -> dict[str, Any]:
         "code": each.code,
         "grade": each.grade,
         "severity": each.severity,
+        "certainty": each.certainty,
         "logged": each.logged,
         "lawful": each.lawful,
         "title": title_of(each.code),
@@ -233,18 +234,23 @@ def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[s
     for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):
         for each in elsewhere:
             if each["says"] == opinion:
-                groups.setdefault((opinion, each["code"], each["grade"], each["logged"], each["lawful"]), []).append(
-                    each
-                )
+                groups.setdefault(_result(each), []).append(each)
     return [(Opinion(key[0]), houses) for key, houses in groups.items()]
+
+
+def _result(each: dict[str, Any]) -> tuple[str, ...]:
+    """Returns what the page shows of the result under another house. Houses with the same result form a group."""
+    if each["says"] == Opinion.SAME:
+        return (Opinion.SAME,)
+    return (each["says"], each["code"], each["severity"], each["certainty"], each["logged"], each["lawful"])
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
     """Returns the rows of the CSV: the finding, its clauses, the readings, the differences of two records, the lawful
     payouts, the other houses, and the history. The first cell of each row says which of these it is.
     """
-    own = ("code", "title", "grade", "house", "number", "street", "seat", "event", "line", "logged", "lawful", "amount",
-           "told", "triage", "fingerprint")  # fmt: skip
+    own = ("code", "title", "grade", "severity", "certainty", "house", "number", "street", "seat", "event", "line",
+           "logged", "lawful", "amount", "told", "triage", "fingerprint")  # fmt: skip
     rows: list[list[Any]] = [["finding", name, document[name], None] for name in own]
     rows += [["clause", each["key"], each["value"], each["clause"]] for each in document["clauses"]]
     rows += [["reading", reading, None, None] for reading in document["readings"]]

@@ -74,8 +74,8 @@ def of(query: Mapping[str, Any]) -> PageContent:
         raise Refusal(422, str(refused)) from refused
     document["facets"] = {
         name: [{"value": each.value, "count": each.count, "more": each.more} for each in counted[name]]
-        for name in facets.TITLES
-        if name in counted and (name != "venue" or own_venue() is None)
+        for name in counted
+        if name != "venue" or own_venue() is None
     }
     values = {
         "groups": facets.groups(counted, filters),

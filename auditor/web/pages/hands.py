@@ -79,13 +79,12 @@ def one(hand_id: int) -> PageContent:
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
     sections = sections_of(dossier.hand, dossier.lines, dossier.sources, document["findings"])
-    marks = [Mark(each["code"], each["event"]) for each in document["findings"] if each["event"] is not None]
-    grades = {each["code"]: weight(each) for each in document["findings"]}
+    found = [each for each in document["findings"] if each["event"] is not None]
+    marks = [Mark(each["code"], each["event"], weight(each)) for each in found]
     values = {
         "list_place": list_place_of_hand(query),
         "sections": sections,
         "grid": grid_of(dossier.hand, marks),
-        "grades": grades,
         "owed": owed_words(dossier.hand, dossier.report.settlement),
         "houses": sorted({*houses_for(dossier.hand), dossier.house.name}),
         "of_today": is_of_today(dossier.house),

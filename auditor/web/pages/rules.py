@@ -19,7 +19,7 @@ from auditor.web.rulebook.cases import case_document, drawn_cases, parted
 from auditor.web.rulebook.kept_houses import house_version
 
 blueprint: Final = Blueprint("rules", __name__)
-_COLUMNS: Final = ("code", "title", "chapter", "law", "grade", "findings")
+_COLUMNS: Final = ("code", "title", "chapter", "law", "severity", "grade", "findings")
 
 
 @page(blueprint, "/rules")

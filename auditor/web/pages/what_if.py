@@ -18,7 +18,10 @@ from auditor.web.requests.request_schemas import WhatIfQuery, parse_query
 from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("what_if", __name__)
-COLUMNS: Final = ("what", "seat", "event", "first_house", "first", "second_house", "second", "house_sensitive")
+COLUMNS: Final = (
+    "what", "seat", "event", "first_house", "first", "second_house", "second", "house_sensitive",
+    "first_severity", "first_certainty", "second_severity", "second_certainty",
+)  # fmt: skip
 
 
 @page(blueprint, "/hands/<int:hand_id>/whatif")
@@ -83,9 +86,15 @@ def _rows(document: dict[str, Any]) -> list[list[Any]]:
         found = pair["first"] or pair["second"]
         texts = [f"{each['logged']} -> {each['lawful']}" if each else "" for each in (pair["first"], pair["second"])]
         sensitive = "yes" if pair["house_sensitive"] else "no"
-        rows.append([found["code"], found["seat"], found["event"], houses[0], texts[0], houses[1], texts[1], sensitive])
+        row = [found["code"], found["seat"], found["event"], houses[0], texts[0], houses[1], texts[1], sensitive]
+        rows.append([*row, *_how_serious(pair["first"]), *_how_serious(pair["second"])])
     for due in document["due"]:
         sensitive = "yes" if due["house_sensitive"] else "no"
         kind = "due" if due["seat"] else "rake"
-        rows.append([kind, due["seat"], None, houses[0], due["first"], houses[1], due["second"], sensitive])
+        rows.append([kind, due["seat"], None, houses[0], due["first"], houses[1], due["second"], sensitive, *[""] * 4])
     return rows
+
+
+def _how_serious(found: dict[str, Any] | None) -> tuple[str, str]:
+    """Returns the severity and the certainty of a finding under one house; empty if that house has no finding."""
+    return (found["severity"], found["certainty"]) if found is not None else ("", "")

@@ -3,7 +3,6 @@ unknown people wrote.
 """
 
 import datetime as dt
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -14,13 +13,6 @@ _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
 # The Unicode categories of invisible characters. Some of them change the text around them, such as control characters
 # and marks for the direction of writing.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
-# The beginning of a stored clause for a question that the rulebook of the house does not answer. `base` is the house
-# whose answer applies instead. If `link` is `on`, `subject` is the matter that the rulebook does not mention. If `link`
-# is `in` or `for`, `subject` is the game or the limit for which the rulebook does not answer the question.
-_SILENT: Final = re.compile(
-    r"(?:Silent; filled from (?P<base>[^:]+): )?"
-    r"(?P<silent>Silent(?: (?P<link>on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"
-)
 
 
 def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
@@ -110,28 +102,6 @@ def player_name(name: str) -> str:
     blanks only is shown as `⟨blank name⟩`, because a reader could not see it.
     """
     return visible(name) if name.strip() else "\u27e8blank name\u27e9"
-
-
-def clause_words(clause: str) -> str:
-    """Returns a stored clause as the pages show it.
-
-    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. The pages
-    show a sentence in place of this word. The sentence says so, and names the house whose answer applies instead. All
-    other clauses are returned unchanged.
-    """
-    found = _SILENT.match(clause)
-    if not found or not found[0]:
-        return clause
-    base, link, subject, rest = found["base"], found["link"], found["subject"], clause[found.end() :]
-    who = f"Neither the rulebook nor the rulebook of {base}" if base else "The rulebook"
-    if base and not found["silent"]:
-        return f"The rulebook does not say. By the rulebook of {base}: {rest}"
-    if link == "on":
-        words = f"{who} says {'anything' if base else 'nothing'} about {subject}"
-    else:
-        says = f"{who} {'says' if base else 'does not say'}"
-        words = f"{link.capitalize()} {subject}, {says[0].lower()}{says[1:]}" if link else says
-    return f"{words}{found['end']} {rest}".rstrip()
 
 
 def street_name(street: int | None) -> str:

@@ -56,9 +56,7 @@ class OwedQuery(Query):
     of = a_text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
     currency = a_text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
     minor = a_text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
-    after = a_text(
-        "the value of `next` on the previous page", Whole("^-?[0-9]{1,19}[.][\\s\\S]{1,2000}$", error=NO_PLACE)
-    )
+    after = a_text("the value of `next` on the previous page", Whole(_OWED_PLACE, error=NO_PLACE))
     limit = a_limit()
 
 

@@ -15,6 +15,8 @@ from auditor.engine.readings import audit_with_readings
 from auditor.formats.transcript.case_files import cases_of
 from auditor.formats.transcript.cases import Case, Marked, marks_on
 from auditor.web.hands.grid import Grid, Mark, grid_of
+from auditor.web.hands.sections import weightiest
+from auditor.web.rulebook.catalogue import severity_of
 
 MOST_SHOWN: Final = 2  # how many cases that break the rule a page draws, and how many that obey it
 
@@ -34,6 +36,11 @@ class Row:
         `??` a rule that is not verifiable. `unless` and `under` mean findings that depend on the reading of a clause.
         """
         return [mark.code for mark in self.marks if mark.kind in kinds]
+
+    @property
+    def weight(self) -> str:
+        """The severity of the most serious finding that is expected at this line, such as `money`; empty if none is."""
+        return weightiest([severity_of(code) for code in self.codes("!!", "unless")])
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +113,7 @@ def case_document(drawn: Drawn) -> dict[str, Any]:
 
 def _drawn(case: Case, code: str) -> Drawn:
     rows = [_row(number, line) for number, line in enumerate(case.text.splitlines(), 1)]
-    marks = [Mark(each, event) for each, event in case.expected]
+    marks = [Mark(each, event, severity_of(each)) for each, event in case.expected]
     return Drawn(case.title, case.house, case.overrides, _offends(case, code), rows, grid_of(case.hand, marks))
 
 

@@ -164,7 +164,7 @@ FINDINGS: Final = (
         "How serious a finding is for the players: money, integrity, log, play or procedure. See Help.",
     ),
     Word("certainty", "How certain a finding is: stated, likely, assumed or contested. See Help."),
-    Word("likely", "The house does not state the rule, but all other houses have the same rule."),
+    Word("likely", "The house does not clearly state the rule, but all other houses have the same rule."),
     Word("universal", "Every rulebook has this rule, so it is as certain as a rule that the house states."),
     Word(
         "fault",

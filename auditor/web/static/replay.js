@@ -182,7 +182,7 @@
   const timers = new Map(); // by player, while the hand plays
 
   const label = (player, glyph, words) => {
-    const [sign, text] = player.querySelectorAll(".play span");
+    const [sign, text] = player.querySelectorAll(".plays span");
     sign.textContent = glyph;
     text.textContent = words;
   };
@@ -219,7 +219,7 @@
   document.addEventListener("click", (event) => {
     const player = event.target.closest(".player");
     if (!player || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    if (event.target.closest(".play")) {
+    if (event.target.closest(".plays")) {
       if (timers.has(player)) pause(player);
       else play(player);
     }
@@ -252,7 +252,7 @@
     if (event.key !== " " || !player || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest(PRESSED_BY_SPACE)) return;
     event.preventDefault();
-    if (!event.repeat) player.querySelector(".play").click();
+    if (!event.repeat) player.querySelector(".plays").click();
   });
 
   window.addEventListener("popstate", () => {

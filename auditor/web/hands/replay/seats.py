@@ -13,7 +13,7 @@ from auditor.web.hands.replay.card_faces import DealtCards, TableCard, cards_of_
 from auditor.web.hands.replay.course import Course
 from auditor.web.hands.replay.highlights import Pointed
 from auditor.web.hands.replay.strength import Strength
-from auditor.web.hands.sections import weightiest
+from auditor.web.hands.sections import most_serious_first
 from auditor.web.rendering.template_filters import STREETS, player_name
 
 _DEALING: Final = (e.Deal, e.Burn, e.Community)
@@ -25,8 +25,8 @@ class SeatView:
 
     `stack` is the chips behind the bet; `None` if unknown. `folded` is the street of the fold, such as `4th`, or empty.
     `clocked`: the seat ran out of time. `acting`: the event of this step is about the seat. `to_act`: it is the seat's
-    turn after this step. `codes` are the rules of the findings about the seat at this step, and `weight` is the
-    severity of the most serious one. `pointed` and `bet_pointed`: a finding is about the seat or its bet. `strength` is
+    turn after this step. `found` has the rules of the findings about the seat at this step, each with its
+    severity, the most serious first. `pointed` and `bet_pointed`: a finding is about the seat or its bet. `strength` is
     `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded. `paid` is the
     number of chips that the seat takes from a pot at this step.
     """
@@ -42,12 +42,16 @@ class SeatView:
     brought_in: bool
     to_act: bool
     acting: bool
-    codes: tuple[str, ...]
-    weight: str
+    found: tuple[tuple[str, str], ...]
     pointed: bool
     bet_pointed: bool
     strength: Strength | None = None
     paid: int = 0
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """The codes of the rules of the findings about the seat at this step, such as `B402`."""
+        return tuple([code for code, _ in self.found])
 
     @property
     def state(self) -> str:
@@ -81,7 +85,7 @@ def seat_views(
 ) -> list[SeatView]:
     """Returns the seats that took part in the hand, sorted by number.
 
-    `findings` are the findings of this step, each with its grade. `seen` has for each seat the cards that the reader
+    `findings` are the findings of this step, each with its severity. `seen` has for each seat the cards that the reader
     may see. `pointed` says which seats, cards and bets are marked. `to_act` is the seat whose turn it is, or 0.
     """
     table = course.table
@@ -110,8 +114,7 @@ def seat_views(
                 brought_in=table.bring_in_seat == number,
                 to_act=number == to_act,
                 acting=hand.events[here].seat == number,
-                codes=tuple(dict.fromkeys([code for code, _ in own])),
-                weight=weightiest([weight for _, weight in own]),
+                found=most_serious_first(own),
                 pointed=number in pointed.seats,
                 bet_pointed=number in pointed.bets and bet > 0,
             )

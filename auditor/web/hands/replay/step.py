@@ -40,7 +40,7 @@ class StreetLink:
 @dataclass(frozen=True, slots=True)
 class Listed:
     """One event in the list of events beside the table. `found` has the rule codes of the findings at the event, each
-    with its grade.
+    with its severity.
     """
 
     place: Place
