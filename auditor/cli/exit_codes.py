@@ -41,6 +41,7 @@ _REFUSALS: Final = (
     ("auditor.store.postgres.binaries", "NoServer", UNAVAILABLE),
     ("auditor.store.evidence.files", "NotKept", INPUT_OUTPUT),
     ("auditor.store.people.accounts", "NoSuchPerson", WRONG),
+    ("auditor.store.people.administration", "NotAllowed", WRONG),
     ("auditor.store.uploads.receipts", "NotReadAgain", WRONG),
     ("auditor.store.uploads.retrying", "NotRetried", WRONG),
     ("auditor.jobs.cancelling", "NotCancelled", WRONG),

@@ -15,10 +15,11 @@ from auditor.cli.user_desk import (
     tokens_ended,
 )
 from auditor.settings import command_line
-from auditor.store.people import accounts, sessions
+from auditor.store.people import accounts, administration, sessions
+from auditor.store.people.administration import ROLES, Actor
+from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.web.access.passwords import hashed
 
-ROLES = ("viewer", "reviewer")
 SCOPES = ("upload", "read", "decide")
 SCOPES_MEAN = (
     "upload: send files and see their results; read: see all data of the venue; decide: all this, and decide about"
@@ -43,14 +44,15 @@ def user() -> None:
     type=click.Choice(ROLES),
     default=ROLES[0],
     show_default=True,
-    help="A viewer can only look. A reviewer can also upload files and decide about findings.",
+    help="A viewer can only look. A reviewer can also upload files and decide about findings. An admin can look, and"
+    " manages accounts and settings.",
 )
 @password_option()
 def add(name: str, role: str, password: str) -> None:
     """Create an account. The command asks for its password."""
     kept = hashed(password, name)
     with desk() as connection:
-        accounts.add(connection, name, role, kept)
+        administration.add(connection, name, role, Actor(), kept)
     click.echo(f"{name} may sign in as {role}.")
 
 
@@ -72,7 +74,7 @@ def disable(name: str, last: bool) -> None:
     """Disable an account. Its sessions, tokens and links end."""
     with desk() as connection:
         who = accounts.person(connection, name)
-        accounts.disable(connection, who.id)
+        administration.disable(connection, who.id, Actor())
         if not last and not accounts.sign_in_is_set_up(connection):
             raise Refused(
                 f"{who.name} is the last account. Without it nobody has to sign in, and everybody at this machine"
@@ -87,8 +89,18 @@ def enable(name: str) -> None:
     """Enable a disabled account."""
     with desk() as connection:
         who = accounts.person(connection, name)
-        accounts.enable(connection, who.id)
+        administration.enable(connection, who.id, Actor())
     click.echo(f"{who.name} may sign in again.")
+
+
+@user.command()
+@click.argument("name")
+@click.argument("role", type=click.Choice(ROLES))
+def role(name: str, role: str) -> None:
+    """Give an account another role. All sessions of the account end."""
+    with desk() as connection:
+        who = administration.change_role(connection, accounts.person(connection, name).id, role, Actor())
+    click.echo(f"{who.name} was {who.role} and is now {role}.")
 
 
 @user.command()
@@ -101,6 +113,7 @@ def password(name: str, password: str) -> None:
         who = accounts.person(connection, name)
         accounts.set_password(connection, who.id, kept)
         ended = sessions.revoke(connection, who.id)
+        record(connection, "password set", who.name, COMMAND_LINE)
     click.echo(f"{who.name} has a new password. {ended} of the account's sessions ended.")
 
 

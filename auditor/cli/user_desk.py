@@ -106,7 +106,7 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
     if any(each.label == label for each in tokens_of(connection, who.id)):
         raise Refused(f'{who.name} already has a token "{label}". End it with --revoke, or choose another label.')
     if Role(who.role) is not Role.REVIEWER and scope != Scope.READ:
-        raise Refused(f"{who.name} is a viewer, so its tokens can only read. Add --scope read")
+        raise Refused(f"{who.name} is no reviewer, so its tokens can only read. Add --scope read")
     return make_token(connection, who.id, Wanted(label, Scope(scope), number_of(connection, venue), days))
 
 

@@ -1,20 +1,20 @@
 """The command `auditor venue`: the venues, and from which amount two reviewers must dismiss or accept a finding."""
 
-import re
 from collections.abc import Sequence
-from typing import Final
 
 import click
 
-from auditor.cli.exit_codes import Refused
-from auditor.cli.terminal_text import escaped, money
+from auditor.cli.terminal_text import counted, money
 from auditor.cli.user_desk import desk, minute
 from auditor.settings import command_line
 from auditor.store.people.accounts import everybody
+from auditor.store.people.setting_acts import COMMAND_LINE
 from auditor.store.postgres.database import Connection
-from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.second_reviews import LimitRow, limits
 from auditor.store.triage import venues
+from auditor.store.triage.typed_limits import as_findings_have_it, insist_on_currency, read_amount
+from auditor.store.uploads import retention
+from auditor.store.uploads.retention import Removal
 
 
 @click.group()
@@ -34,7 +34,7 @@ def added(name: str) -> None:
     uploads go to the venue "default".
     """
     with desk() as connection:
-        venues.add(connection, name)
+        venues.add(connection, name, COMMAND_LINE)
     click.echo(f"Added the venue {name}. A token for it: {command_line(f'user token ACCOUNT LABEL --venue {name}')}")
 
 
@@ -61,54 +61,41 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     unit = as_findings_have_it(currency)
     with desk() as connection:
         if amount is None:
-            was = venues.ask_for_one(connection, name, unit)
+            was = venues.ask_for_one(connection, name, unit, COMMAND_LINE)
             result = "can now" if was else "could already"
             click.echo(f"{name}, {currency}: one person {result} dismiss or accept a finding.")
         else:
             number, minor = read_amount(amount)
             insist_on_currency(connection, unit)
-            venues.ask_for_two(connection, name, unit, number, minor)
+            venues.ask_for_two(connection, name, unit, number, minor, COMMAND_LINE)
             click.echo(after_it_was_set(connection, name, unit))
 
 
-_AMOUNT: Final = re.compile(r"([0-9]{1,15})(?:[.]([0-9]{1,4}))?")
-_LONGEST: Final = 64
+@venue.command()
+@click.argument("days", type=click.IntRange(retention.SHORTEST, retention.LONGEST), required=False)
+@click.option("--forever", is_flag=True, help="Keep the files of the venue without an end.")
+@click.option("--venue", "name", default="default", show_default=True, help="The venue.")
+@click.option("--yes", is_flag=True, help="Save without a question.")
+def keep(days: int | None, forever: bool, name: str, yes: bool) -> None:
+    """Set how many DAYS a venue keeps its files and their hands.
 
-
-def read_amount(typed: str) -> tuple[int, int]:
-    """Converts a typed amount to an integer in the smallest unit and its number of decimals: `500.00` gives 50000 and
-    2. Raises `Refused` if the text is not an amount.
+    The command first prints exactly what is older. A worker removes it after you agree. Nobody can restore it.
     """
-    found = _AMOUNT.fullmatch(typed)
-    if found is None:
-        raise Refused(f'"{escaped(typed[:_LONGEST])}" is no amount. Write digits, such as 500 or 500.00.')
-    whole, part = found.groups(default="")
-    number = int(whole + part)
-    if number > MOST:
-        raise Refused(f'"{typed}" is too large. The largest amount is {money(MOST, len(part))}.')
-    return number, len(part)
+    if forever == (days is not None):
+        raise click.UsageError("Give a number of days, such as 400, or --forever.")
+    with desk() as connection:
+        removal = retention.would_remove(connection, name, days)
+        click.echo(removal_words(removal))
+        if not yes:
+            click.confirm("Save this?", abort=True)
+        retention.set_days(connection, name, days, COMMAND_LINE)
+    click.echo(f"{name} keeps its files {retention.days_words(days)}.")
 
 
-def as_findings_have_it(currency: str) -> str:
-    """Converts a typed currency to the form that findings use: `usd` becomes `USD`, and `none` becomes an empty text.
-    Raises `Refused` if the text cannot be a currency.
-    """
-    if not currency.isprintable() or not 0 < len(currency) <= _LONGEST:
-        raise Refused(f'"{escaped(currency[:_LONGEST])}" is no currency. Examples: USD, EUR, chips, none.')
-    if currency.lower() in ("none", "chips"):
-        return currency.lower().replace("none", "")
-    return currency.upper() if len(currency) == 3 else currency
-
-
-def insist_on_currency(connection: Connection, currency: str) -> None:
-    """Raises `Refused` if the currency is probably a typing error: it is not `chips`, not empty and not three letters,
-    and no stored finding has it.
-    """
-    is_usual = currency in ("", "chips") or (len(currency) == 3 and currency.isascii() and currency.isalpha())
-    if not is_usual and not venues.is_found(connection, currency):
-        raise Refused(
-            f'No finding has the currency "{escaped(currency)}". Write three letters such as USD, or chips, or none.'
-        )
+def removal_words(removal: Removal) -> str:
+    """Returns a sentence with the exact count of what a period of retention removes."""
+    counts = [counted(removal.uploads, "upload"), counted(removal.hands, "hand"), counted(removal.findings, "finding")]
+    return f"Older, and removed by a worker: {counts[0]}, {counts[1]} and {counts[2]}."
 
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:

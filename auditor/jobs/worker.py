@@ -10,7 +10,17 @@ from typing import Any, Final
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.jobs import Job
 
-from auditor.jobs import auditing, queue, reauditing, rereading, schedule, splitting, sweeping, worker_takeover
+from auditor.jobs import (
+    auditing,
+    queue,
+    reauditing,
+    rereading,
+    retention,
+    schedule,
+    splitting,
+    sweeping,
+    worker_takeover,
+)
 from auditor.jobs.context import Workplace
 from auditor.jobs.main_thread import MainThread
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
@@ -29,6 +39,7 @@ CONNECTION_SECONDS: Final = 5
 RESCUE: Final = "* * * * * */10"
 FOLD: Final = "* * * * *"
 SWEEP: Final = "*/10 * * * *"
+REMOVE: Final = "30 * * * *"
 # The priority of the jobs that start at fixed times. These jobs come before all waiting shards, because they are short
 # and many other jobs may depend on them.
 FIRST: Final = 10
@@ -112,6 +123,11 @@ def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
     @app.task(name="sweep", queueing_lock="sweep", priority=FIRST)
     async def sweep(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
         await _on(thread, through_outages, place, lambda _: sweeping.sweep(place))
+
+    @app.periodic(cron=REMOVE)
+    @app.task(name="remove_old", queueing_lock="remove_old", priority=FIRST)
+    async def remove_old(timestamp: int) -> None:  # noqa: ARG001 - every periodic task receives the time
+        await _on(thread, through_outages, place, lambda _: retention.remove_old(place))
 
     @app.periodic(cron=place.settings.nightly)
     @app.task(name="nightly", queueing_lock="nightly", priority=FIRST, retry=_AGAIN)

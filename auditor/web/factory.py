@@ -17,7 +17,7 @@ from auditor.engine.what_changed import RULES_VERSION
 from auditor.settings import Settings, command_line, secret_key
 from auditor.store.postgres.database import Database
 from auditor.web import pages
-from auditor.web.access import authorization
+from auditor.web.access import authorization, confirmation
 from auditor.web.access.forwarding import Forwarding
 from auditor.web.api import install
 from auditor.web.people.addresses import day_address, owed_address, player_address, table_address
@@ -107,6 +107,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     # Registered last: the library of the API has set a handler for all exceptions, and this call replaces it.
     refusals.register(app)
     kept_forms.register(app)
+    confirmation.register(app)
     return app
 
 
@@ -128,6 +129,7 @@ def _prepare_templates(app: Flask) -> None:
         template_filters.chips,
         template_filters.of_amount,
         template_filters.moment,
+        template_filters.moment_utc,
         template_filters.size,
         template_filters.counted,
         template_filters.grouped,

@@ -9,7 +9,7 @@ from auditor.store.people.accounts import disable
 from auditor.store.people.api_tokens import revoke_tokens
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
-from auditor.web.access.authorization import ANYBODY, OPEN, VIEWERS_TOO
+from auditor.web.access.authorization import ADMINS_ONLY, ANYBODY, OPEN, VIEWERS_TOO
 from auditor.web.rendering.pdf import is_there
 from tests.web.addresses import THERE, UNSAFE, address_of, rules
 from tests.web.forms import form_token, send
@@ -18,6 +18,11 @@ from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
+REFUSED = {
+    "viewer": "viewers cannot change anything",
+    "reviewer": "Only an admin",
+    "admin": "Admins manage accounts and settings, but cannot upload files or decide",
+}
 
 
 def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
@@ -32,7 +37,7 @@ def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
         *[("/explained/<string(maxlength=200):token>", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[("/sign-in/link/<string(maxlength=64):token>", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
     }
-    assert {rule.endpoint for rule in rules(app)} >= OPEN | VIEWERS_TOO
+    assert {rule.endpoint for rule in rules(app)} >= OPEN | VIEWERS_TOO | ADMINS_ONLY
 
 
 def test_who_has_not_signed_in_gets_nothing_from_any_other_route(
@@ -65,8 +70,8 @@ def test_who_has_not_signed_in_gets_nothing_from_any_other_route(
     assert rows("SELECT count(*) FROM upload") == before
 
 
-@pytest.mark.parametrize("role", ["viewer", "reviewer"])
-def test_a_viewer_reads_everything_and_changes_only_what_is_his_own(
+@pytest.mark.parametrize("role", ["viewer", "reviewer", "admin"])
+def test_everybody_reads_and_changes_exactly_what_the_role_may(
     role: str, app: Flask, night: Receipt, database: Database
 ) -> None:
     number = account(database, "ada", role)
@@ -77,7 +82,9 @@ def test_a_viewer_reads_everything_and_changes_only_what_is_his_own(
     allowed: set[str] = set()
     for rule in rules(app):
         address = address_of(app, rule, there)
-        if "GET" in (rule.methods or ()):
+        if "GET" in (rule.methods or ()) and rule.endpoint in ADMINS_ONLY and role != "admin":
+            assert client.get(address).status_code == 403, address
+        elif "GET" in (rule.methods or ()):
             paper = (501,) if address.endswith(".pdf") and not is_there() else ()
             assert client.get(address).status_code in (200, 303, 404, *paper), address
         if not UNSAFE & set(rule.methods or ()) or rule.endpoint in OPEN or rule.endpoint == "signing.sign_out":
@@ -86,18 +93,22 @@ def test_a_viewer_reads_everything_and_changes_only_what_is_his_own(
             assert client.post(address, data=b"x", content_type=BYTES).status_code == 403, address
             continue
         answer = client.post(address, data={"csrf_token": token})
-        (refused if "viewers cannot change anything" in answer.text and answer.status_code == 403 else allowed).add(
-            rule.endpoint
-        )
+        told = REFUSED[role] in answer.text or "Only an admin manages accounts and settings" in answer.text
+        (refused if told and answer.status_code == 403 else allowed).add(rule.endpoint)
         if rule.endpoint == "settings.end_session":
             client, token = browser(app, database, number), ""
             token = form_token(client, "/settings")
     own = VIEWERS_TOO - {"signing.sign_out"}
+    acts = ADMINS_ONLY & (allowed | refused)
+    assert len(acts) == 8
     if role == "viewer":
         assert allowed == own
         assert "uploads.send" in refused
+    elif role == "admin":
+        assert allowed == own | acts
+        assert "uploads.send" in refused
     else:
-        assert refused == set()
+        assert refused == acts
         assert "uploads.send" in allowed
 
 

@@ -153,7 +153,8 @@ def test_letter_keys_are_switched_off_for_the_account_and_without_one_for_the_br
 ) -> None:
     visitor = app.test_client()
     assert visitor.get("/settings.json").get_json() == {
-        "name": "this machine", "role": "reviewer", "letter_keys": True, "takes_two": [], "sessions": [], "tokens": [],
+        "name": "this machine", "role": "reviewer", "letter_keys": True, "time_zone": "UTC",
+        "theme": "", "takes_two": [], "sessions": [], "tokens": [],
     }  # fmt: skip
     assert send(visitor, "/settings/keys", letter_keys="off").location == "/settings"
     assert 'data-keys="off"' in visitor.get("/rules").text
@@ -168,10 +169,14 @@ def test_letter_keys_are_switched_off_for_the_account_and_without_one_for_the_br
     assert 'data-keys="off"' not in other.get("/rules").text
 
 
-def test_who_has_no_password_is_offered_no_form_to_change_it(app: Flask, database: Database) -> None:
-    with_link = browser(app, database, account(database, "ada", "viewer")).get("/settings").text
-    with_password = browser(app, database, account(database, "bob", "viewer", PASSWORD)).get("/settings").text
-    assert 'action="/settings/password"' not in with_link
-    assert "This account has no password. You can sign in only with one-time links." in with_link
-    assert 'action="/settings/password"' in with_password
-    assert "This account has none" not in with_password
+def test_who_came_by_a_link_sets_a_password_and_who_has_one_types_it_first(app: Flask, database: Database) -> None:
+    number = account(database, "ada", "viewer")
+    client = browser(app, database, number)
+    page = client.get("/settings").text
+    assert "This account has no password yet." in page
+    assert 'name="current"' not in page
+    assert send(client, "/settings/password", password=PASSWORD, again=PASSWORD).status_code == 303
+    assert 'name="current"' in client.get("/settings").text
+    fresh = "seven slow brown kites"
+    assert send(client, "/settings/password", password=fresh, again=fresh).status_code == 403
+    assert sign_in(app.test_client(), "ada", PASSWORD).status_code == 303

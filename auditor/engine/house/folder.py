@@ -21,6 +21,15 @@ def read_folder(folder: Path) -> dict[str, str]:
 
     Raises `HouseRefused` with a sentence for each file that cannot be read.
     """
+    texts, refusals = read_what_can_be_read(folder)
+    refuse_all(list(refusals.values()))
+    return texts
+
+
+def read_what_can_be_read(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
+    """Returns the texts of the house files as `read_folder` does, and a sentence for each file that cannot be read, by
+    the name of the file. Raises `HouseRefused` if the folder itself cannot be read.
+    """
     try:
         files = sorted([path for path in folder.iterdir() if _is_house_file(path)])
     except OSError as error:
@@ -30,14 +39,13 @@ def read_folder(folder: Path) -> dict[str, str]:
     if len(files) > MOST_FILES:
         raise HouseRefused(f"{folder} has {len(files):,} house files; leave at most {MOST_FILES} files there")
     texts: dict[str, str] = {}
-    refusals = []
+    refusals: dict[str, str] = {}
     for path in files:
         try:
             texts[path.stem] = _text(path)
         except HouseRefused as refused:
-            refusals.append(f"the house file {path} {refused}")
-    refuse_all(refusals)
-    return texts
+            refusals[path.name] = f"the house file {path} {refused}"
+    return texts, refusals
 
 
 def refuse_all(refusals: list[str]) -> None:

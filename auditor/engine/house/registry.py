@@ -79,16 +79,28 @@ class Houses:
         """Checks the houses that the card room wrote itself. Raises `HouseRefused` with a sentence for each house that
         has a fault.
         """
-        refusals = []
+        refuse_all(list(self.mistakes().values()))
+        for name in self.own:
+            for room, game in product(self.file(name).rooms, self.file(name).games):
+                self.for_room(room, game)
+
+    def mistakes(self) -> dict[str, str]:
+        """Returns a sentence for each house that the card room wrote itself and that has a fault, by its name."""
+        found: dict[str, str] = {}
         for name in self.own:
             try:
                 self._check(name)
             except HouseRefused as refused:
-                refusals.append(str(refused))
-        refuse_all(refusals)
-        for name in self.own:
-            for room, game in product(self.file(name).rooms, self.file(name).games):
-                self.for_room(room, game)
+                found[name] = str(refused)
+        return found
+
+    def versions(self, name: str) -> dict[str, str]:
+        """Returns the digest of the rules of a house for each game and betting structure that it covers, such as
+        `stud/fixed`. Raises `HouseRefused` if its file has a fault.
+        """
+        file = self.file(name)
+        both = product(file.games, file.structures)
+        return {f"{game}/{structure}": self.load(name, game, structure).digest for game, structure in both}
 
     def kept(self, lines: str) -> House:
         """Returns the house that the database stored as these lines of text, even if its file no longer exists. If the
@@ -238,6 +250,11 @@ def use_folder(folder: Path | None) -> None:
     _IN_USE.houses = None
 
 
+def folder_in_use() -> Path | None:
+    """Returns the folder with the card room's own houses; `None` if there is no such folder."""
+    return _IN_USE.folder
+
+
 def use_own(texts: Mapping[str, str]) -> None:
     """Makes this process use the houses that come with the auditor and those in `texts`, which maps names to texts of
     house files. Raises `HouseRefused` if one of them has a fault.
@@ -273,6 +290,13 @@ def names() -> tuple[str, ...]:
 def house_for_room(room: str, game: Game) -> str | None:
     """Returns the name of the house for logs of this card room, or `None` if no house file lists the room."""
     return in_use().for_room(room, game)
+
+
+def with_shipped(texts: Mapping[str, str]) -> Houses:
+    """Returns a registry with the houses that come with the auditor and those in `texts`. This process keeps using its
+    own registry.
+    """
+    return Houses(_our_texts(), texts)
 
 
 @functools.cache

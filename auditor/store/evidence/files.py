@@ -128,6 +128,17 @@ class Evidence:
             swept += self._sweep_files(folder, now, known)
         return swept
 
+    def delete(self, sha256: str, now: float) -> None:
+        """Deletes a stored file that no upload has any more, because its time is over. `now` is in seconds since 1970.
+
+        A file that arrived in the last hour stays: its new upload may not have a row in the database yet.
+        """
+        path = self.path(sha256)
+        with contextlib.suppress(FileNotFoundError), self._alone():
+            if _age(path, now) > ABANDONED_SECONDS:
+                path.unlink(missing_ok=True)
+                list_of(path).unlink(missing_ok=True)
+
     def _strays(self) -> Iterator[Path]:
         """Yields files that may have been left behind: unfinished files, which somebody may still be writing, and lists
         of digests whose stored file is missing.

@@ -11,12 +11,15 @@ from auditor.lookalike.names import taken
 from auditor.settings import command_line
 from auditor.store.people.api_tokens import revoke_tokens
 from auditor.store.people.sessions import revoke
+from auditor.store.people.setting_acts import COMMAND_LINE, THIS_MACHINE
 from auditor.store.people.sign_in_links import drop_links
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account
 from auditor.store.triage import inbox
 
 LONGEST_NAME: Final = 64
+# Acts and changes without an account are signed with these names.
+_AUTHORS: Final = frozenset({THIS_MACHINE, COMMAND_LINE})
 
 
 class NoSuchPerson(Exception):
@@ -25,12 +28,16 @@ class NoSuchPerson(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account without its password. `letter_keys`: whether single letters are keyboard shortcuts."""
+    """An account without its password. `letter_keys`: whether single letters are keyboard shortcuts. `time_zone` and
+    `theme` are empty for UTC and for the colours of the visitor's system.
+    """
 
     id: int
     name: str
     role: str
     letter_keys: bool
+    time_zone: str
+    theme: str
     made_at: dt.datetime
     disabled_at: dt.datetime | None
     has_password: bool
@@ -63,6 +70,12 @@ def person(connection: Connection, name: str) -> Person:
     return Person(**row)
 
 
+def person_by_number(connection: Connection, number: int) -> Person | None:
+    """Returns the account with this number; `None` if there is none."""
+    row = connection.execute(select(*_PERSON).where(account.c.id == number)).mappings().first()
+    return None if row is None else Person(**row)
+
+
 def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
     """Returns the number and the password hash of an account; `None` if `name` cannot sign in with a password."""
     query = select(account.c.id, account.c.password).where(
@@ -80,6 +93,8 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
     """
     if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise NoSuchPerson(f"{name[:LONGEST_NAME]!a} cannot be a name. A name has 1 to {LONGEST_NAME} visible letters.")
+    if name.casefold() in _AUTHORS:
+        raise NoSuchPerson(f'"{name}" cannot be the name of an account. Changes without an account have this name.')
     like = taken(name, connection.execute(select(account.c.name)).scalars())
     if like is not None:
         raise NoSuchPerson(
@@ -109,6 +124,11 @@ def set_letter_keys(connection: Connection, account_id: int, *, on: bool) -> Non
     connection.execute(update(account).where(account.c.id == account_id).values(letter_keys=on))
 
 
+def set_look(connection: Connection, account_id: int, time_zone: str, theme: str) -> None:
+    """Sets the time zone and the theme of the pages for this account. Both may be empty."""
+    connection.execute(update(account).where(account.c.id == account_id).values(time_zone=time_zone, theme=theme))
+
+
 def disable(connection: Connection, account_id: int) -> None:
     """Disables the account, so that nobody can sign in with it, and ends its sessions, tokens and links.
 
@@ -132,6 +152,8 @@ _PERSON: Final = (
     account.c.name,
     account.c.role,
     account.c.letter_keys,
+    account.c.time_zone,
+    account.c.theme,
     account.c.made_at,
     account.c.disabled_at,
     (account.c.password != "").label("has_password"),

@@ -16,17 +16,24 @@ from auditor.store.tables import account, session
 
 # The shortest time between two updates of `last_seen_at`, because otherwise every page would write to the database.
 NOTED: Final = dt.timedelta(minutes=1)
+# How long security settings can be changed after the person typed the password again.
+CONFIRMED: Final = dt.timedelta(minutes=5)
 _LONGEST_BROWSER: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """The account of a valid session. `letter_keys`: whether single letters are keyboard shortcuts."""
+    """The account of a valid session, with the settings of its pages. `letter_keys`: whether single letters are
+    keyboard shortcuts. `confirmed`: the person typed the password in this session within the time `CONFIRMED`.
+    """
 
     account_id: int
     name: str
     role: str
     letter_keys: bool
+    time_zone: str
+    theme: str
+    confirmed: bool
     session_id: int
 
 
@@ -66,9 +73,12 @@ def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedI
     """
     query = (
         select(
-            *[account.c[name] for name in ("name", "role", "letter_keys")],
+            *[account.c[name] for name in ("name", "role", "letter_keys", "time_zone", "theme")],
             account.c.id.label("account_id"),
             session.c.id.label("session_id"),
+            and_(session.c.confirmed_at.is_not(None), session.c.confirmed_at > func.now() - CONFIRMED).label(
+                "confirmed"
+            ),
             (session.c.last_seen_at < func.now() - NOTED).label("long_ago"),
         )
         .join(account, account.c.id == session.c.account_id)
@@ -96,6 +106,16 @@ def revoke(connection: Connection, account_id: int, session_id: int | None = Non
     if session_id is not None:
         conditions.append(session.c.id == session_id)
     return connection.execute(update(session).where(*conditions).values(revoked_at=func.now())).rowcount
+
+
+def confirm(connection: Connection, session_id: int) -> str:
+    """Stores that the person has just typed the password again. Returns a new token of the session for the browser. The
+    former token ends, so that nobody who knows it can change security settings.
+    """
+    token = fresh()
+    values = {"sha256": digest(token), "confirmed_at": func.now()}
+    connection.execute(update(session).where(session.c.id == session_id).values(values))
+    return token
 
 
 def revoke_token(connection: Connection, token: str) -> None:

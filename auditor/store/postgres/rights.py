@@ -2,7 +2,8 @@
 
 One database role, the owner, makes and changes tables. The application works as another role, which owns nothing. This
 role cannot delete uploads, hands, rejected hands or acts of people (decisions), because rows of these tables are only
-added. A test fails if a table is missing in this list.
+added. Only the functions of retention (`forget_...`) remove old hands, and they check that these are old. A test fails
+if a table is missing in this list.
 """
 
 from typing import Any, Final, NamedTuple
@@ -48,6 +49,7 @@ TABLES: Final = {
     "proposal": REPLACE,  # only proposals that still wait; the history is in `triage_act`
     "rejected": ADD,
     "report": CHANGE,
+    "retention": ADD,
     "run": CHANGE,
     "run_hand": ADD,
     "saved_filter": ALL_ROWS,
@@ -56,6 +58,7 @@ TABLES: Final = {
     "selection": ADD,
     "selection_finding": ADD,
     "session": ALL_ROWS,
+    "setting_act": ADD,
     "shape_act": ADD,
     "shard": CHANGE,
     "sign_in_try": REPLACE,
@@ -83,7 +86,10 @@ SEQUENCES: Final = {
 }
 # Database functions that run with the rights of the owner, although the application calls them. Each does exactly one
 # thing that the application itself may not do.
-FUNCTIONS: Final = ("make_month(date)", "nobody_decides()")
+FUNCTIONS: Final = (
+    *("make_month(date)", "nobody_decides()"),
+    *("forget_sources(integer)", "forget_hands(bigint[])", "forget_names()"),
+)
 
 
 class Right(NamedTuple):

@@ -51,6 +51,7 @@ class UploadRow:
     sum of `audited`, `known` (another upload stored the hand before), `rejected` (the hand could not be read) and
     `skipped` (its game is not audited). `reason` says why some or all hands were not audited. `asked_encoding` is the
     encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this upload.
+    `removed_at` is the time when the file and its hands were removed, because the venue keeps its files no longer.
     `unread_lines` counts the lines that the program does not understand. `changes` are the changes to the text of hands
     before they were read, by kind: the line of the first one and the number of changed hands. `damage` says what is
     wrong with the stored bytes, and is empty if nothing is wrong.
@@ -86,6 +87,7 @@ class UploadRow:
     members: int | None
     unreadable_files: int
     superseded_at: dt.datetime | None
+    removed_at: dt.datetime | None
     damage: str
     shards: int
     shards_done: int

@@ -7,6 +7,7 @@ from auditor.store.tables.hands import dictionary, hand, identity, player, sourc
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
 from auditor.store.tables.people_and_owed import owed, owed_night, owed_player, poker_table, seat
 from auditor.store.tables.runs import house, run, run_hand
+from auditor.store.tables.settings import retention, setting_act
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
 from auditor.store.tables.teamwork import comment_withdrawal, finding_comment, inbox_item
 from auditor.store.tables.triage import (
@@ -47,6 +48,7 @@ __all__ = [
     "proposal",
     "rejected",
     "report",
+    "retention",
     "run",
     "run_hand",
     "saved_filter",
@@ -55,6 +57,7 @@ __all__ = [
     "selection",
     "selection_finding",
     "session",
+    "setting_act",
     "shape_act",
     "shard",
     "sign_in_try",

@@ -153,6 +153,7 @@ finding: Final = Table(
     UniqueConstraint("hand_id", "fingerprint"),
     Index(None, "fingerprint"),
     Index(None, "first_run_id", postgresql_using="brin"),
+    Index("finding_earlier_id_idx", "earlier_id", postgresql_where=text("earlier_id IS NOT NULL")),
     Index("finding_attention_idx", "id", postgresql_where=text("flagged OR reopened")),
     Index("finding_assignee_idx", "assignee", postgresql_where=text("assignee <> ''")),
     one_of("grade", "fault", "violation", "irregular"),

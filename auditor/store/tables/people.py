@@ -46,9 +46,12 @@ account: Final = Table(
     Column(
         "letter_keys", Boolean, nullable=False, server_default=text("true")
     ),  # whether single letters are keyboard shortcuts
+    words("time_zone"),  # the time zone of the times on the pages, such as `Europe/Berlin`; empty for UTC
+    words("theme"),  # the colours of the pages; empty for those of the visitor's system
     moment("made_at"),
     moment("disabled_at", always=False),
-    one_of("role", "viewer", "reviewer"),
+    one_of("role", "viewer", "reviewer", "admin"),
+    one_of("theme", "", "light", "dark"),
     CheckConstraint("name <> ''", name="named"),
 )
 Index("account_name_idx", func.lower(account.c.name), unique=True)
@@ -65,6 +68,7 @@ session: Final = Table(
     moment("last_seen_at"),
     Column("expires_at", DateTime(timezone=True), nullable=False),
     moment("revoked_at", always=False),
+    moment("confirmed_at", always=False),  # when the person last typed the password to change a security setting
     words("address"),
     words("browser"),
     _of_32_bytes(),

@@ -98,6 +98,7 @@ selection_finding: Final = Table(
     Column("finding_id", BigInteger, ForeignKey("finding.id", ondelete="CASCADE"), primary_key=True),
     Column("put_forward_id", BigInteger),
     Column("last_act_id", BigInteger),
+    Index(None, "finding_id"),
 )
 
 # An act of a person on one finding, or on a selection (a fixed list of findings). If the act undoes an earlier one,

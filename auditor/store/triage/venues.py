@@ -5,8 +5,9 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.store.people.setting_acts import THIS_MACHINE, record
 from auditor.store.postgres.database import Connection
-from auditor.store.queries.second_reviews import IN_FORCE
+from auditor.store.queries.second_reviews import IN_FORCE, limits
 
 LONGEST_NAME: Final = 64
 # The name of a venue may have lower-case letters, digits and hyphens, because the filters of lists accept these.
@@ -22,8 +23,8 @@ def names(connection: Connection) -> list[str]:
     return list(connection.execute(text("SELECT name FROM venue ORDER BY name")).scalars())
 
 
-def add(connection: Connection, name: str) -> None:
-    """Makes a venue.
+def add(connection: Connection, name: str, by: str = "") -> None:
+    """Makes a venue. If `by` is not empty, the change is recorded under this name.
 
     Raises:
         VenueRefused: the name is not valid, or there is a venue of that name.
@@ -37,23 +38,28 @@ def add(connection: Connection, name: str) -> None:
     if name in names(connection):
         raise VenueRefused(f'There is a venue "{name}" already.')
     connection.execute(text(_ADD), {"name": name})
+    if by:
+        record(connection, "venue made", name, by)
 
 
-def ask_for_two(connection: Connection, venue: str, currency: str, amount: int, minor: int) -> None:
-    """Sets the amount from which a dismissal or an acceptance at this venue needs two people, from now on.
+def ask_for_two(
+    connection: Connection, venue: str, currency: str, amount: int, minor: int, by: str = THIS_MACHINE
+) -> bool:
+    """Sets the amount from which a dismissal or an acceptance at this venue needs two people, from now on. Returns
+    false if this amount was already in force. The change is recorded under the name `by`.
 
     The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00. Raises `VenueRefused`.
     """
-    _set(connection, venue, currency, amount, minor)
+    return _set(connection, venue, currency, (amount, minor), by)
 
 
-def ask_for_one(connection: Connection, venue: str, currency: str) -> bool:
+def ask_for_one(connection: Connection, venue: str, currency: str, by: str = THIS_MACHINE) -> bool:
     """Ends the rule that a second person must agree to large decisions in this currency at this venue.
 
     Returns false if there was no such rule. Proposals that wait for a second person continue to wait. Raises
     `VenueRefused`.
     """
-    return _set(connection, venue, currency, None, 0)
+    return _set(connection, venue, currency, None, by)
 
 
 def is_found(connection: Connection, currency: str) -> bool:
@@ -61,13 +67,29 @@ def is_found(connection: Connection, currency: str) -> bool:
     return bool(connection.execute(text(_IS_FOUND), {"currency": currency}).scalar_one())
 
 
-def _set(connection: Connection, venue: str, currency: str, amount: int | None, minor: int) -> bool:
-    """Stores the amount from which decisions at this venue need a second person; `None` means never.
+def _set(connection: Connection, venue: str, currency: str, amount: tuple[int, int] | None, by: str) -> bool:
+    """Stores the amount from which decisions at this venue need a second person; `None` means never. The second number
+    of `amount` is the number of decimals.
 
     Returns false if this amount was already in force.
     """
-    values = {"venue": number_of(connection, venue), "currency": currency, "amount": amount, "minor": minor}
-    return connection.execute(text(_SET), values).first() is not None
+    before = next((row for row in limits(connection) if (row.venue, row.currency) == (venue, currency)), None)
+    number, minor = amount or (None, 0)
+    values = {"venue": number_of(connection, venue), "currency": currency, "amount": number, "minor": minor}
+    changed = connection.execute(text(_SET), values).first() is not None
+    if changed:
+        never = f"never for {currency or 'no currency'}"
+        was = amount_words(before.amount, before.minor, currency) if before else never
+        now = amount_words(*amount, currency) if amount else never
+        record(connection, "second review", venue, by, was, now)
+    return changed
+
+
+def amount_words(amount: int, minor: int, currency: str) -> str:
+    """Writes the amount of a limit, such as `500.00 USD`. An empty currency becomes `without a currency`."""
+    whole, part = divmod(amount, 10**minor)
+    number = f"{whole}.{part:0{minor}d}" if minor else str(whole)
+    return f"{number} {currency or 'without a currency'}"
 
 
 def number_of(connection: Connection, name: str) -> int:

@@ -78,6 +78,9 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         values["by_people"] |= before.by_people
         values["rereads"] = connection.execute(text(_REREADS), values).scalar_one()
         supersede(connection, before.id)
+    if before is None:
+        # Only uploads whose file was removed after its time can be there. The receipt must differ from theirs.
+        values["rereads"] = connection.execute(text(_REMOVED), values).scalar_one()
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["rereads"])}).first()
     new = row is not None
     damage.clear(connection, kept.sha256)
@@ -159,6 +162,8 @@ _LOCKED: Final = f"{_IN_FORCE} FOR UPDATE"
 _REREADS: Final = """
 SELECT count(*) FROM upload WHERE venue_id = :venue AND sha256 = :sha256 AND house = :house
 """
+
+_REMOVED: Final = f"{_REREADS} AND removed_at IS NOT NULL"
 
 _RECEIVE: Final = """
 INSERT INTO upload (receipt, venue_id, sha256, size, file_name, house, asked_encoding, by_people)

@@ -16,7 +16,7 @@ from auditor.store.people.sessions import signed_in
 from auditor.store.postgres.database import NoDatabase
 from auditor.web.access.forwarding import FORWARDED
 from auditor.web.access.loopback import WHY, is_loopback
-from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, visitor
+from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, theme, visitor
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
 from auditor.web.requests.kept_forms import kept, sign_in_page
@@ -38,7 +38,19 @@ VIEWERS_TOO: Final = frozenset(
     {
         *("signing.sign_out", "settings.set_keys", "settings.change_password"),
         *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
-        *("inbox.read", "inbox.unread"),
+        *("settings.set_look", "inbox.read", "inbox.unread"),
+    }
+)
+# Pages and changes that only an admin may use: accounts and settings. Each page has its JSON and its CSV.
+ADMINS_ONLY: Final = frozenset(
+    {
+        *[
+            f"{view}{ending}"
+            for view in ("accounts.every", "venues.every", "venues.preview", "house_files.every", "changes.every")
+            for ending in ("", "_json", "_csv")
+        ],
+        *[f"accounts.{act}" for act in ("invite", "change_role", "disable", "enable", "reset")],
+        *[f"venues.{act}" for act in ("set_amount", "end_amount", "set_retention")],
     }
 )
 # Routes below `/api/` that are pages for people. All other routes below `/api/` are for programs.
@@ -67,7 +79,7 @@ def admit(app: Flask) -> None:
     """
     app.before_request(refuse_strangers)
     app.before_request(refuse_unknown)
-    app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys()})
+    app.context_processor(lambda: {"visitor": visitor(), "letter_keys": letter_keys(), "theme": theme()})
 
 
 def refuse_strangers() -> None:
@@ -112,9 +124,26 @@ def refuse_unknown() -> Response | None:
     _insist_on_scope()
     if request.method in UNSAFE:
         _insist_on_own_token()
-        if not visitor().may_review and request.endpoint not in VIEWERS_TOO:
-            raise Refusal(403, f"{visitor().name} is a viewer, and viewers cannot change anything. Ask a reviewer.")
+    _insist_on_role()
     return None
+
+
+def _insist_on_role() -> None:
+    """Raises `Refusal` if the role of the visitor does not allow the route."""
+    who = visitor()
+    if request.endpoint in ADMINS_ONLY:
+        if not who.may_administer:
+            raise Refusal(
+                403, f"{who.name} is a {who.role}. Only an admin manages accounts and settings. Ask an admin."
+            )
+    elif request.method in UNSAFE and not who.may_review and request.endpoint not in VIEWERS_TOO:
+        if who.role is Role.ADMIN:
+            raise Refusal(
+                403,
+                f"{who.name} is an admin. Admins manage accounts and settings, but cannot upload files or decide about"
+                " findings. Ask a reviewer.",
+            )
+        raise Refusal(403, f"{who.name} is a viewer, and viewers cannot change anything. Ask a reviewer.")
 
 
 def bearer_token() -> str:
@@ -131,7 +160,16 @@ def _find_visitor() -> Visitor:
     with transaction() as connection:
         found = signed_in(connection, cookie, resources().settings.idle) if cookie else None
         if found is not None:
-            return Visitor(found.name, Role(found.role), found.account_id, found.session_id, found.letter_keys)
+            return Visitor(
+                found.name,
+                Role(found.role),
+                found.account_id,
+                found.session_id,
+                found.letter_keys,
+                found.time_zone,
+                found.theme,
+                found.confirmed,
+            )
         program = bearer(connection, token) if token else None
         if program is not None:
             return _as_visitor(program)

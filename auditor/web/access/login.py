@@ -29,8 +29,15 @@ def start_session(connection: Connection, account_id: int, wanted: str, form: Ke
     browser = request.headers.get("User-Agent", "")
     token = begin(connection, account_id, resources().settings.session, request.remote_addr or "", browser)
     answer = redirect_to(safe_path(wanted)) if form is None else go_on(form, 200)
-    # The cookie has no expiry date, so the browser deletes it when the browser is closed. The session itself expires in
-    # the database.
+    return set_session_cookie(answer, token)
+
+
+def set_session_cookie(answer: Response, token: str) -> Response:
+    """Adds the cookie with the token of a session to an answer.
+
+    The cookie has no expiry date, so the browser deletes it when the browser is closed. The session itself expires in
+    the database.
+    """
     answer.set_cookie(COOKIE, token, secure=True, httponly=True, samesite="Lax", path="/")
     return answer
 

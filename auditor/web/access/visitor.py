@@ -8,12 +8,17 @@ from flask import g, session
 
 from auditor.store.people.api_tokens import Reach, Scope
 
+THEMES: Final = ("light", "dark")
+
 
 class Role(StrEnum):
-    """The role of an account. A viewer can only look; a reviewer can also upload files and decide about findings."""
+    """The role of an account. A viewer can only look. A reviewer can also upload files and decide about findings. An
+    admin can look, and manages accounts and settings. So nobody can both weaken a rule and use the weaker rule.
+    """
 
     VIEWER = "viewer"
     REVIEWER = "reviewer"
+    ADMIN = "admin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +27,8 @@ class Visitor:
 
     Decisions are stored under `name`. `account`, `session` and `token` are numbers of rows in the database. `account`
     is `None` without a sign-in. Only a person has a `session`. Only a program has a `token` and a `scope`. `reach`
-    limits the data that a program sees, for example to one venue.
+    limits the data that a program sees, for example to one venue. `confirmed`: the person typed the password again a
+    short time ago, so security settings may be changed.
     """
 
     name: str
@@ -30,6 +36,9 @@ class Visitor:
     account: int | None = None
     session: int | None = None
     letter_keys: bool = True
+    time_zone: str = ""
+    theme: str = ""
+    confirmed: bool = False
     token: int | None = None
     scope: Scope | None = None
     reach: Reach | None = None
@@ -38,6 +47,13 @@ class Visitor:
     def may_review(self) -> bool:
         """Whether this visitor may make changes that others see, such as uploads and decisions on findings."""
         return self.role is Role.REVIEWER
+
+    @property
+    def may_administer(self) -> bool:
+        """Whether this visitor may manage accounts and settings. While there are no accounts, the user of this machine
+        may do so, as with the commands.
+        """
+        return self.role is Role.ADMIN if self.account is not None else self.may_review
 
 
 # The visitor while there are no accounts. The server then accepts requests only from its own machine, and the user of
@@ -60,6 +76,13 @@ def letter_keys() -> bool:
     """
     who = visitor()
     return who.letter_keys if who.account is not None else session.get("letter_keys") != "off"
+
+
+def theme() -> str:
+    """Returns the theme of this visitor's pages: `light`, `dark`, or an empty text for the theme of the system."""
+    who = visitor()
+    kept = who.theme if who.account is not None else str(session.get("theme", ""))
+    return kept if kept in THEMES else ""
 
 
 def reach() -> Reach | None:

@@ -136,6 +136,9 @@ class UploadSchema(Schema):
     superseded = out.text(
         "the time (UTC) when a newer upload of the re-read file replaced this upload", allow_none=True
     )
+    removed = out.text(
+        "the time (UTC) when the file and its hands were removed, because their time was over", allow_none=True
+    )
     damage = out.text("the damage of the stored file; empty: no damage")
 
 

@@ -2,19 +2,23 @@
 programs.
 """
 
+from itertools import groupby
 from typing import Any, Final
 
 from flask import Blueprint, Response, request, session
 
 from auditor.lookalike.words import notes_on_list
+from auditor.store.people import accounts
 from auditor.store.people.accounts import password_of, set_letter_keys, set_password
 from auditor.store.people.api_tokens import TokenRow, revoke_tokens, tokens_of
 from auditor.store.people.login_throttle import succeeded
 from auditor.store.people.sessions import SessionRow, revoke, sessions_of
+from auditor.store.people.setting_acts import record
 from auditor.store.queries.second_reviews import limits
 from auditor.web.access import passwords
 from auditor.web.access.login import start_session
-from auditor.web.access.visitor import letter_keys, visitor
+from auditor.web.access.time_zone import UTC, own_zone, zone_names
+from auditor.web.access.visitor import THEMES, letter_keys, theme, visitor
 from auditor.web.findings.second_review import limit_document
 from auditor.web.pages.signing import count_try
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
@@ -47,6 +51,8 @@ def mine() -> PageContent:
         "name": who.name,
         "role": who.role.value,
         "letter_keys": letter_keys(),
+        "time_zone": own_zone(),
+        "theme": theme(),
         "takes_two": takes_two,
         "sessions": sessions,
         "tokens": tokens,
@@ -56,7 +62,12 @@ def mine() -> PageContent:
         "settings.html",
         document,
         rows,
-        {"shortest": passwords.SHORTEST, "has_password": has_password, "name_notes": notes_on_list([who.name])},
+        {
+            "shortest": passwords.SHORTEST,
+            "has_password": has_password,
+            "name_notes": notes_on_list([who.name]),
+            "zones": zones_by_region(),
+        },
     )
 
 
@@ -77,10 +88,29 @@ def set_keys() -> Response:
     return _back()
 
 
+@blueprint.post("/settings/look")
+def set_look() -> Response:
+    """Sets the time zone and the theme of the visitor's pages. Without an account, a cookie stores both."""
+    refuse_unknown_fields({"time_zone", "theme"})
+    zone, chosen = request.form.get("time_zone", UTC), request.form.get("theme", "")
+    if zone not in zone_names():
+        raise Refusal(422, f"There is no time zone {zone[:64]!a}. Choose a time zone from the list.")
+    if chosen not in ("", *THEMES):
+        raise Refusal(422, "The field theme must be light, dark or empty.")
+    account = visitor().account
+    if account is None:
+        session["time_zone"], session["theme"] = zone, chosen
+        session.permanent = True
+    else:
+        with transaction() as connection:
+            accounts.set_look(connection, account, "" if zone == UTC else zone, chosen)
+    return _back()
+
+
 @blueprint.post("/settings/password")
 def change_password() -> Response:
     """Stores a new password for the visitor's account. All its sessions end, in all browsers, and this browser gets a
-    new session.
+    new session. An account without a password, such as a new one, needs no current password: its owner came by a link.
     """
     # The page sends the field `username`, so that password managers know the account.
     refuse_unknown_fields({"username", "current", "password", "again"})
@@ -91,9 +121,7 @@ def change_password() -> Response:
     number = count_try(name)
     with transaction() as connection:
         found = password_of(connection, name)
-    if found is None:
-        raise Refusal(409, "This account has no password. Run auditor user password NAME on the server.")
-    if not passwords.is_right(request.form.get("current", ""), found[1]):
+    if found is not None and not passwords.is_right(request.form.get("current", ""), found[1]):
         raise Refusal(403, "The current password is wrong. Your password did not change. Try again.")
     try:
         kept = passwords.hashed(fresh, name)
@@ -101,8 +129,11 @@ def change_password() -> Response:
         raise Refusal(422, str(refused)) from None
     with transaction() as connection:
         succeeded(connection, number)
+        if (password_of(connection, name) is None) is not (found is None):
+            raise Refusal(409, "The password changed a moment ago, so it was not changed again. Sign in again.")
         set_password(connection, account, kept)
         revoke(connection, account)
+        record(connection, "password changed" if found else "password set", name, name)
         return start_session(connection, account, "/settings")
 
 
@@ -138,6 +169,11 @@ def end_token(token_id: int) -> Response:
     if not ended:
         raise Refusal(404, "This token is not yours, or was already revoked. Load the settings page again.")
     return _back()
+
+
+def zones_by_region() -> list[tuple[str, list[str]]]:
+    """Returns the time zones for a list of choices: the names of each region, such as Europe."""
+    return [(region, list(names)) for region, names in groupby(zone_names(), key=lambda name: name.partition("/")[0])]
 
 
 def _account() -> int:

@@ -123,6 +123,7 @@ def upload_document(row: UploadRow) -> dict[str, Any]:
         "unread": row.unreadable_files,
         "asked_encoding": row.asked_encoding,
         "superseded": stamp(row.superseded_at),
+        "removed": stamp(row.removed_at),
         "damage": row.damage,
         "unread_lines": row.unread_lines,
     }

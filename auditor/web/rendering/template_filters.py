@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from auditor.web.access.time_zone import local
+
 MINUS: Final = "\N{MINUS SIGN}"
 STREETS: Final = {3: "3rd", 4: "4th", 5: "5th", 6: "6th", 7: "7th"}
 _UNITS: Final = (("GB", 1024**3), ("MB", 1024**2), ("KB", 1024))
@@ -41,8 +43,18 @@ def stamp(when: dt.datetime | None) -> str | None:
 
 
 def moment(stamped: str | None) -> str:
-    """Writes a time for people, from a time that `stamp` wrote: `12 Nov 2026, 14:03 UTC`. `None` becomes empty."""
-    return f"{dt.datetime.fromisoformat(stamped):%-d %b %Y, %H:%M} UTC" if stamped else ""
+    """Writes a time for people in the visitor's time zone, from a time that `stamp` wrote: `12 Nov 2026, 15:03 CET`.
+    `None` becomes empty.
+    """
+    if not stamped:
+        return ""
+    there, zone = local(dt.datetime.fromisoformat(stamped))
+    return f"{there:%-d %b %Y, %H:%M} {zone}"
+
+
+def moment_utc(stamped: str) -> str:
+    """Writes a time for people in UTC, from a time that `stamp` wrote: `12 Nov 2026, 14:03 UTC`."""
+    return f"{dt.datetime.fromisoformat(stamped).astimezone(dt.UTC):%-d %b %Y, %H:%M} UTC"
 
 
 def duration(seconds: int) -> str:

@@ -1,0 +1,67 @@
+"""Reads the folder of a card room's own houses anew, and compares it with the houses that this process uses. The houses
+in use stay the same.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from auditor.engine.house.folder import read_what_can_be_read
+from auditor.engine.house.parameter_types import HouseRefused
+from auditor.engine.house.registry import Houses, in_use, with_shipped
+
+
+class Standing(StrEnum):
+    """How a house file compares with the houses that this process uses."""
+
+    IN_USE = "in use"  # the file has exactly the rules in use
+    CHANGED = "changed"  # the rules in use are those of an earlier text of the file
+    NEW = "new"  # the process does not have the house yet
+    DELETED = "deleted"  # the process still has the house
+    MISTAKE = "mistake"  # the file cannot be used
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHouse:
+    """A house file. `versions` has the digest of its rules for each game and betting structure. `mistake` is the
+    sentence that says why the file cannot be used; else it is empty.
+    """
+
+    name: str
+    standing: Standing
+    title: str
+    base: str
+    versions: dict[str, str]
+    mistake: str
+
+
+def survey(folder: Path) -> tuple[OwnHouse, ...]:
+    """Returns the house files of a folder as they are now, and the houses in use whose files are deleted, sorted by
+    name. Raises `HouseRefused` if the folder cannot be read.
+    """
+    texts, unreadable = read_what_can_be_read(folder)
+    houses = with_shipped(texts)
+    mistakes = houses.mistakes()
+    try:
+        used = in_use()
+    except HouseRefused:  # the files have mistakes since the start of this process, which has read no house so far
+        used = with_shipped({})
+    found = [
+        *[OwnHouse(name, Standing.MISTAKE, "", "", {}, sentence) for name, sentence in unreadable.items()],
+        *[_house(name, houses, used, mistakes.get(name, "")) for name in texts],
+        *[_house(name, used, None, "") for name in used.own if name not in texts and f"{name}.toml" not in unreadable],
+    ]
+    return tuple(sorted(found, key=lambda house: house.name))
+
+
+def _house(name: str, houses: Houses, used: Houses | None, mistake: str) -> OwnHouse:
+    if mistake:
+        return OwnHouse(name, Standing.MISTAKE, "", "", {}, mistake)
+    file, versions = houses.file(name), houses.versions(name)
+    if used is None:
+        standing = Standing.DELETED
+    elif name not in used.own:
+        standing = Standing.NEW
+    else:
+        standing = Standing.IN_USE if used.versions(name) == versions else Standing.CHANGED
+    return OwnHouse(name, standing, file.title, file.base, versions, "")

@@ -1,0 +1,146 @@
+"""Changes of accounts by an admin or by a command: invite, change the role, disable, enable, and give a new link.
+
+All changes are recorded. An admin cannot change his own role or disable his own account, and cannot take the last admin
+away. `Actor.number` is `None` for a command on the server and while there are no accounts; these limits do not apply
+then, because the person already controls the server.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select, update
+
+from auditor.store.people import accounts
+from auditor.store.people.accounts import Person
+from auditor.store.people.sessions import revoke
+from auditor.store.people.setting_acts import COMMAND_LINE, record
+from auditor.store.people.sign_in_links import drop_links, make_link
+from auditor.store.postgres.database import Connection
+from auditor.store.tables import account
+
+ADMIN: Final = "admin"
+ROLES: Final = ("viewer", "reviewer", ADMIN)
+
+
+class NotAllowed(Exception):
+    """Raised if a change of an account is not allowed. The message says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The person who makes a change: the name, and the number of the account."""
+
+    name: str = COMMAND_LINE
+    number: int | None = None
+
+
+def invite(connection: Connection, name: str, role: str, by: Actor) -> str:
+    """Makes an account without a password, and returns the token of a link that signs in once. Raises `NoSuchPerson` if
+    the name cannot be used, and `NotAllowed`.
+    """
+    admins = _locked_admins(connection, by)
+    if by.number is None and role != ADMIN and not accounts.sign_in_is_set_up(connection) and not admins:
+        raise NotAllowed(
+            "The first account must be an admin. Otherwise nobody could invite other people on these pages. Choose the"
+            " role admin."
+        )
+    number = add(connection, name, role, by)
+    return make_link(connection, number)
+
+
+def add(connection: Connection, name: str, role: str, by: Actor, password: str = "") -> int:
+    """Makes an account, and returns its number. `password` is a hash; if it is empty, only links can sign in. Raises
+    `NoSuchPerson` if the name cannot be used.
+    """
+    number = accounts.add(connection, name, role, password)
+    record(connection, "account made", name, by.name, after=role)
+    return number
+
+
+def change_role(connection: Connection, number: int, role: str, by: Actor) -> Person:
+    """Gives an account another role, and ends its sessions. Returns the account as it was. Raises `NoSuchPerson` and
+    `NotAllowed`.
+    """
+    assert role in ROLES
+    admins = _locked_admins(connection, by)
+    who = _person(connection, number)
+    if number == by.number:
+        raise NotAllowed("You cannot change your own role. Ask another admin.")
+    if who.role == role:
+        raise NotAllowed(f"{who.name} already has the role {role}.")
+    if by.number is not None:
+        _keep_an_admin(who, admins)
+    connection.execute(update(account).where(account.c.id == number).values(role=role))
+    revoke(connection, number)
+    record(connection, "role", who.name, by.name, who.role, role)
+    return who
+
+
+def disable(connection: Connection, number: int, by: Actor) -> Person:
+    """Disables an account: its sessions, tokens and links end. Returns the account as it was. Raises `NoSuchPerson` and
+    `NotAllowed`.
+    """
+    admins = _locked_admins(connection, by)
+    who = _person(connection, number)
+    if number == by.number:
+        raise NotAllowed("You cannot disable your own account. Ask another admin.")
+    if who.disabled_at is not None and by.number is not None:
+        raise NotAllowed(f"The account {who.name} is already disabled.")
+    if by.number is not None:
+        _keep_an_admin(who, admins)
+    accounts.disable(connection, number)
+    if who.disabled_at is None:
+        record(connection, "account disabled", who.name, by.name)
+    return who
+
+
+def enable(connection: Connection, number: int, by: Actor) -> Person:
+    """Enables a disabled account. Returns the account as it was. Raises `NoSuchPerson` and `NotAllowed`."""
+    _locked_admins(connection, by)
+    who = _person(connection, number)
+    if who.disabled_at is None and by.number is not None:
+        raise NotAllowed(f"The account {who.name} is not disabled.")
+    accounts.enable(connection, number)
+    if who.disabled_at is not None:
+        record(connection, "account enabled", who.name, by.name)
+    return who
+
+
+def reset_password(connection: Connection, number: int, by: Actor) -> tuple[Person, str]:
+    """Removes the password of an account and ends its sessions and links. Returns the account as it was, and the token
+    of a new link that signs in once. Raises `NoSuchPerson` and `NotAllowed`.
+    """
+    _locked_admins(connection, by)
+    who = _person(connection, number)
+    if number == by.number:
+        raise NotAllowed("You cannot reset your own password here. Change your password on the settings page.")
+    if who.disabled_at is not None:
+        raise NotAllowed(f"The account {who.name} is disabled. Enable the account first.")
+    connection.execute(update(account).where(account.c.id == number).values(password=""))
+    revoke(connection, number)
+    drop_links(connection, number)
+    record(connection, "password reset" if who.has_password else "new link", who.name, by.name)
+    return who, make_link(connection, number)
+
+
+def _locked_admins(connection: Connection, by: Actor) -> frozenset[int]:
+    """Returns the numbers of the enabled admins, and locks their accounts, so that two admins cannot take away each
+    other's role at the same moment. Raises `NotAllowed` if `by` is an account that is no admin any more.
+    """
+    query = select(account.c.id).where(account.c.role == ADMIN, account.c.disabled_at.is_(None)).order_by(account.c.id)
+    admins = frozenset(connection.execute(query.with_for_update()).scalars())
+    if by.number is not None and by.number not in admins:
+        raise NotAllowed("You are no longer an admin, so nothing was changed.")
+    return admins
+
+
+def _keep_an_admin(who: Person, admins: frozenset[int]) -> None:
+    if admins == {who.id}:
+        raise NotAllowed(f"{who.name} is the last admin. Make another account an admin first.")
+
+
+def _person(connection: Connection, number: int) -> Person:
+    who = accounts.person_by_number(connection, number)
+    if who is None:
+        raise accounts.NoSuchPerson("There is no such account. The list of accounts shows all accounts.")
+    return who
