@@ -2,6 +2,7 @@
 in use stay the same.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -40,8 +41,9 @@ def survey(folder: Path) -> tuple[OwnHouse, ...]:
     name. Raises `HouseRefused` if the folder cannot be read.
     """
     texts, unreadable = read_what_can_be_read(folder)
-    houses = with_shipped(texts)
-    mistakes = houses.mistakes()
+    mistakes = _mistakes_by_file(texts)
+    houses = with_shipped({name: text for name, text in texts.items() if name not in mistakes})
+    mistakes |= houses.mistakes()
     try:
         used = in_use()
     except HouseRefused:  # the files have mistakes since the start of this process, which has read no house so far
@@ -52,6 +54,20 @@ def survey(folder: Path) -> tuple[OwnHouse, ...]:
         *[_house(name, used, None, "") for name in used.own if name not in texts and f"{name}.toml" not in unreadable],
     ]
     return tuple(sorted(found, key=lambda house: house.name))
+
+
+def _mistakes_by_file(texts: Mapping[str, str]) -> dict[str, str]:
+    """Returns a sentence for each file that is wrong in itself, and for each house that is built on such a file."""
+    houses, found = with_shipped(texts), dict[str, str]()
+    for name in texts:
+        try:
+            houses.file(name)
+        except HouseRefused as refused:
+            found[name] = str(refused)
+    while built := [name for name in texts if name not in found and houses.file(name).base in found]:
+        for name in built:
+            found[name] = f'house "{name}" is built on "{houses.file(name).base}", and that house has a mistake'
+    return found
 
 
 def _house(name: str, houses: Houses, used: Houses | None, mistake: str) -> OwnHouse:

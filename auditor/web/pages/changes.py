@@ -7,8 +7,7 @@ from flask import Blueprint
 from auditor.store.people.setting_acts import SettingAct, changes
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
 from auditor.web.rendering.template_filters import stamp
-from auditor.web.requests.request_schemas import PAGE, parse_query
-from auditor.web.requests.settings_schemas import ChangesQuery
+from auditor.web.requests.request_schemas import PagedQuery, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("changes", __name__)
@@ -18,12 +17,12 @@ COLUMNS: Final = ("id", "act", "subject", "before", "after", "by", "at")
 @page(blueprint, "/settings/changes")
 def every() -> PageContent:
     """Lists the changes of accounts and settings, the newest first."""
-    query = parse_query(ChangesQuery)
-    before = int(query["before"]) if "before" in query else None
+    query = parse_query(PagedQuery)
+    before, limit = query.get("before"), query["limit"]
     with transaction() as connection:
-        found = changes(connection, PAGE, before)
+        found = changes(connection, limit, before)
     documents = [_document(each) for each in found]
-    following = found[-1].id if len(found) == PAGE else None
+    following = found[-1].id if len(found) == limit else None
     rows = Rows(COLUMNS, [[each[column] for column in COLUMNS] for each in documents], A_PAGE)
     return PageContent("changes.html", {"changes": documents, "next": following}, rows, {"first": before is None})
 
