@@ -2,6 +2,8 @@
 
 import re
 import signal
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -67,6 +69,27 @@ def test_an_account_from_its_first_day_to_its_last(settings: Settings) -> None:
     assert user(settings, "enable", "ada").code == 0
     assert client.get("/findings.json").status_code == 401
     app.extensions["auditor"].close()
+
+
+def test_a_role_is_changed_and_every_change_is_on_record(settings: Settings, rows: Callable[..., Any]) -> None:
+    user(settings, "add", "Ada", "--password-stdin", given=PASSWORD)
+    assert user(settings, "role", "ada", "admin").out == "Ada was viewer and is now admin.\n"
+    again = user(settings, "role", "ada", "admin")
+    assert (again.code, again.err) == (2, "auditor: Ada already has the role admin.\n")
+    token = user(settings, "token", "ada", "import")
+    assert (token.code, "its tokens can only read" in token.err) == (2, True)
+    user(settings, "password", "ada", "--password-stdin", given="seven slow brown kites")
+    user(settings, "disable", "ada", "--last")
+    user(settings, "enable", "ada")
+    assert rows(
+        "SELECT act, subject, before, after FROM setting_act WHERE by = %s ORDER BY id", "the command line"
+    ) == [
+        ("account made", "Ada", "", "viewer"),
+        ("role", "Ada", "viewer", "admin"),
+        ("password set", "Ada", "", ""),
+        ("account disabled", "Ada", "", ""),
+        ("account enabled", "Ada", "", ""),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,23 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     assert venue(settings, "second", "USD", "--off").out == again
 
 
+def test_a_retention_is_counted_before_it_is_saved(settings: Settings) -> None:
+    older = "Older, and removed by a worker: 0 uploads, 0 hands and 0 findings.\n"
+    kept = f"{older}default keeps its files 400 days.\n"
+    assert venue(settings, "keep", "400", "--yes") == (0, kept, "")
+    asked = venue(settings, "keep", "--forever")
+    assert (asked.code, asked.out.startswith(older), "without an end" in asked.out) == (130, True, False)
+    assert venue(settings, "keep", "--forever", "--yes").out == f"{older}default keeps its files without an end.\n"
+    for arguments, words in (
+        (("29",), "29 is not in the range"),
+        ((), "Give a number of days, such as 400, or --forever"),
+        (("40", "--forever"), "Give a number of days, such as 400, or --forever"),
+        (("40", "--venue", "north", "--yes"), 'There is no venue "north"; there are: default.'),
+    ):
+        ended = venue(settings, "keep", *arguments)
+        assert (ended.code, words in ended.err) == (2, True), ended.err
+
+
 def test_a_venue_is_added_and_used(settings: Settings) -> None:
     added = "Added the venue north-hall. A token for it: auditor user token ACCOUNT LABEL --venue north-hall\n"
     assert venue(settings, "add", "north-hall") == (0, added, "")

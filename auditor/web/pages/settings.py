@@ -20,6 +20,7 @@ from auditor.web.access.login import start_session
 from auditor.web.access.time_zone import UTC, own_zone, zone_names
 from auditor.web.access.visitor import THEMES, letter_keys, theme, visitor
 from auditor.web.findings.second_review import limit_document
+from auditor.web.findings.triage_forms import add_notice
 from auditor.web.pages.signing import count_try
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp
@@ -104,6 +105,7 @@ def set_look() -> Response:
     else:
         with transaction() as connection:
             accounts.set_look(connection, account, "" if zone == UTC else zone, chosen)
+    add_notice(f"Saved: time zone {zone}, theme {chosen or 'as the system'}", back="/settings")
     return _back()
 
 
