@@ -101,7 +101,9 @@ def _bare(connection: psycopg.Connection[Any]) -> Iterator[None]:
         connection.execute(definition)
     tallied = importlib.import_module("migrations.versions.0017_kinds")
     versions = importlib.import_module("migrations.versions.0021_rules_versions")
-    connection.execute(tallied.filed(tallied.ADDED, "finding", versions.with_version(tallied.KINDS)))
+    kinds = versions.with_version(tallied.KINDS)  # and as the migration 0034 adds to them
+    kinds = {**kinds, "breach": {**kinds["breach"], "severity": "text", "certainty": "text"}}
+    connection.execute(tallied.filed(tallied.ADDED, "finding", kinds))
     first = importlib.import_module("migrations.versions.0019_found_first")
     connection.execute(first.filed(first.ADDED, "finding"))
 

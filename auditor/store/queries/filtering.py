@@ -10,6 +10,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.changes_since_review import OF_THERE, news
 from auditor.store.queries.people_filters import (
+    Collected,
     against,
     at_table,
     concerning,
@@ -64,6 +65,8 @@ def conditions(
     for name, value in filters.items():
         if name in columns:
             made.append(columns[name] == _value(name, value))
+        elif isinstance(value, Collected) and of_findings:
+            made.append(value.condition())
         elif name in _NARROW and of_findings:
             made.append(_NARROW[name](_checked(name, value)))
         elif name in _DAYS and of_findings:

@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, FromClause, and_, func, select, true
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
+from auditor.store.queries.people_filters import collected
 from auditor.store.tables import finding, found_first, tally, worst_first
 
 # If at most this many findings match, they are collected and then sorted. Otherwise they are read from an index, in the
@@ -90,13 +91,14 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
     """Returns the filters with the decision whether findings are looked up by cells, which are groups in the table of
     counts.
 
-    Each filter of `facets` is also removed once, and the decision is made for the filters that remain. The decision
-    matters only for filters for new findings of certain runs. No index has both a facet and the first run of a finding.
+    The findings of a player are collected here, so that they are searched once for all queries of a page. Each filter
+    of `facets` is also removed once, and the decision is made for the filters that remain. The decision matters only
+    for filters for new findings of certain runs. No index has both a facet and the first run of a finding.
     So these findings are looked up by cells if the cells have fewer findings than the runs found. Raises `BadFilter`.
     """
     if isinstance(filters, Planned):
         return filters
-    named = resolved(connection, filters)
+    named = collected(connection, resolved(connection, filters))
     if named.get("news") != "new":
         return Planned(named, by_cells=False)
     after, until = window(named["runs"])
@@ -157,7 +159,9 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
         passing.append(_in_cells(filters))
     elif filters.by_cells:
         passing.append(in_counted_cells(filters))
-    return _put_together(passing)
+    # The collected findings are sorted by three narrow columns. Only the findings of the page are then read as a whole.
+    found = select(*worst_first).where(*passing).cte().prefix_with("MATERIALIZED")
+    return finding.c.id.in_(select(found.c.id).order_by(*stretch.of(found)).limit(stretch.size))
 
 
 def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:

@@ -180,7 +180,8 @@ def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
 
 def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -> dict[str, tuple[FacetCount, ...]]:
     counted = findings.facets(connection, plan, MOST_COUNTED)
-    others = {name: value for name, value in filters.items() if name not in ("news", "runs")}
+    # The values come from the plan, which has collected the findings of a player already.
+    others = {name: value for name, value in plan.items() if name not in ("news", "runs")}
     kinds = [filters["news"]] if "runs" in filters and "news" in filters else _SINCE_REVIEWED
     news = []
     for kind in kinds:
