@@ -10,8 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from auditor.engine.house.registry import use_folder
+from auditor.jobs.context import Workplace
+from auditor.jobs.retention import remove_old
 from auditor.store.postgres.database import Database
+from auditor.store.uploads.retention import set_days
 from auditor.store.uploads.upload_rows import Receipt
+from tests.web.addresses import THERE, readable
 from tests.web.forms import send, token_on
 from tests.web.page_text import visible_text
 from tests.web.signed import PASSWORD, account, browser, sign_in, token_of
@@ -168,8 +172,19 @@ def test_a_retention_is_counted_before_it_is_saved(night: Receipt, sure: FlaskCl
     assert sure.get("/settings/retention?venue=elsewhere&days=40").status_code == 422
 
 
-def test_a_removed_upload_says_so(night: Receipt, client: FlaskClient, rows: Any) -> None:
-    rows("UPDATE upload SET removed_at = now(), superseded_at = now() RETURNING id")
+def test_a_removed_upload_says_so_and_no_page_breaks(
+    night: Receipt, app: Flask, client: FlaskClient, place: Workplace, rows: Any
+) -> None:
+    assert send(client, "/findings/1/act", act="confirm", based_on="0").status_code == 303
+    rows("UPDATE upload SET received_at = now() - interval '50 days' RETURNING id")
+    with place.database.begin() as connection:
+        set_days(connection, "default", 30, "Ada")
+    assert remove_old(place) == 2
+    assert client.get("/hands/1").status_code == 404
+    for address in readable(app, {**THERE, "receipt": night.receipt}):
+        assert client.get(address).status_code in (200, 303, 404, 501), address
+    assert client.get("/findings.json?all=yes").get_json()["total"] == 0
+    assert rows("SELECT act, by FROM triage_act") == [("confirm", "this machine")]
     page = client.get(f"/uploads/{night.receipt}").text
     assert "because the venue keeps its files no longer" in visible_text(page)
     assert "Re-read the file" not in page
