@@ -151,7 +151,8 @@ def test_a_link_is_used_by_its_button_once(app: Flask, client: FlaskClient, data
     for again, status in ((late.get(where), 404), (late.get(never), 404), (send(late, where, "/sign-in"), 403)):
         assert again.status_code == status
         assert (
-            "was already used, or is older than an hour. Ask your administrator to run: auditor user link" in again.text
+            "was already used, or is older than an hour. Ask an admin for a new link, or run on the server: auditor"
+            " user link" in again.text
         )
         assert "<button" not in again.text.partition("<main")[2].partition("</main")[0]
     assert token_of(late) == ""

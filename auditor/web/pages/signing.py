@@ -24,7 +24,7 @@ blueprint: Final = Blueprint("signing", __name__)
 _LONGEST_PATH: Final = 2000
 _WRONG: Final = "The name or the password is wrong. Try again, or ask your administrator for a link."
 _NO_LINK: Final = (
-    "This link was already used, or is older than an hour. Ask your administrator to run:"
+    "This link was already used, or is older than an hour. Ask an admin for a new link, or run on the server:"
     f" {command_line('user link NAME')}"
 )
 
