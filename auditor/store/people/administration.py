@@ -17,6 +17,7 @@ from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.store.people.sign_in_links import drop_links, make_link
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account
+from auditor.store.triage import inbox
 
 ADMIN: Final = "admin"
 ROLES: Final = ("viewer", "reviewer", ADMIN)
@@ -58,8 +59,8 @@ def add(connection: Connection, name: str, role: str, by: Actor, password: str =
 
 
 def change_role(connection: Connection, number: int, role: str, by: Actor) -> Person:
-    """Gives an account another role, and ends its sessions. Returns the account as it was. Raises `NoSuchPerson` and
-    `NotAllowed`.
+    """Gives an account another role, and ends its sessions. The inbox of a new reviewer gets the second reviews that
+    wait. Returns the account as it was. Raises `NoSuchPerson` and `NotAllowed`.
     """
     assert role in ROLES
     admins = _locked_admins(connection, by)
@@ -71,6 +72,7 @@ def change_role(connection: Connection, number: int, role: str, by: Actor) -> Pe
     if by.number is not None:
         _keep_an_admin(who, admins)
     connection.execute(update(account).where(account.c.id == number).values(role=role))
+    inbox.begin(connection, number)
     revoke(connection, number)
     record(connection, "role", who.name, by.name, who.role, role)
     return who

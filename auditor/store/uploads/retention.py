@@ -2,7 +2,7 @@
 
 The age of a file is the time since it was first received. With a file go its hands, unless a newer file has them too,
 and the reports and findings of these hands. Decisions and their history stay. The SQL functions that select and remove
-old files are in the migration 0040; the count and the removal use the same selection.
+old files are in the migration 0039; the count and the removal use the same selection.
 """
 
 import datetime as dt

@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, request
 
+from auditor.settings import command_line
 from auditor.store.queries import inbox as stored
 from auditor.store.triage import inbox as marks
 from auditor.web.access.visitor import visitor
@@ -24,7 +25,6 @@ COLUMNS: Final = (
 )  # fmt: skip
 _MARKING: Final = frozenset({"item", "newest", "back"})
 _GOING_BACK: Final = frozenset({"back"})
-NO_ACCOUNT: Final = "Without accounts there is no inbox. To make an account: auditor user add NAME --role reviewer"
 
 
 @page(blueprint, "/inbox")
@@ -88,7 +88,10 @@ def unread(item_id: int) -> Response:
 def _account() -> int:
     account = visitor().account
     if account is None:
-        raise Refusal(422, NO_ACCOUNT)
+        raise Refusal(
+            422,
+            f"Without accounts there is no inbox. To make an account: {command_line('user add NAME --role reviewer')}",
+        )
     return account
 
 

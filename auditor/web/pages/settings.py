@@ -8,6 +8,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, request, session
 
 from auditor.lookalike.words import notes_on_list
+from auditor.settings import command_line
 from auditor.store.people import accounts
 from auditor.store.people.accounts import password_of, set_letter_keys, set_password
 from auditor.store.people.api_tokens import TokenRow, revoke_tokens, tokens_of
@@ -182,7 +183,9 @@ def _account() -> int:
     account = visitor().account
     if account is None:
         raise Refusal(
-            409, "There are no accounts yet, so nothing was changed. To make an account, run auditor user add NAME"
+            409,
+            "There are no accounts yet, so nothing was changed. To make an account, run"
+            f" {command_line('user add NAME')}",
         )
     return account
 

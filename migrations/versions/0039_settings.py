@@ -5,8 +5,8 @@ settings, and the retention of each venue with the functions that remove old fil
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0040"
-down_revision = "0036"
+revision = "0039"
+down_revision = "0038"
 
 # Selects the uploads of a venue that are older than so many days. Uploads with the same bytes have the age of the first
 # of them. An upload that is still being read or audited is not selected.
