@@ -71,6 +71,10 @@ _TRIMMED: Final = (
 _UNSHOWN: Final = (
     "If the chips of a seat are unknown and the log never marks an all-in, the rule is not verifiable for this seat."
 )
+_LEFT_UNFOLDED: Final = (
+    "If a player leaves the table and the log has no line for the fold, the player now folds when it is his turn. The"
+    " players after him no longer act out of turn."
+)
 _ANY_CARD: Final = "If the log does not name the community card, the auditor treats the community card as unknown."
 _CHANGED: Final[dict[int, dict[str, str]]] = {
     2: {
@@ -233,6 +237,9 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "H801": "If a line above the first ante is not understood, the rule does not compare the stacks of this hand.",
         "B402": "On fourth street, a bet that is neither one nor two small bets is a finding also if nobody saw the up"
         " cards.",
+        **dict.fromkeys(("B401", "B410", "D205"), _LEFT_UNFOLDED),
+        "B411": "A player who sits out and then acts again has not folded.",
+        "B413": "A player with cards may buy chips during the hand, because he gets these chips after the hand.",
     },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {

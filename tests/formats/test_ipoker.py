@@ -147,6 +147,22 @@ CALLED = ("ann", "3", "$8.30")
 SITS_OUT = ("b c", "9", "$0")
 
 
+def test_a_seat_that_sits_out_before_its_turn_folds_in_its_turn() -> None:
+    third = THIRD.replace('no="3"', 'no="4"') + AWAY.format(3, "b c")
+    fourth = '<round no="3"><action no="6" player="ann" type="4" sum="$0"/></round>'
+    told = words(hand_of(fourth, third=third))
+    assert told[5:9] == ["bringin 2 15", "fold 9", "street 4", "check 2"]
+
+
+def test_cards_of_an_unknown_type_are_unread() -> None:
+    cards = '<cards type="{}" player="ann">HK</cards>'
+    for kind in ("Fourth Street", "FOURTH STREET", "River", "Seventh Street", ""):
+        assert "deal 2 -|Kh" in words(hand_of(f'<round no="3">{cards.format(kind)}</round>'))
+    assert "deal 2 -|Kh" in words(hand_of('<round no="3"><cards player="ann">HK</cards></round>'))
+    events = hand_of(f'<round no="3">{cards.format("Rabbit")}</round>').events
+    assert [type(event) for event in events[-3:-1]] == [e.Unread, e.Collect]
+
+
 def test_a_seat_without_chips_does_not_fold_by_sitting_out() -> None:
     assert sitting_out(third=third_of(ALL_IN, CALLED, SITS_OUT)) == ["remark 9 sits_out"]
     raised = ("b c", "23", "$8.45")  # the stack less the ante

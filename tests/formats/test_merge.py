@@ -142,6 +142,26 @@ def test_a_seat_that_sits_out_and_folds_folds_once() -> None:
     assert said(event("SIT_OUT", 6), event("FOLD", 6)) == ["remark 7 sits_out", "fold 7"]
 
 
+def test_a_seat_that_sits_out_and_acts_on_a_later_street_does_not_fold() -> None:
+    rounds = (
+        f'<round id="{name}" sequence="3">{acts}</round>'
+        for name, acts in (
+            ("THIRD_STREET", event("CALL", 6, "0.10") + event("SIT_OUT", 6) + event("CALL", 0, "0.10")),
+            ("FOURTH_STREET", event("CHECK", 6)),
+        )
+    )
+    told = [each.words() for each in hand_of(*rounds).events][8:-1]
+    assert told == ["call 7 10", "remark 7 sits_out", "call 1 10", "street 4", "check 7"]
+
+
+def test_a_seat_that_sits_out_before_its_turn_folds_in_its_turn() -> None:
+    assert said(event("SIT_OUT", 0), event("CALL", 6, "0.10"), event("CALL", 4, "0.40")) == [
+        "call 7 10",
+        "fold 1",
+        "call 5 50",
+    ]
+
+
 def test_a_seat_that_is_all_in_does_not_fold_by_sitting_out() -> None:
     told = said(event("ALL_IN", 6, "5.95"), event("CALL", 0, "5.95"), event("SIT_OUT", 6))
     assert told == ["raises 7 595 !", "call 1 595", "remark 7 sits_out"]

@@ -89,6 +89,29 @@ def test_actions_beside_the_betting_accuse_nobody() -> None:
     assert words([{**added}, act("Player Adjustment", amount=-0.5)]) == ["remark 0 added", "remark 2 other", "street 3"]
 
 
+def test_chips_added_by_a_player_with_cards_are_for_the_next_hand() -> None:
+    dealt = act("Dealt Cards", cards=["2c"])
+    added = act("Added Chips", amount=5)
+    assert words([added, dealt, added]) == ["topup 2 500", "street 3", "deal 2 -|2c", "remark 2 other"]
+    assert words([dealt, act("Fold"), added])[2:] == ["fold 2", "topup 2 500"]
+    assert words([dealt, added], _records=[])[2:] == ["topup 2 500"]
+
+
+def test_a_player_who_stands_up_is_folded_in_his_turn() -> None:
+    street = [act("Dealt Cards", who, cards=["2c"]) for who in (7, 9)]
+    players = [*PLAYERS, {"id": 11, "seat": 6, "name": "Cy"}]
+    street += [act("Dealt Cards", 11, cards=["Kh"]), act("Bring In", 7, 0.5), act("Stands Up", 9)]
+    street += [act("Call", 11, 0.5)]
+    assert words(street, [], players=players)[4:] == [
+        "bringin 2 50",
+        "remark 4 leaves",
+        "fold 4",
+        "call 6 50",
+        "street 4",
+    ]
+    assert "fold 4" not in words(street, [], players=players, _records=[])
+
+
 def test_a_pot_without_rake_records_no_rake() -> None:
     pots = [{"number": 0, "amount": 1, "rake": 0}, {"number": 1, "amount": 1, "rake": None}]
     assert heard(pots=pots).records == Records.PAYOUT | SILENT

@@ -3,8 +3,9 @@
 import re
 from typing import Final
 
-from auditor.engine.events import LogEnd
+from auditor.engine.events import LogEnd, Remark
 from auditor.engine.hand import RECORDS, Game, Hand, Records, Seat, Stakes, Structure, Unit
+from auditor.formats.folds_in_turn import LEAVING, with_folds_in_turn
 from auditor.formats.markup.json_text import Malformed, Object
 from auditor.formats.ohh.fields import chips, decimals_of, objects, text, whole
 from auditor.formats.ohh.pots import read_pots
@@ -49,12 +50,16 @@ def hand_of(record: Object, number: str | None) -> Hand:
     tournament = _tournament(record)
     minor = decimals_of(record, money=not tournament and currency not in _PLAY_MONEY)
     seats, players = _seats(record, minor)
-    rounds = Rounds(players, minor)
+    ours = isinstance(record.get("_records"), list)  # our writer made this file, so it has all events of the hand
+    rounds = Rounds(players, minor, exact=ours)
     for place, each in enumerate(objects(record, "rounds")):
         rounds.take(each, place)
     pots = read_pots(record, players, minor)
     complete = record.get("_complete", bool(pots))
-    events = [*rounds.events, *pots, LogEnd(complete is True, record.line)]
+    events = [*rounds.events, *pots]
+    if not ours and any(isinstance(event, Remark) and event.kind in LEAVING for event in events):
+        events = with_folds_in_turn(events, {}, GAMES[text(record, "game_type")], seats)
+    events.append(LogEnd(complete is True, record.line))
     played = _UTC.fullmatch(text(record, "start_date_utc"))
     return Hand(
         GAMES[text(record, "game_type")],

@@ -34,6 +34,7 @@ from auditor.engine.events import (
     Void,
     Wager,
 )
+from auditor.formats.chips_added import chips_added
 from auditor.formats.markup.json_text import Object
 from auditor.formats.ohh.fields import chips, objects, text, whole
 
@@ -47,11 +48,14 @@ _HIDDEN: Final = (HIDDEN, "xx", "XX", "")
 
 class Rounds:
     """Reads the rounds of a hand one by one and collects their events in `events`. `players` has the seat of each
-    player id. `minor` is the number of decimals of amounts. `brought_in` becomes true when a bring-in is read.
+    player id. `minor` is the number of decimals of amounts. `brought_in` becomes true when a bring-in is read. `exact`
+    is true if our writer made the file: then added chips come to the stack at once, whenever the file states them.
     """
 
-    def __init__(self, players: dict[str, int], minor: int) -> None:
+    def __init__(self, players: dict[str, int], minor: int, *, exact: bool = False) -> None:
         self.events: Final[list[Event]] = []
+        self._exact: Final = exact
+        self._holding: Final[set[int]] = set()  # the seats that were dealt cards and have not folded
         self.brought_in = False
         self._players: Final = players
         self._minor: Final = minor
@@ -118,6 +122,7 @@ class Rounds:
         face down on seventh.
         """
         seat, names = self.seat(action), _cards(action)
+        self._holding.add(seat)
         if not names:
             self.events.append(Remark(seat, "dealt", action.line))
             return
@@ -192,12 +197,21 @@ class Rounds:
             if name == ADDED:
                 self.events.append(Added(amount, action.line))
                 return
-            kind = Return if name == UNCALLED else TopUp
-            self.events.append(kind(self.seat(action), amount, action.line))
+            seat, line = self.seat(action), action.line
+            if name == UNCALLED:
+                self.events.append(Return(seat, amount, line))
+            elif self._exact:
+                self.events.append(TopUp(seat, amount, line))
+            else:
+                self.events.append(chips_added(seat, amount, line, holds_cards=seat in self._holding))
 
     def plain(self, action: Object) -> None:
-        kind = Fold if text(action, "action") == "Fold" else Check
-        self.events.append(kind(self.seat(action), action.line))
+        seat = self.seat(action)
+        if text(action, "action") == "Fold":
+            self._holding.discard(seat)
+            self.events.append(Fold(seat, action.line))
+        else:
+            self.events.append(Check(seat, action.line))
 
     def void(self, action: Object) -> None:
         kind = Misdeal if text(action, "action") == "Misdeal" else Void

@@ -4,8 +4,9 @@ skipped. The amounts of single pots in the summary still include the rake.
 
 from typing import Final
 
-from auditor.engine.events import STRANGER, Opens, Reveal, TopUp
+from auditor.engine.events import Opens, Reveal
 from auditor.engine.hand import Records
+from auditor.formats.chips_added import chips_added
 from auditor.formats.files.titles import Titled
 from auditor.formats.memo import remembered
 from auditor.formats.rooms.fulltilt.header import header_of, number_of
@@ -73,13 +74,8 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """Adds chips that a player puts on the table. If the player has no seat, or has cards in this hand, adds only a
-    remark: the chips are then for a later hand.
-    """
-    if seat == STRANGER or (hand.street and seat in hand.left):
-        hand.remark(seat, "other", line)
-    else:
-        hand.events.append(TopUp(seat, chips, line))
+    """Adds chips that a player puts on the table."""
+    hand.events.append(chips_added(seat, chips, line, holds_cards=hand.street > 0 and seat in hand.left))
 
 
 def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:

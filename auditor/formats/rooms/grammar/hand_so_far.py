@@ -29,6 +29,7 @@ from auditor.engine.events import (
 )
 from auditor.engine.hand import Seat
 from auditor.formats import limits
+from auditor.formats.folds_in_turn import LEAVING, with_folds_in_turn
 from auditor.formats.rooms.grammar.going_all_in import all_in_act
 from auditor.formats.rooms.grammar.hand_names import Stated
 from auditor.formats.rooms.grammar.header import Header
@@ -70,10 +71,14 @@ class HandSoFar:
     `small_bet` is the small bet of the stakes: on third street an all-in line without a verb is a bring-in if it has
     fewer chips, else a bet. `last` are events of the summary that `finish` puts behind all others. `knows_money` is
     true if the stakes or at least one stack can be read: then the log writes amounts in a form that we know.
+
+    `left_folds` has the fold of each seat whose line states only that the player left. `some_left` is true if a line
+    states that some player may be gone. `antes_paid` is true if the log lists the stacks after the antes were paid.
     """
 
     __slots__ = (
         "anted",
+        "antes_paid",
         "chapter",
         "community",
         "complete",
@@ -83,6 +88,7 @@ class HandSoFar:
         "knows_money",
         "last",
         "left",
+        "left_folds",
         "logged",
         "minor",
         "mucked",
@@ -90,9 +96,11 @@ class HandSoFar:
         "paid",
         "players",
         "records",
+        "seats",
         "showdown",
         "shown",
         "small_bet",
+        "some_left",
         "street",
         "summed_up",
         "void",
@@ -102,6 +110,7 @@ class HandSoFar:
 
     def __init__(self, header: Header, seats: list[Seat], words: Words = no_words, records: int = 0) -> None:
         self.header: Final = header
+        self.seats: Final = seats
         self.players: Final = Players(seats)
         self.minor: Final = header.minor
         stated = header.legible and any(header.amounts)
@@ -117,6 +126,9 @@ class HandSoFar:
         self.showdown = False
         self.void = False
         self.complete = False
+        self.antes_paid = False
+        self.some_left = False
+        self.left_folds: Final[dict[int, Fold]] = {}
         self.front: Final[dict[int, int]] = {}
         self.logged: Final[dict[int, str]] = {}
         self.shown: Final[dict[int, str]] = {}
@@ -163,6 +175,7 @@ class HandSoFar:
         self.events.append(note(text[: limits.UNREAD], line))
 
     def remark(self, seat: int, kind: str, line: int) -> None:
+        self.some_left |= kind in LEAVING
         self.events.append(Remark(seat, kind, line))
 
     # --- streets
@@ -236,6 +249,12 @@ class HandSoFar:
         self.left.discard(seat)
         self.events.append(Fold(seat, line))
 
+    def fold_when_due(self, seat: int, line: int) -> None:
+        """Adds the fold of a player who left. `finish` moves the fold to the turn of the seat."""
+        self.fold(seat, line)
+        self.left_folds[seat] = Fold(seat, line)
+        self.events[-1] = self.left_folds[seat]
+
     def muck(self, seat: int, line: int) -> None:
         self.mucked.add(seat)
         self.events.append(Muck(seat, line))
@@ -277,6 +296,10 @@ class HandSoFar:
         """Adds the last events: the winnings, the events in `last`, and the end of the log. Returns all events.
         `complete` is true if the log reaches the end of the hand; `line` is its last line.
         """
+        if self.some_left or self.left_folds:
+            self.events[:] = with_folds_in_turn(
+                self.events, self.left_folds, self.header.game, self.seats, antes_paid=self.antes_paid
+            )
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
         self.events.append(LogEnd(complete, line))

@@ -1,7 +1,7 @@
 """Reads the rounds of an iPoker game. A round has the cards of every seat, and the actions with their numbers."""
 
-from collections.abc import Callable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN, card_named
@@ -10,12 +10,17 @@ from auditor.engine.hand import Seat
 from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
-from auditor.formats.rooms.grammar.still_to_act import StillToAct
+from auditor.formats.rooms.grammar.still_to_act import Place, StillToAct
 from auditor.formats.rooms.ipoker.header import chips
 
 # The street of each round number. Rounds 0 and 1 are for antes and blinds; stud has no blinds.
 _STREETS: Final[dict[str, int]] = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _BEFORE: Final = ("0", "1")
+# The types of dealt cards, in lower case. A tag without a type deals cards too. Any other type may be cards that nobody
+# got, such as the cards that the deck would have brought next.
+_DEALT: Final = frozenset(
+    {"", "third street", "fourth street", "fifth street", "sixth street", "seventh street", "river"}
+)
 _MOST_DIGITS: Final = 6
 _ALL_IN: Final = False  # passed for every act, because the log does not mark an act as all-in
 
@@ -29,13 +34,8 @@ class Rounds:
 
     def __init__(self, hand: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> None:
         self.hand: Final = hand
-        self._still: Final = StillToAct(hand, seats)
-        self._tags: Final = tags
+        self._still: Final = StillToAct(hand, seats, partial(_acts_of, tags))
         self._round = 0
-
-    @cached_property
-    def _last_acts(self) -> dict[str, tuple[int, int]]:
-        return _last_acts(self._tags)  # found only when needed, because few hands need it
 
     def read(self, opening: Tag, tags: list[Tag]) -> None:
         """Reads one round: its opening tag, and the tags inside it. Adds the events of the cards first, then those of
@@ -55,7 +55,7 @@ class Rounds:
                 actions.append((place, (tag, attributes)))
             elif tag.closing and tag.name in ("cards", "action"):
                 continue
-            elif tag.name not in ("cards", "action"):
+            elif tag.name not in ("cards", "action") or (tag.name == "cards" and not _deals(attributes)):
                 self.hand.unread(tag.words(), tag.line)
             elif tag.name == "action" or not self._cards(tag, attributes):
                 self.hand.illegible(tag.words(), tag.line)
@@ -94,7 +94,7 @@ class Rounds:
         elif kind == _NOTHING:
             self.hand.remark(seat, "other", line)
         elif kind == _SITS_OUT:
-            acts_later = self._last_acts.get(attributes.get("player", ""), (0, 0)) > (self._round, place)
+            acts_later = self._still.acts_later(attributes.get("player", ""), (self._round, place))
             return self._sits_out(seat, line, acts_later=acts_later)
         else:
             amount = chips(attributes.get("sum", ""), self.hand.minor)
@@ -116,10 +116,15 @@ class Rounds:
         if due is False:
             self.hand.remark(seat, "sits_out", line)
         elif due and self.hand.street:
-            self.hand.fold(seat, line)
+            self.hand.fold_when_due(seat, line)
         else:
             return False
         return True
+
+
+def _deals(attributes: dict[str, str]) -> bool:
+    """Whether a tag `<cards>` deals cards."""
+    return attributes.get("type", "").strip().lower() in _DEALT
 
 
 def _place_of(tag: Tag, attributes: dict[str, str]) -> int | None:
@@ -129,20 +134,17 @@ def _place_of(tag: Tag, attributes: dict[str, str]) -> int | None:
     return int(place) if is_action else None
 
 
-def _last_acts(tags: Sequence[Tag]) -> dict[str, tuple[int, int]]:
-    """Returns the place of the last act of each player: how many rounds began before the act, and the number of the
-    action. Sitting out is not an act.
+def _acts_of(tags: Sequence[Tag]) -> Iterator[tuple[str, Place]]:
+    """Yields the player and the place of each act: how many rounds began before the act, and the number of the action.
+    Sitting out is not an act.
     """
-    found: dict[str, tuple[int, int]] = {}
     at = 0
     for tag in tags:
         at += tag.name == "round" and not tag.closing
         attributes = tag.attributes() if tag.name == "action" else {}
         place = _place_of(tag, attributes)
         if place is not None and attributes.get("type", "") not in (_NOTHING, _SITS_OUT):
-            name = attributes.get("player", "")
-            found[name] = max(found.get(name, (0, 0)), (at, place))
-    return found
+            yield attributes.get("player", ""), (at, place)
 
 
 # The types of action. A raise states the new total in front of the seat. The other acts state how many chips the seat

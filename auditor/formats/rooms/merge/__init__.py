@@ -129,7 +129,7 @@ def _rounds(header: Header, hand_so_far: HandSoFar, seats: Sequence[Seat], tags:
     and tags that stand outside the rounds become unread lines, that is, lines that the reader does not know.
     """
     winners = [tag.attributes() for tag in tags if tag.name == "winner"]
-    rounds = Rounds(hand_so_far, seats, winners, totals=header.totals)
+    rounds = Rounds(hand_so_far, seats, winners, tags, totals=header.totals)
     opening: Tag | None = None
     inside: list[Tag] = []
     for tag in tags[1:]:

@@ -1,6 +1,7 @@
 """Reads the rounds of a Merge hand. A round has the events in their order, and after them the cards of the seats."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from auditor.engine.events import STRANGER, Check, Collect, Fold, Muck, Remark, Return, Reveal, Show, Void
@@ -9,7 +10,7 @@ from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.hand_names import Stated
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
-from auditor.formats.rooms.grammar.still_to_act import StillToAct
+from auditor.formats.rooms.grammar.still_to_act import Place, StillToAct
 from auditor.formats.rooms.merge.cards import Holdings
 from auditor.formats.rooms.merge.words import worded
 
@@ -46,17 +47,24 @@ class Rounds:
     """
 
     def __init__(
-        self, hand: HandSoFar, seats: Sequence[Seat], winners: Iterable[dict[str, str]], *, totals: bool
+        self,
+        hand: HandSoFar,
+        seats: Sequence[Seat],
+        winners: Iterable[dict[str, str]],
+        tags: Sequence[Tag],
+        *,
+        totals: bool,
     ) -> None:
         self.hand: Final = hand
-        self._still: Final = StillToAct(hand, seats, antes_paid=bool(hand.header.tournament))
+        hand.antes_paid = bool(hand.header.tournament)
+        self._still: Final = StillToAct(hand, seats, partial(_acts_of, tags), antes_paid=hand.antes_paid)
         self.ended = False
         self.early = False
         self.returns = False
         self._totals: Final = totals
+        self._tags: Final = tags
         self._holdings: Final = Holdings(hand)
         self._live: set[int] = set()
-        self._still_to_fold: list[int] = []
         self._stated: dict[int, tuple[Stated, Stated]] = {}
         self._paying: Final = {
             "ALL_IN": hand.all_in,
@@ -80,7 +88,6 @@ class Rounds:
         if street is not None and street != self.hand.street:
             self.hand.begin_street(street, opening.line)
         inside = [(tag, tag.attributes()) for tag in tags]
-        self._still_to_fold = [seat_of(attributes) for _, attributes in inside if attributes.get("type") == "FOLD"]
         turned: dict[int, Tagged] = {}
         for tag, attributes in inside:
             if tag.name == "cards" and attributes.get("type") in _TURNED:
@@ -133,17 +140,18 @@ class Rounds:
             note(tag.words(), tag.line)
 
     def _sits_out(self, tag: Tag, seat: int) -> None:
-        """Reads the event `SIT_OUT` of a seat. If the seat still has to act, and no other line folds it in this round,
-        adds a fold. Otherwise adds a remark. If the chips of the seat are unknown, we cannot decide between the two, so
-        the line becomes an unread line.
+        """Reads the event `SIT_OUT` of a seat. If the seat still has to act, and never acts again in this hand, adds a
+        fold. Otherwise adds a remark. If the chips of the seat are unknown, we cannot decide between the two, so the
+        line becomes an unread line.
         """
-        plays = self.hand.street and seat in self._live and seat not in self._still_to_fold
+        place = next(at for at, each in enumerate(self._tags) if each is tag)
+        plays = self.hand.street and seat in self._live and not self._still.acts_later(seat, (place,))
         due = self._still.must_act(seat, self._live) if plays else False
         if due is None:
             self.hand.unread(tag.words(), tag.line)
         elif due:
             self._live.discard(seat)
-            self.hand.events.append(Fold(seat, tag.line))
+            self.hand.fold_when_due(seat, tag.line)
         else:
             self.hand.remark(seat, "sits_out", tag.line)
 
@@ -200,6 +208,15 @@ class Rounds:
         high, low = worded(winner.get("hand", ""))
         before = self._stated.get(seat, ((), ()))
         self._stated[seat] = (high or before[0], low or before[1])
+
+
+def _acts_of(tags: Sequence[Tag]) -> Iterator[tuple[int, Place]]:
+    """Yields the seat and the place of each act. A remark and sitting out are no acts."""
+    for place, tag in enumerate(tags):
+        if tag.name == "event":
+            attributes = tag.attributes()
+            if attributes.get("type", "") not in (*_REMARKS, "SIT_OUT"):
+                yield seat_of(attributes), (place,)
 
 
 _HALVES: Final[dict[str, str]] = {"n": "", "h": "high", "l": "low"}

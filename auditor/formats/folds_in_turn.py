@@ -1,0 +1,191 @@
+"""Folds the hands of players who left, and puts each fold where the turn of the player came.
+
+A log may state only that a player left, sits out, lost the connection or let the time run out. The room then folds the
+hand when it is the player's turn, and some rooms log no line for this fold. Without the fold, the audit would accuse
+the other players of acting out of turn.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from auditor.engine.events import (
+    ACTS,
+    SEATS,
+    Ante,
+    BringIn,
+    Collect,
+    Deal,
+    Event,
+    Fold,
+    Muck,
+    Remark,
+    Return,
+    Show,
+    Street,
+    Wager,
+)
+from auditor.engine.hand import Game, Seat
+from auditor.engine.ranks import board_value, low_board_value
+from auditor.formats.chips_left import ChipsLeft
+
+# The kinds of remarks after which a player may be gone, and those after which the player is back.
+LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
+_BACK: Final = frozenset({"joins", "connected", "returns"})
+_PLAYS: Final = (*ACTS, Return, Show, Collect)  # no muck, because some logs list everybody who did not show
+_CLOSES: Final = (Street, Return, Show, Muck, Collect)
+
+
+def with_folds_in_turn(
+    events: Sequence[Event],
+    stated: Mapping[int, Fold],
+    game: Game | None,
+    seats: Sequence[Seat],
+    *,
+    antes_paid: bool = False,
+) -> list[Event]:
+    """Returns the events of a hand with the folds of the players who left, each where the turn of the player came.
+
+    `stated` are the folds that the log states by a line that the player left, by seat. They are among the events. Such
+    a fold stays where it is if the turn of the seat never came. Any other player who left is folded only if the turn
+    came and the player takes no part in the hand any more. `antes_paid` is true if the seats have the stacks after the
+    antes were paid.
+    """
+    walk = _Walk(stated, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
+    in_turn = {seat: fold for seat, fold in stated.items() if seat not in walk.live}
+    if len(in_turn) < len(stated):
+        walk = _Walk(in_turn, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
+    return walk.events
+
+
+class _Walk:
+    """Goes through the events of a hand in order, and collects them with the folds in `events`. `stated` are the folds
+    that move from their line to the turn of their seat. `live` are the seats that have not folded.
+    """
+
+    def __init__(self, stated: Mapping[int, Fold], game: Game | None, chips: ChipsLeft) -> None:
+        self.events: Final[list[Event]] = []
+        self.live: Final[set[int]] = set()
+        self._stated: Final = stated
+        self._razz: Final = game is Game.RAZZ
+        self._chips: Final = chips
+        self._left: Final[dict[int, int]] = {}  # the line by which each seat left, so that it may be gone
+        self._last_played: Final[dict[int, int]] = {}  # the place of the last event in which each seat plays
+        self._last_dealt: Final[dict[int, int]] = {}
+        self._folded: Final[set[int]] = set()
+        self._settled: Final[set[int]] = set()  # the seats that have acted since the last wager of this street
+        self._up: Final[dict[int, list[int]]] = {}
+        self._street = 0
+        self._last_actor = 0
+        self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
+
+    def through(self, events: Sequence[Event]) -> "_Walk":
+        moved = set(map(id, self._stated.values()))
+        for place, event in enumerate(events):
+            if isinstance(event, _PLAYS) and id(event) not in moved:
+                self._last_played[event.seat] = place
+            elif isinstance(event, Deal) and (event.down or event.up):
+                self._last_dealt[event.seat] = place
+        for place, event in enumerate(events):
+            if id(event) in moved:
+                self._left[event.seat] = event.line
+                continue
+            self._fold_before(event, place)
+            self._take(Remark(event.seat, "other", event.line) if self._mucks_nothing(event) else event)
+            if isinstance(event, Remark):
+                self._note_leaving(event, place)
+        return self
+
+    def _mucks_nothing(self, event: Event) -> bool:
+        """Whether a muck gives up no hand: the seat was folded here, or it is the last one with cards."""
+        return isinstance(event, Muck) and (
+            event.seat in self._placed or (bool(self._placed) and self.live == {event.seat})
+        )
+
+    def _note_leaving(self, event: Remark, place: int) -> None:
+        seat = event.seat
+        if seat in self._stated:
+            return
+        if event.kind in LEAVING and self._last_played.get(seat, -1) < place:
+            self._left.setdefault(seat, event.line)
+        elif event.kind in _BACK:
+            self._left.pop(seat, None)
+
+    def _is_gone(self, seat: int, place: int) -> bool:
+        """Whether the seat is gone before the event at `place`. A seat that still gets a card is not gone yet."""
+        return seat in self._left and (seat in self._stated or self._last_dealt.get(seat, -1) < place)
+
+    def _fold_before(self, event: Event, place: int) -> None:
+        """Folds the seats that are gone and whose turn came before this event."""
+        if not self._left or not self._street:
+            return
+        if isinstance(event, ACTS):
+            self._fold_openers(event.seat, place)
+            for seat in self._waiting() if self._last_actor else ():
+                # `_fold` moves the turn on, so the seat that acted last is now the seat before `seat`.
+                if self._steps_to(seat) >= self._steps_to(event.seat) or not self._is_gone(seat, place):
+                    break
+                self._fold(seat)
+        elif isinstance(event, _CLOSES):
+            waiting = self._waiting()
+            gone = [seat for seat in waiting if self._is_gone(seat, place)]
+            if isinstance(event, Street) or gone == waiting:
+                for seat in gone:
+                    if seat in self._waiting():
+                        self._fold(seat)
+
+    def _fold_openers(self, seat: int, place: int) -> None:
+        """Folds the seats that are gone and that had to open the street before `seat`, which opens it."""
+        while not self._last_actor:
+            waiting = self._waiting()
+            before = [each for each in waiting if self._is_gone(each, place) and self._opens_before(each, seat)]
+            if not before:
+                return
+            self._fold(before[0])
+
+    def _opens_before(self, seat: int, other: int) -> bool:
+        """Whether the up cards make `seat` open the street before `other`."""
+        ups, theirs = self._up.get(seat, []), self._up.get(other, [])
+        if not ups or len(ups) != len(theirs) or min(*ups, *theirs) < 0:
+            return False
+        if self._razz:
+            value, other_value = low_board_value(ups), low_board_value(theirs)
+            return value > other_value if self._street == 3 else value < other_value
+        return ups < theirs if self._street == 3 else board_value(ups) > board_value(theirs)
+
+    def _waiting(self) -> list[int]:
+        """Returns the seats that still have to act on this street, in the order of their turns."""
+        able = [seat for seat in self.live if self._chips.of(seat) != 0]
+        if len(able) == 1 and self._chips.front.get(able[0], 0) >= self._chips.level:
+            return []
+        return sorted([seat for seat in able if seat not in self._settled], key=self._steps_to)
+
+    def _steps_to(self, seat: int) -> int:
+        """Returns how many places clockwise the seat is from the seat that acted last."""
+        return (seat - self._last_actor - 1) % SEATS
+
+    def _fold(self, seat: int) -> None:
+        self._placed.add(seat)
+        self._take(Fold(seat, self._left[seat]))
+
+    def _take(self, event: Event) -> None:
+        """Adds an event, and notes what it changes."""
+        self.events.append(event)
+        seat = event.seat
+        if isinstance(event, ACTS):
+            if not isinstance(event, Fold) or not self._last_actor or seat == next(iter(self._waiting()), 0):
+                self._last_actor = seat  # a fold out of turn does not move the turn on
+            if isinstance(event, Wager | BringIn) and event.to > self._chips.level:
+                self._settled.clear()
+            self._settled.add(seat)
+        elif isinstance(event, Street):
+            self._street = event.street
+            self._settled.clear()
+            self._last_actor = 0
+        elif isinstance(event, Deal):
+            self._up.setdefault(seat, []).extend(event.up)
+        if isinstance(event, Fold):
+            self.live.discard(seat)
+            self._folded.add(seat)
+        elif isinstance(event, Ante | Deal) and seat not in self._folded:
+            self.live.add(seat)
+        self._chips.take(event)

@@ -1,0 +1,128 @@
+"""A player who left is folded when it is his turn, and nobody else is accused of acting out of turn."""
+
+from auditor.engine import events as e
+from auditor.engine.audit import audit
+from auditor.engine.cards import card_named
+from auditor.engine.hand import Game, Seat
+from auditor.engine.house_of_hand import house_for
+from auditor.formats.folds_in_turn import with_folds_in_turn
+from auditor.formats.outcomes import Read
+from auditor.formats.rooms import everleaf
+
+SEATS = [Seat(number, f"player {number}", 100) for number in (1, 2, 3)]
+DOORS = {1: "2c", 2: "Kd", 3: "9h"}
+THIRD = [
+    *[e.Ante(seat, 1) for seat in DOORS],
+    e.Street(3),
+    *[e.Deal(seat, (-1, -1), (card_named(card),)) for seat, card in DOORS.items()],
+]
+BRING_IN = e.BringIn(1, 2)
+
+
+def told(*acts: e.Event, stated: dict[int, e.Fold] | None = None, game: Game = Game.STUD) -> list[str]:
+    """The events after the deal of third street."""
+    found = with_folds_in_turn([*THIRD, *acts], stated or {}, game, SEATS)
+    return [event.words() for event in found][len(THIRD) :]
+
+
+def leaves(seat: int, kind: str = "leaves") -> e.Remark:
+    return e.Remark(seat, kind, 7)
+
+
+def test_a_player_who_left_is_folded_before_the_next_act() -> None:
+    after = [e.Call(3, 2), e.Street(4), e.Check(3)]
+    expected = ["fold 2", "call 3 2", "street 4", "check 3"]
+    assert told(BRING_IN, leaves(2), *after) == ["bringin 1 2", "remark 2 leaves", *expected]
+    assert told(leaves(2), BRING_IN, *after) == ["remark 2 leaves", "bringin 1 2", *expected]
+    for kind in ("sits_out", "disconnected", "timed_out"):
+        assert told(BRING_IN, leaves(2, kind), *after)[2:] == expected
+    for kind in ("chat", "warned"):
+        assert told(BRING_IN, leaves(2, kind), *after)[2:] == expected[1:]
+
+
+def test_the_last_turn_of_a_street_comes_before_the_next_street() -> None:
+    assert told(BRING_IN, leaves(3), e.Call(2, 2), e.Street(4))[2:] == ["call 2 2", "fold 3", "street 4"]
+
+
+def test_a_player_who_plays_on_or_is_back_is_not_folded() -> None:
+    for back in (e.Call(2, 2), e.Fold(2), leaves(2, "connected"), leaves(2, "returns")):
+        assert "fold 2" not in told(BRING_IN, leaves(2), back, e.Call(3, 2), e.Street(4))[:2]
+    passed = [e.Call(3, 2), e.Street(4)]
+    assert told(BRING_IN, leaves(2), *passed, e.Show(2, ()))[2] == "call 3 2"
+    assert told(BRING_IN, leaves(2), *passed, e.Collect(2, 5))[2] == "call 3 2"
+    assert told(BRING_IN, leaves(2), *passed, e.Deal(2, (), (4,)))[2] == "call 3 2"
+
+
+def test_a_player_without_chips_keeps_his_hand() -> None:
+    acts = [BRING_IN, e.Wager(2, 99, "raises"), leaves(2), e.Call(3, 99), e.Fold(1), e.Street(4)]
+    assert [line for line in told(*acts) if "fold" in line] == ["fold 1"]
+
+
+def test_an_uncalled_bet_comes_back_after_the_fold() -> None:
+    told_here = told(BRING_IN, e.Fold(2), e.Wager(3, 4), leaves(1), e.Return(3, 2), e.Muck(3), e.Collect(3, 7))
+    assert told_here[4:] == ["fold 1", "return 3 2", "remark 3 other", "collect 3 7 -1 -"]
+
+
+def test_a_muck_of_a_folded_player_gives_up_nothing() -> None:
+    acts = [BRING_IN, leaves(2), e.Call(3, 2), e.Street(4), e.Muck(2)]
+    assert told(*acts)[2:] == ["fold 2", "call 3 2", "street 4", "remark 2 other"]
+
+
+def test_the_best_board_opens_though_its_player_left() -> None:
+    third = [BRING_IN, e.Call(2, 2), e.Call(3, 2), e.Street(4)]
+    fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "3c"), (2, "Kh"), (3, "9c"))]
+    acts = [*third, leaves(2), *fourth, e.Check(3), e.Check(1), e.Street(5)]
+    assert told(*acts)[8:] == ["fold 2", "check 3", "check 1", "street 5"]
+    acts = [*third, leaves(3), *fourth, e.Check(2), e.Check(1), e.Street(5)]
+    assert told(*acts)[8:] == ["check 2", "fold 3", "check 1", "street 5"]
+    acts = [*third, leaves(1), *fourth, e.Check(1), e.Check(2), e.Street(5)]
+    assert "fold 1" not in told(*acts)
+
+
+def test_the_lowest_board_opens_in_razz() -> None:
+    third = [e.BringIn(2, 2), e.Call(3, 2), e.Call(1, 2), e.Street(4)]
+    fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "3c"), (2, "Kh"), (3, "9c"))]
+    acts = [*third, *fourth, leaves(1), e.Check(2), e.Check(3), e.Street(5)]
+    assert told(*acts, game=Game.RAZZ)[8:] == ["fold 1", "check 2", "check 3", "street 5"]
+
+
+def test_a_seat_that_skips_a_seat_at_the_table_still_acts_out_of_turn() -> None:
+    acts = [BRING_IN, leaves(3), e.Call(1, 4), e.Street(4)]
+    assert told(*acts)[2:] == ["call 1 4", "fold 3", "street 4"]
+
+
+def test_a_stated_fold_moves_to_its_turn_or_stays() -> None:
+    fold = e.Fold(3, 7)
+    assert told(BRING_IN, fold, e.Call(2, 2), e.Street(4), stated={3: fold})[1:] == ["call 2 2", "fold 3", "street 4"]
+    assert told(BRING_IN, fold, e.Call(2, 2), stated={3: fold})[1:] == ["fold 3", "call 2 2"]
+
+
+LEFT = """Everleaf Gaming Game #285997460
+***** Hand history for game #285997460 *****
+$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53
+Table Ry 20
+Total number of players: 3
+Seat 1: Ann (  $ 0.54 USD )
+Seat 2: Bob (  $ 1.29 USD )
+Seat 3: Cy (  $ 1.62 USD )
+Ann: posts ante [$ 0.01 USD]
+Bob: posts ante [$ 0.01 USD]
+Cy: posts ante [$ 0.01 USD]
+** Dealing down cards **
+Ann posts bring-in $0.02.
+{}Cy calls [$ 0.02 USD]
+**** dealing 4th street ****
+Cy bets [$ 0.05 USD]
+Ann folds
+Cy does not show cards
+Cy wins $ 0.06 USD from main pot"""
+
+
+def test_a_log_without_the_fold_accuses_nobody_of_it() -> None:
+    codes = []
+    for line in ("Bob has left the table\n", "Bob folds\n", ""):
+        outcome = everleaf.read(LEFT.format(line).splitlines(), 1)
+        assert isinstance(outcome, Read)
+        codes.append([finding.code for finding in audit(outcome.hand, house_for(outcome.hand)).findings])
+    assert codes[0] == codes[1] == []
+    assert "B401" in codes[2]
