@@ -238,6 +238,7 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B402": "On fourth street, a bet that is neither one nor two small bets is a finding also if nobody saw the up"
         " cards.",
         **dict.fromkeys(("B401", "B410", "D205"), _LEFT_UNFOLDED),
+        "O303": "If the player with the low card leaves before the bring-in, the next lowest card brings in.",
         "B411": "A player who sits out and then acts again has not folded.",
         "B413": "A player with cards may buy chips during the hand, because he gets these chips after the hand.",
     },

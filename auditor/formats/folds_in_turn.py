@@ -13,6 +13,7 @@ from auditor.engine.events import (
     SEATS,
     Ante,
     BringIn,
+    Clock,
     Collect,
     Deal,
     Event,
@@ -116,22 +117,30 @@ class _Walk:
 
     def _fold_before(self, event: Event, place: int) -> None:
         """Folds the seats that are gone and whose turn came before this event."""
-        if not self._left or not self._street:
+        if not self._left:
             return
-        if isinstance(event, ACTS):
+        if isinstance(event, Street) and not self._street:
+            self._fold_before_the_cards()
+        elif isinstance(event, ACTS) and self._street:
             self._fold_openers(event.seat, place)
             for seat in self._waiting() if self._last_actor else ():
                 # `_fold` moves the turn on, so the seat that acted last is now the seat before `seat`.
                 if self._steps_to(seat) >= self._steps_to(event.seat) or not self._is_gone(seat, place):
                     break
                 self._fold(seat)
-        elif isinstance(event, _CLOSES):
+        elif isinstance(event, _CLOSES) and self._street:
             waiting = self._waiting()
             gone = [seat for seat in waiting if self._is_gone(seat, place)]
             if isinstance(event, Street) or gone == waiting:
                 for seat in gone:
                     if seat in self._waiting():
                         self._fold(seat)
+
+    def _fold_before_the_cards(self) -> None:
+        """Folds the seats that left after their ante and got no cards, in a log with the cards of the other seats."""
+        if len(self._last_dealt) > 1:
+            for seat in sorted(self.live & self._left.keys() - self._last_dealt.keys()):
+                self._fold(seat)
 
     def _fold_openers(self, seat: int, place: int) -> None:
         """Folds the seats that are gone and that had to open the street before `seat`, which opens it."""
@@ -165,7 +174,11 @@ class _Walk:
 
     def _fold(self, seat: int) -> None:
         self._placed.add(seat)
-        self._take(Fold(seat, self._left[seat]))
+        fold = Fold(seat, self._left[seat])
+        if self._street == 3 and not self._last_actor:
+            # The player did not decline the bring-in himself: the room folded his hand.
+            fold.clock = Clock(cause="disconnect")
+        self._take(fold)
 
     def _take(self, event: Event) -> None:
         """Adds an event, and notes what it changes."""

@@ -86,6 +86,24 @@ def test_the_lowest_board_opens_in_razz() -> None:
     assert told(*acts, game=Game.RAZZ)[8:] == ["fold 1", "check 2", "check 3", "street 5"]
 
 
+def test_the_room_folds_the_low_card_of_a_player_who_left() -> None:
+    found = with_folds_in_turn([*THIRD, leaves(1), e.BringIn(3, 2), e.Call(2, 2)], {}, Game.STUD, SEATS)
+    assert [event.words() for event in found][len(THIRD) :] == ["remark 1 leaves", "fold 1", "bringin 3 2", "call 2 2"]
+    clock = found[len(THIRD) + 1].clock
+    assert clock is not None
+    assert clock.cause == "disconnect"
+
+
+def test_a_player_who_left_before_the_cards_and_got_none_is_folded_before_them() -> None:
+    antes, (street, *deals) = THIRD[:3], THIRD[3:]
+    events = [*antes, leaves(2), street, deals[0], deals[2], BRING_IN, e.Call(3, 2)]
+    found = [event.words() for event in with_folds_in_turn(events, {}, Game.STUD, SEATS)]
+    assert found[3:6] == ["remark 2 leaves", "fold 2", "street 3"]
+    only_one_logged = [*antes, leaves(2), street, deals[2], BRING_IN, e.Call(3, 2)]
+    found = [event.words() for event in with_folds_in_turn(only_one_logged, {}, Game.STUD, SEATS)]
+    assert found[3:] == ["remark 2 leaves", "street 3", "deal 3 xxxx|9h", "bringin 1 2", "fold 2", "call 3 2"]
+
+
 def test_a_seat_that_skips_a_seat_at_the_table_still_acts_out_of_turn() -> None:
     acts = [BRING_IN, leaves(3), e.Call(1, 4), e.Street(4)]
     assert told(*acts)[2:] == ["call 1 4", "fold 3", "street 4"]
