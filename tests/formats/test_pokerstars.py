@@ -129,7 +129,6 @@ def test_header_of_every_year_names_game_stakes_and_time(line: str, expected: tu
         ("Hold'em No Limit", "Hold'em"),
         ("8-Game (Triple Draw 2-7 Lowball Limit", "Triple Draw 2-7 Lowball"),
         ("5 Card Omaha Hi/Lo Pot Limit", "5 Card Omaha Hi/Lo"),
-        ("7 Card Studs Limit", "7 Card Studs"),
     ],
 )
 def test_hand_of_another_game_is_skipped_under_its_name(game: str, named: str) -> None:

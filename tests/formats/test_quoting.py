@@ -42,10 +42,12 @@ def test_a_quoted_file_is_read_as_it_was_before(room: str, mark: str) -> None:
 
 def test_blank_lines_and_a_preamble_need_no_marks() -> None:
     data = quoted(beginning("pokerstars")).replace(b"> \n", b"\n")
-    outcomes = list(open_log(b"On Monday Ann wrote:\n\n" + data))
+    log = open_log(b"On Monday Ann wrote:\n\n" + data)
+    outcomes = list(log)
     found = [outcome.hand.digest() for outcome in outcomes if isinstance(outcome, Read)]
     assert found == digests(beginning("pokerstars"))
-    assert len(outcomes) == len(found) + 1  # what Ann wrote is no hand
+    assert len(outcomes) == len(found)
+    assert [note for note in log.notes if note.startswith("The text in line 1 ")]  # what Ann wrote is no hand
 
 
 def test_a_name_may_begin_with_the_mark() -> None:

@@ -1,8 +1,10 @@
-"""Removes the characters that some programs leave at the start of a line."""
+"""Removes characters that some programs leave at the start of a line, and puts blanks in place of hard blanks."""
 
 from typing import Final
 
 _MARKS: Final = " \t\ufeff\0"
+# The hard blanks, at which no program breaks a line: the no-break space, the figure space, the narrow no-break space.
+_HARD_BLANKS: Final = dict.fromkeys(map(ord, "\u00a0\u2007\u202f"), " ")
 
 
 def bare(line: str) -> str:
@@ -11,3 +13,10 @@ def bare(line: str) -> str:
     """
     text = line.lstrip(_MARKS)
     return text[1:].lstrip(_MARKS) if text[:1] < " " else text
+
+
+def with_blanks(line: str) -> str:
+    """Returns the line with a blank in place of each hard blank. A text that was copied from a web page may have hard
+    blanks between all its words.
+    """
+    return line if line.isascii() else line.translate(_HARD_BLANKS)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from auditor.formats import limits
+from auditor.formats.files.leading_text import LeadingText
 from auditor.formats.files.shared_preamble import Shared
 from auditor.formats.outcomes import Piece
 
@@ -22,13 +23,22 @@ class Gathering:
 
     `first_line` is the number of the first line, and `offset` is the position of its first byte in the file. `in_hand`
     is true if the piece is a hand. If it is false, the piece is rejected for the reason `outside`, unless all its lines
-    are blank.
+    are blank or belong to the `leading` text.
     """
 
     def __init__(
-        self, first_line: int, offset: int, longest_line: int, outside: str, *, in_hand: bool, format_name: str = ""
+        self,
+        first_line: int,
+        offset: int,
+        longest_line: int,
+        outside: str,
+        *,
+        in_hand: bool,
+        format_name: str = "",
+        leading: LeadingText | None = None,
     ) -> None:
         self._outside: Final = outside
+        self._leading: Final = leading
         self.format_name: Final = format_name
         self._first_line: Final = first_line
         self._beyond: Final = first_line + limits.HAND_LINES
@@ -105,7 +115,7 @@ class Gathering:
             self._blank += 1
         elif self.in_hand:
             self._keep(line, width, number)
-        else:
+        elif self._leading is None or self.over or not self._leading.takes(line, number):
             self.refuse(self._outside, number)
 
     def _keep(self, line: str, width: int, number: int) -> None:

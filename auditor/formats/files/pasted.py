@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from auditor.engine.events import Illegible, Remark, Unread
+from auditor.formats.files.bare import with_blanks
 from auditor.formats.files.changes import PASTED
 from auditor.formats.outcomes import Outcome, Read, Skipped
 
@@ -52,6 +53,7 @@ def as_the_room_wrote(lines: Lines, first_line: int, read: Reader) -> tuple[Line
     """
     hand = _Pasted(lines, first_line, read)
     hand.unescape()
+    hand.soften()
     hand.mend()
     if hand.lines is lines or not isinstance(hand.outcome, Read):
         return lines, hand.outcome
@@ -98,6 +100,22 @@ class _Pasted:
             self.lines, self.outcome = plain, self._read(plain)
         elif not self._is_understood():
             self._keep_if_better(plain, self._read(plain))
+        self._whole = self.lines
+
+    def soften(self) -> None:
+        """Puts blanks in place of hard blanks, such as the no-break space, if the reader then understands more lines. A
+        hand that it understands already keeps them, because they may be part of a name.
+        """
+        if self._is_understood():
+            return
+        soft = [with_blanks(line) for line in self.lines]
+        if soft == self.lines:
+            return
+        outcome = self._read(soft)
+        if isinstance(outcome, Skipped) and not isinstance(self.outcome, Read):
+            self.lines, self.outcome = soft, outcome
+        else:
+            self._keep_if_better(soft, outcome)
         self._whole = self.lines
 
     def mend(self) -> None:

@@ -12,6 +12,7 @@ from auditor.formats.files.decoding import lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.format import Format
 from auditor.formats.files.gathering import RULED, Gathering, is_blank
+from auditor.formats.files.leading_text import LeadingText
 from auditor.formats.files.pasted import as_the_room_wrote
 from auditor.formats.files.quoting import Quoting
 from auditor.formats.files.shared_preamble import Shared, Sharing
@@ -78,7 +79,9 @@ class Log:
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
-        gathering = Gathering(first_line, self._encoding.start, longest, self._layout.outside, in_hand=False)
+        leading = LeadingText([self._layout, *self._others.values()]) if self._layout.titled.titles else None
+        outside = self._layout.outside
+        gathering = Gathering(first_line, self._encoding.start, longest, outside, in_hand=False, leading=leading)
         session = self._layout.session
         lead = None if session is None else session.lead(self._encoding, self._lead, self._lead_at)
         gathering.over = lead is not None
@@ -113,9 +116,8 @@ class Log:
             if opens or seems or (gathering.over and line.strip(RULED)):
                 if not gathering.empty:
                     yield gathering.piece()
-                gathering = Gathering(
-                    number, gathering.end, longest, self._layout.outside, in_hand=opens, format_name=other
-                )
+                self._note(leading)
+                gathering = Gathering(number, gathering.end, longest, outside, in_hand=opens, format_name=other)
                 gathering.led_by(lead)
                 pieces += 1
                 if pieces > self._most_hands:
@@ -129,6 +131,11 @@ class Log:
                 _heed(session, lead, gathering, line)
         if not gathering.empty:
             yield gathering.piece()
+
+    def _note(self, leading: LeadingText | None) -> None:
+        """Adds the note about the text above the first hand, if there is such a text and the note was not added yet."""
+        if leading is not None and leading.note not in ("", *self.notes):
+            self.notes.append(leading.note)
 
     def _of_another(self, line: str, gathering: Gathering) -> tuple[str, str]:
         """Tests whether a line below a blank line begins a hand of another format than that of the file.

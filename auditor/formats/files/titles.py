@@ -15,14 +15,22 @@ _READ: Final = 200  # only so many characters of a line are compared with the ti
 class Titled:
     """The title lines of one log format. `titles` are the beginnings of its title lines, with each number written as 0:
     `Full Tilt Poker Game #0`. `anywhere` is true if a title may directly follow any line; otherwise a title follows a
-    blank line.
+    blank line. `shortest` has, for each title, the length of a line that is taken for the first letters of this title.
     """
 
-    __slots__ = ("anywhere", "titles")
+    __slots__ = ("anywhere", "shortest", "titles")
 
     def __init__(self, *titles: str, anywhere: bool = False) -> None:
         self.titles: Final = tuple([title.lower() for title in titles])
+        self.shortest: Final = tuple([_shortest(title) for title in self.titles])
         self.anywhere: Final = anywhere
+
+
+def _shortest(title: str) -> int:
+    """Returns how many characters of a title a line must have at least. If the title begins with marks, as `***** Hand`
+    does, the line must have all these marks: a line of three stars is decoration or chat.
+    """
+    return max(_SHORTEST, len(title) - len(title.lstrip("*")))
 
 
 class Titles:
@@ -40,8 +48,9 @@ class Titles:
         a title. The caller has checked that the line is no intact title.
         """
         text = _DIGITS.sub("0", line[:_READ].strip(" \t\ufeff").lower())
-        for title, matcher in zip(self._titled.titles, self._matchers, strict=True):
-            if len(text) >= _SHORTEST and title.startswith(text):
+        titled = self._titled
+        for title, shortest, matcher in zip(titled.titles, titled.shortest, self._matchers, strict=True):
+            if len(text) >= shortest and title.startswith(text):
                 return True
             matcher.set_seq1(text[: len(title)])
             if matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:

@@ -2,6 +2,7 @@
 text causes no finding.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -12,6 +13,10 @@ from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 Lines = Callable[[Sequence[str]], Outcome]
 Speaks = Callable[[str], bool]
 
+# A line that has only marks of a forum, a web page or Markdown, such as `[/code]`, `</pre>` or three backticks.
+_MARKUP: Final = re.compile(
+    r"(?:`{3,9}[a-z]{0,12}|~{3,9}|(?:\[/?[a-z]{1,10}\]|</?[a-z][a-z0-9]{0,9}>){1,9})", re.IGNORECASE
+)
 _NO_PLAY: Final = (Unread, Remark, LogEnd)
 
 
@@ -22,10 +27,11 @@ def without_trailing_text(
     unchanged. `outcome` is the result of reading all lines: a hand, a rejection or a skipped hand. `read` reads some of
     the lines again. `speaks` tests whether a line looks like this format (see `Format`).
 
-    Text is left out if the hand above it is complete and a blank line separates the hand from the text. Text that may
-    belong to this hand, or to another hand with a damaged title, is not left out.
+    Text is left out if the hand above it is complete and the hand is separated from the text by a blank line or by a
+    line of markup, such as `[/code]`. Text that may belong to this hand, or to another hand with a damaged title, is
+    not left out.
     """
-    at = _blank(lines, first_line, outcome, speaks)
+    at = _separator(lines, first_line, outcome, speaks)
     above = read(lines[:at]) if at else None
     if not (isinstance(above, Read) and _is_over(above)):
         return outcome
@@ -39,25 +45,40 @@ def without_trailing_text(
     return Read(above.hand, above.first_line, above.last_line, {**changes, LEFT_OUT: below})
 
 
-def _blank(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:
-    """Returns the index in `lines` of the blank line that may separate a hand from text after it. This is the first
-    blank line below the last line that the reader understood. Returns 0 if there is no such blank line, or if the
-    reader understood all text below it.
+def _separator(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:
+    """Returns the index in `lines` of the line that may separate a hand from text after it. This is the first blank
+    line, or the first line of markup, below the last line that the reader understood. Returns 0 if there is no such
+    line, or if the reader understood all text below it.
     """
-    if "" not in lines or isinstance(outcome, Skipped):
+    if isinstance(outcome, Skipped):
         return 0
+    has_markup = speaks is not None  # the other formats may have tags of their own
     if isinstance(outcome, Rejected):
         if speaks is None:
             return 0
         last_stated = next((at for at in range(len(lines) - 1, 0, -1) if speaks(lines[at])), 0)
-        return lines.index("", last_stated) if "" in lines[last_stated:] else 0
+        return _first_separator(lines, last_stated, len(lines), has_markup=has_markup)
     events = outcome.hand.events
     unread = max([event.line for event in events if isinstance(event, Unread)], default=0)
     if not unread:
         return 0
     last_stated = max([event.line for event in events if not isinstance(event, _NO_PLAY)], default=0)
-    start, stop = max(last_stated - first_line + 1, 1), max(unread - first_line, 0)
-    return lines.index("", start, stop) if "" in lines[start:stop] else 0
+    start, stop = max(last_stated - first_line + 1, 1), max(unread - first_line + has_markup, 0)
+    return _first_separator(lines, start, stop, has_markup=has_markup)
+
+
+def _first_separator(lines: Sequence[str], start: int, stop: int, *, has_markup: bool) -> int:
+    """Returns the index of the first blank line from `start` to before `stop`; 0 if there is none. If `has_markup` is
+    true, a line of markup counts too.
+    """
+    found = (
+        at for at in range(start, min(stop, len(lines))) if not lines[at] or (has_markup and _is_markup(lines[at]))
+    )
+    return next(found, 0)
+
+
+def _is_markup(line: str) -> bool:
+    return _MARKUP.fullmatch(line.strip()) is not None
 
 
 def _is_over(read: Read) -> bool:

@@ -26,8 +26,9 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _SIGNS: Final = "$€£"
 # The character that some files have in place of the euro sign: a wrong encoding turned the euro sign into a circumflex.
 _EURO: Final = "\u02c6"
-# Blanks inside amounts and stakes, which are removed before reading: `$ 1 / $ 2` becomes `$1/$2`.
-_APART: Final = re.compile(rf"(?<=[{_SIGNS}])\s{{1,9}}(?=[0-9])|\s(?=/)|(?<=/)\s")
+# Blanks inside amounts and stakes, which are removed before reading: `$ 1 / $ 2` becomes `$1/$2`. A sign behind a digit
+# ends its amount, so the blank behind it stays: `0.10€ 7 Card Stud`.
+_APART: Final = re.compile(rf"(?<=(?<![0-9])[{_SIGNS}])\s{{1,9}}(?=[0-9])|\s(?=/)|(?<=/)\s")
 _BANNER: Final = ["*****", "hand", "history", "for", "game", "*****"]
 _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
 
@@ -90,9 +91,7 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
         del words[0]
     named = " ".join(words)
     header.game = _GAMES.get(named.upper())
-    # A game such as `Fast Razz` may be razz with an unknown word before it. We return false, so that such a hand is
-    # rejected with a message. To skip it as a game that we do not audit could be wrong.
-    if not named or (header.game is None and named.upper().endswith(tuple([f" {game}" for game in _GAMES]))):
+    if not named:
         return False
     header.named = named
     header.stakes_line = line

@@ -9,7 +9,8 @@ the line cannot be read. `header_of` sets the number, the game (`None` for a gam
 game in the words of the log), the limit, the amounts as text, and the time. The play of a hand begins with the first
 ante. Rows of the chapter `top` read the other lines above the play, such as the table and the seats (`SEATS` in
 `shared_lines.py`). `settle(header, lines)` runs after these rows. If `header_of` did not read the stakes, `settle`
-calls `header.read_stakes(currency, decimals)`.
+calls `header.read_stakes(currency, decimals)`. If the room does not know the name of the game, `stud_games.py` looks
+for a stud game in its words.
 
 **2. The table** (`GRAMMAR` in `NAME/__init__.py`) is a `Grammar`: a dictionary of chapters, and a dictionary of the
 parts that the room writes in its own way. The chapters are `top` (the lines above the play), `play`, and `summary` if

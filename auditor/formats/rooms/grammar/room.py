@@ -9,16 +9,18 @@ from copy import copy
 from typing import Final
 
 from auditor.engine.hand import Hand, Records, Seat
-from auditor.formats.files.bare import bare
+from auditor.formats.files.bare import bare, with_blanks
 from auditor.formats.files.format import Begins, Format, never
 from auditor.formats.files.other_languages import NONE, OtherLanguages
 from auditor.formats.files.preamble import after_preamble
 from auditor.formats.files.titles import Titled
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_lines import is_line_of_hand
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
 from auditor.formats.rooms.grammar.header import Header, take_money_of_stacks
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_amount
+from auditor.formats.rooms.grammar.stud_games import may_be_stud, recognize, unclear_game
 
 NumberedLine = tuple[int, str]
 
@@ -40,6 +42,15 @@ def is_summed_up(hand: HandSoFar) -> bool:
     that played. It is for rooms whose summary lists all seats in order, because a file may be cut off inside this list.
     """
     return hand.complete and (hand.void or not hand.anted or max(hand.anted) in hand.summed_up)
+
+
+def other_game(header: Header, line: int) -> Outcome:
+    """Returns the outcome of a hand of a game that we do not know: it is skipped or, if the game may be stud, rejected.
+    `line` is the number of the title.
+    """
+    if may_be_stud(header.named):
+        return Rejected(line, header.number or None, unclear_game(header.named))
+    return Skipped(line, header.number, header.named)
 
 
 def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
@@ -128,7 +139,8 @@ class Room:
             self.read,
             cutter,
             titled=titled,
-            announces=announces,
+            announces=lambda line: announces(with_blanks(line)),
+            speaks=lambda line: is_line_of_hand(self.grammar, line),
             unproven=unproven,
             other_languages=other_languages,
         )
@@ -141,9 +153,9 @@ class Room:
 
     def begins(self, line: str) -> bool:
         """Whether the line is the first line of a hand of this room."""
-        # `bare` removes blanks and control characters at the start of a line, which is slow. A line that begins with a
-        # visible ASCII character needs no such call.
-        return bool(self._number_of(line if "!" <= line[:1] <= "~" else bare(line)))
+        # `bare` removes blanks and control characters at the start of a line, which is slow. An ASCII line that begins
+        # with a visible character needs no such call.
+        return bool(self._number_of(line if "!" <= line[:1] <= "~" and line.isascii() else bare(with_blanks(line))))
 
     def sniff(self, head: str) -> bool:
         """Whether the beginning of a file (`head`) is a log of this room: its first line begins a hand. Blank lines and
@@ -157,7 +169,7 @@ class Room:
 
     def _leads(self, line: str) -> bool:
         """Whether the line belongs to a preamble: it may stand above the title of a hand and has no information."""
-        return self._preamble(bare(line).rstrip())
+        return self._preamble(bare(with_blanks(line)).rstrip())
 
     def _cutter(self, _head: str) -> Begins:
         if self._preamble is never:
@@ -168,7 +180,7 @@ class Room:
         """Whether the line begins a hand, or is the title of a hand in a language that we do not read. It makes few
         calls, because every line of a file is tested.
         """
-        text = line if "!" <= line[:1] <= "~" else bare(line)
+        text = line if "!" <= line[:1] <= "~" and line.isascii() else bare(with_blanks(line))
         others = self._other_languages
         return self._number_of(text) != "" or (others.word in line and others.has(line))
 
@@ -180,17 +192,19 @@ class Room:
         if top < 0:
             return self._without_title(lines, first_line)
         line = first_line + top
-        title = bare(lines[top]).rstrip()
+        title = bare(with_blanks(lines[top])).rstrip()
         header = self._header_of(title)
         if header is None:
             return Rejected(line, self._number_of(title) or None, self._unnamed)
+        recognize(header)
         below: list[NumberedLine] = []
         if not header.named or header.mixed or header.game is not None:
             below = self._read_top(header, lines[top + 1 :], line + 1)
         if not header.named:
             return Rejected(line, header.number or None, self._unnamed)
+        recognize(header)
         if header.game is None:
-            return Skipped(line, header.number, header.named)
+            return other_game(header, line)
         if not header.listed:
             where = f"The log lists no seats{self._seats_stand}, so the players are unknown."
             return Rejected(line, header.number, f"{where} Export the hand again.")
@@ -222,7 +236,7 @@ class Room:
             reason = self._other_languages.reason(text)
             if reason:
                 return Rejected(line, None, reason)
-        number = next(filter(None, [self._number_of(bare(line)) for line in lines]), None)
+        number = next(filter(None, [self._number_of(bare(with_blanks(line))) for line in lines]), None)
         return Rejected(first_line, number, self._no_hand)
 
     def _unread(self, header: Header, above: Sequence[str], first_line: int) -> list[int]:
@@ -248,6 +262,7 @@ class Room:
             if top.read(header, 0, text, line):
                 continue
             if self.grammar.begins_play(header, text):
+                recognize(header)
                 # The lines of the play are needed only for a game that we audit. If no line above named one, the caller
                 # skips the hand.
                 if header.game is not None:

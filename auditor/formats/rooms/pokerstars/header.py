@@ -124,11 +124,8 @@ def _read_game(header: Header, described: str) -> bool:
         header.structure = _STRUCTURES[upper[end]]
     start = upper.index("(") + 1 if "(" in upper[:end] else 0
     header.named = " ".join(words[start:end])
-    named = " ".join(upper[start:end])
-    header.game = _GAMES.get(named)
-    # A name such as `Fast Razz` ends with a game that we read, but has unknown words before it. The hand may be razz,
-    # so it must not be skipped like a hand of another game. The result is false, and the hand is rejected.
-    return bool(named) and (header.game is not None or not named.endswith(tuple([f" {game}" for game in _GAMES])))
+    header.game = _GAMES.get(" ".join(upper[start:end]))
+    return bool(header.named)
 
 
 def _read_stakes(header: Header, described: str) -> None:
