@@ -124,3 +124,23 @@ def test_a_line_of_stars_does_not_cut_a_hand() -> None:
     at = next(at for at, line in enumerate(lines) if "bring" in line)
     _, found = opened("\n".join([*lines[:at], "***", *lines[at:]]))
     assert [type(each) for each in found] == [type(each) for each in opened(sample("ongame"))[1]]
+
+
+@pytest.mark.parametrize("room", ["ongame", "partypoker"])
+def test_all_hands_of_the_second_room_of_a_joined_file_are_read(room: str) -> None:
+    _, first = opened(sample("pokerstars"))
+    _, second = opened(sample(room))
+    _, found = opened(f"{sample('pokerstars')}\n\n{sample(room)}")
+    assert digests(found) == digests([*first, *second])
+
+
+def test_markup_below_a_hand_is_joined_to_no_line() -> None:
+    _, alone = opened(sample("mavens"))
+    _, found = opened(f'[quote="Ann"]\n{sample("mavens")}[/quote]\nI disagree\n')
+    assert digests(found) == digests(alone)
+
+
+def test_the_first_line_of_a_saved_page_is_no_damaged_title_of_another_room() -> None:
+    log, found = opened(f"Hand Histories - My Forum\nHand 1:\n{sample('pokerstars')}")
+    assert digests(found) == digests(opened(sample("pokerstars"))[1])
+    assert log.notes == [note("lines 1 to 2")]

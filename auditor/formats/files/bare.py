@@ -2,7 +2,7 @@
 
 from typing import Final
 
-_MARKS: Final = " \t\ufeff\0"
+_MARKS: Final = " \t\ufeff\0\u200b"  # the last one is a blank without a width, which web pages have
 # The hard blanks, at which no program breaks a line: the no-break space, the figure space, the narrow no-break space.
 _HARD_BLANKS: Final = dict.fromkeys(map(ord, "\u00a0\u2007\u202f"), " ")
 

@@ -1,5 +1,6 @@
 """Collects the lines of one piece of a file. A piece is one hand, or text outside every hand."""
 
+from collections.abc import Callable
 from typing import Final
 
 from auditor.formats import limits
@@ -81,6 +82,10 @@ class Gathering:
     def empty(self) -> bool:
         """Whether this piece is not a hand and has no text that must be reported as rejected."""
         return not self.in_hand and not self._refused
+
+    def has_only(self, kind: Callable[[str], bool]) -> bool:
+        """Whether all lines of this piece are blank or of one kind. `kind` tests a line."""
+        return all(not line or kind(line) for line in self._lines)
 
     def refuse(self, reason: str, line: int) -> None:
         """Marks the piece as rejected, with the reason and the line number. If the piece is already rejected, the first

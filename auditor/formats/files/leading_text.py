@@ -15,11 +15,16 @@ _MOST_LINES: Final = 500  # a longer text above the first hand is not tested, an
 
 
 class LeadingText:
-    """The text above the first hand of a file in one of several `formats`."""
+    """The text above the first hand of a file of the format `layout`. Hands of the formats `others` may be in the file
+    too.
 
-    def __init__(self, formats: Iterable[Format]) -> None:
-        self._speaks: Final = [each.speaks for each in formats if each.speaks is not None]
-        self._titles: Final = [Titles(each.titled) for each in formats]
+    Only the titles of `layout` are tested for damage. A damaged title of another room is found by the lines of the hand
+    below the title, and `Hand 1:` is an ordinary line above a hand of most rooms.
+    """
+
+    def __init__(self, layout: Format, others: Iterable[Format]) -> None:
+        self._speaks: Final = [each.speaks for each in (layout, *others) if each.speaks is not None]
+        self._titles: Final = Titles(layout.titled)
         self._first = 0
         self._last = 0
         self._is_refused = False
@@ -32,7 +37,7 @@ class LeadingText:
         self._last = number
         self._is_refused = (
             number - self._first >= _MOST_LINES
-            or any(titles.seem(line) for titles in self._titles)
+            or self._titles.seem(line)
             or any(speaks(line) for speaks in self._speaks)
         )
         return not self._is_refused

@@ -15,6 +15,7 @@ from typing import Final
 from auditor.engine.events import Illegible, Remark, Unread
 from auditor.formats.files.bare import with_blanks
 from auditor.formats.files.changes import PASTED
+from auditor.formats.files.markup_lines import is_markup
 from auditor.formats.outcomes import Outcome, Read, Skipped
 
 Lines = Sequence[str]
@@ -208,7 +209,8 @@ class _Pasted:
 
     def _may_be_one(self, first: int, last: int, names: set[str]) -> bool:
         """Whether the lines may be the parts of one line. Each line must be so long that the first word of the next
-        line did not fit into it. No line after the first may begin with one of the `names` of the players.
+        line did not fit into it. No line after the first may be a line of markup, or begin with one of the `names` of
+        the players.
         """
         if first < 0 or last >= len(self._whole):
             return False
@@ -217,6 +219,8 @@ class _Pasted:
             if not word or not above.strip() or len(above.rstrip()) + 1 + len(word) <= self._width:
                 return False
         rest = [line.strip() for line in self._whole[first + 1 : last + 1]]
+        if any(map(is_markup, rest)):
+            return False
         return not any(0 <= line.find(name) <= _OPENING for line in rest for name in names)
 
     def _joined(self, groups: Sequence[int], parts: int) -> Lines:

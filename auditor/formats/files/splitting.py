@@ -79,7 +79,7 @@ class Log:
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
-        leading = LeadingText([self._layout, *self._others.values()]) if self._layout.titled.titles else None
+        leading = LeadingText(self._layout, self._others.values()) if self._layout.titled.titles else None
         outside = self._layout.outside
         gathering = Gathering(first_line, self._encoding.start, longest, outside, in_hand=False, leading=leading)
         session = self._layout.session
@@ -98,8 +98,8 @@ class Log:
             # begins with a visible ASCII character is not blank.
             stands_apart, below_blank = below_blank, not "!" <= line[:1] <= "~" and is_blank(line)
             other = ""
-            if stands_apart and not (below_blank or opens):
-                line, other = self._of_another(line, gathering)
+            if (stands_apart or gathering.format_name) and not (below_blank or opens):
+                line, other = self._of_another(line, gathering, stands_apart=stands_apart)
                 opens = other != ""
             seems = (
                 (stands_apart or anywhere)
@@ -137,18 +137,26 @@ class Log:
         if leading is not None and leading.note not in ("", *self.notes):
             self.notes.append(leading.note)
 
-    def _of_another(self, line: str, gathering: Gathering) -> tuple[str, str]:
-        """Tests whether a line below a blank line begins a hand of another format than that of the file.
+    def _of_another(self, line: str, gathering: Gathering, *, stands_apart: bool) -> tuple[str, str]:
+        """Tests whether a line begins a hand of another format than that of the file. The line stands below a blank
+        line (`stands_apart`), or in a hand of another format.
 
         Returns:
         - the line and the name of the other format, if it does;
         - two empty texts, if the line only announces the next hand of the file's own format, and so belongs to no hand;
         - the line and an empty text, in all other cases.
         """
-        if gathering.format_name and self._layout.announces(line):
+        above = self._others.get(gathering.format_name)
+        if not stands_apart:
+            # Hands of some formats follow each other without a blank line.
+            follows = above is not None and above.titled.anywhere and above.starts(line)
+            return line, gathering.format_name if follows else ""
+        if above is not None and self._layout.announces(line):
             return "", ""
         others = self._others.items()
         found = next((name for name, other in others if other.starts(line) or other.announces(line)), "")
+        if above is not None and found == above.name and gathering.has_only(above.announces):
+            return line, ""  # several lines announce one hand
         if found:
             self.notes.extend([note for note in self._others[found].cautions if note not in self.notes])
         return line, found

@@ -2,21 +2,17 @@
 text causes no finding.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.events import LogEnd, Remark, Unread
 from auditor.formats.files.changes import LEFT_OUT
+from auditor.formats.files.markup_lines import is_markup
 from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
 
 Lines = Callable[[Sequence[str]], Outcome]
 Speaks = Callable[[str], bool]
 
-# A line that has only marks of a forum, a web page or Markdown, such as `[/code]`, `</pre>` or three backticks.
-_MARKUP: Final = re.compile(
-    r"(?:`{3,9}[a-z]{0,12}|~{3,9}|(?:\[/?[a-z]{1,10}\]|</?[a-z][a-z0-9]{0,9}>){1,9})", re.IGNORECASE
-)
 _NO_PLAY: Final = (Unread, Remark, LogEnd)
 
 
@@ -71,14 +67,8 @@ def _first_separator(lines: Sequence[str], start: int, stop: int, *, has_markup:
     """Returns the index of the first blank line from `start` to before `stop`; 0 if there is none. If `has_markup` is
     true, a line of markup counts too.
     """
-    found = (
-        at for at in range(start, min(stop, len(lines))) if not lines[at] or (has_markup and _is_markup(lines[at]))
-    )
+    found = (at for at in range(start, min(stop, len(lines))) if not lines[at] or (has_markup and is_markup(lines[at])))
     return next(found, 0)
-
-
-def _is_markup(line: str) -> bool:
-    return _MARKUP.fullmatch(line.strip()) is not None
 
 
 def _is_over(read: Read) -> bool:
