@@ -92,7 +92,13 @@ def opened_at(text: str, at: int) -> bool:
     return any(each.begins(line) for each in FORMATS)
 
 
-@pytest.mark.parametrize("line", ["PokerStars Hnd #123456: 7 Card Stud", "Ann: bets $1", "Seat 3: Ann ($5 in chips)"])
+SPEAKS = [
+    *("PokerStars Hnd #123456: 7 Card Stud", "Ann: bets $1", "Seat 3: Ann ($5 in chips)"),
+    *("*** 4th STREET ***", "Dealt to Zed [Kc]", "*** SUMMARY ***", "Total pot $2 | Rake $0"),
+]
+
+
+@pytest.mark.parametrize("line", SPEAKS)
 def test_a_line_that_may_belong_to_a_hand_is_rejected(line: str) -> None:
     log, [first, *rest] = opened(f"Hello,\n{line}\n\n{sample('pokerstars')}")
     assert isinstance(first, Rejected)

@@ -2,6 +2,7 @@
 of a file is ignored only if none of its lines does, because part of a hand must not be ignored.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from auditor.formats.rooms.grammar.grammar import Grammar
@@ -9,6 +10,8 @@ from auditor.formats.rooms.grammar.lines import Row
 
 # The longest text that is taken for the name of an unknown player, in characters. No room allows longer names.
 _LONGEST_NAME: Final = 64
+_DECIMALS: Final = 2  # most amounts have two decimals; the decimals of the hand are unknown here
+_MOST_ENDS: Final = 8  # a name is tried at no more than this many ends
 _ANY_WORDS: Final = frozenset(["rest", "words", "player"])  # parts that any text fits
 
 
@@ -29,15 +32,26 @@ def is_line_of_hand(grammar: Grammar, line: str) -> bool:
 
 def _fits(row: Row, text: str) -> bool:
     """Whether the line fits a row that has fixed words. The text before these words is taken for a player's name."""
-    if not any(map(str.isalpha, row.literal)) or (row.is_noise and (row.is_open or row.opening is not None)):
+    has_words = any(char.islower() or char == "*" for char in row.line.words)
+    if not has_words or (row.is_noise and (row.is_open or row.opening is not None)):
         return False
     if row.opening is None:
-        return row.pattern.match(text) is not None
-    rest = text[len(row.opening) :]
-    lower = rest.lower()
+        return row.values(text, _DECIMALS) is not None
     names = {name for name, _, _ in row.parts}
-    # A few capital letters become two characters in lower case, which would shift the position.
-    if text[: len(row.opening)] != row.opening or len(lower) != len(rest) or (names and names <= _ANY_WORDS):
+    if not text.startswith(row.opening) or (names and names <= _ANY_WORDS):
         return False
-    at = lower.find(row.literal, 1, _LONGEST_NAME + len(row.literal))
-    return at > 0 and row.pattern.match(rest[at:]) is not None
+    rest = text[len(row.opening) :]
+    return any(row.pattern.match(rest[at:]) is not None for at in _ends_of_name(rest, row.literal))
+
+
+def _ends_of_name(rest: str, literal: str) -> Iterator[int]:
+    """Yields the places at which the name of an unknown player may end: before the first words of a row (`literal`)."""
+    lower = rest.lower()
+    if not literal or len(lower) != len(rest):  # a few capital letters become two characters in lower case
+        return
+    at = lower.find(literal, 1, _LONGEST_NAME + len(literal))
+    for _ in range(_MOST_ENDS):
+        if at < 0:
+            return
+        yield at
+        at = lower.find(literal, at + 1, _LONGEST_NAME + len(literal))
