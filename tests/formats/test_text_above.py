@@ -64,7 +64,7 @@ def note(lines: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "fence", [("```", "```"), ("```text", "```"), ("[code]", "[/code]"), ("<pre>", "</pre></body>")]
+    "fence", [("```", "```"), ("```text", "```"), ("[code]", "[/code]"), ("<pre>", "</pre></body>"), ("Hand:", "=====")]
 )
 @pytest.mark.parametrize("room", ["pokerstars", "fulltilt", "winamax"])
 def test_the_marks_around_a_code_block_are_left_out(room: str, fence: tuple[str, str]) -> None:
