@@ -230,8 +230,6 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
     10: {
         "L101": "If the log writes amounts in a form that the auditor does not know, its acts are lines not"
         " understood.",
-        "L103": "A line that the auditor does not understand can seat a player only if it stands above the acts of this"
-        " player.",
         "L105": "A log of Poker Mavens is complete if all chips of the hand are paid. In other rooms, a person without"
         " a seat needs no line in the summary.",
         "H801": "If a line above the first ante is not understood, the rule does not compare the stacks of this hand.",

@@ -98,12 +98,3 @@ def test_a_hand_without_unread_lines_has_none() -> None:
     found = read("Bob of Ohio has timed out")
     assert not any(type(event) is Unread for event in found.hand.events)
     assert unread_rows(found.hand) == []
-
-
-def test_a_stranger_is_found_above_a_line_that_nobody_understands() -> None:
-    """Only a line above the acts of a player can be the line that seats him."""
-    strange, unread = "Zed: folds", "The jackpot is now full of gold"
-    above, below = read(f"{unread}\n{strange}").hand, read(f"{strange}\n{unread}").hand
-    assert [each.code for each in audit(above, load("pokerstars", above.game)).findings] == []
-    found = [each.code for each in audit(below, load("pokerstars", below.game)).findings]
-    assert found == ["L103"]

@@ -115,18 +115,14 @@ def event_after_the_hand_is_over(table: Table, event: Event, house: House) -> Fi
 def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ...]:
     if not table.lost and table.hand.named.issubset((0, *seats_in(table.seats))):
         return ()
-    strangers = []
+    strangers: list[Finding] = []
     for at, each in enumerate(table.hand.events):
         somebody = each.seat or isinstance(each, ACTS)  # a line with seat 0 names nobody, unless it is an act
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
-            strangers.append((at, each.seat))
-    # An unread line may be the line that names this player and his seat. Such a line stands above the player's acts.
-    events = table.hand.events
-    first_unread = next((at for at, each in enumerate(events) if type(each) is Unread), len(events))
-    certain = [Finding(seat(who), "a seat of this hand", seat=who, at=at) for at, who in strangers if at < first_unread]
-    if strangers and not certain:
-        raise Unseen
-    return tuple(certain)
+            strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=at))
+    if strangers and _has_unread(table):
+        raise Unseen  # an unread line may be the line that names this player and his seat, or a part of a broken line
+    return tuple(strangers)
 
 
 @rule(
