@@ -39,12 +39,16 @@ class Rule:
     `severity` says how serious the findings of the rule are. `grade` is `fault` for an event that cannot be true. If
     `grade` is empty, the grade of a finding follows from the status of its clauses (stated, hedged or assumed). If
     `needs_every_line` is true, the rule is not verifiable in a hand with an unreadable line.
+
+    `follows` has the codes of rules whose breach often brings a breach of this rule later in the hand. Lists then show
+    the later finding as a consequence of the earlier one (see `causes`).
     """
 
     __slots__ = (
         "cites",
         "code",
         "first_act",
+        "follows",
         "grade",
         "judge",
         "law",
@@ -69,6 +73,7 @@ class Rule:
         why: str,
         law: str,
         severity: str,
+        follows: tuple[str, ...],
         grade: str,
         phases: frozenset[int],
         moot: Moot | None,
@@ -85,6 +90,7 @@ class Rule:
         self.why: Final = why
         self.law: Final = law
         self.severity: Final = severity
+        self.follows: Final = follows
         self.grade: Final = grade
         self.phases: Final = phases
         self.moot: Final = moot
@@ -130,6 +136,7 @@ def rule(
     cites: tuple[str, ...] = (),
     new_in: int = 1,
     severity: Severity,
+    follows: tuple[str, ...] = (),
     why: str,
     law: str,
     grade: Grade | None = None,
@@ -156,6 +163,7 @@ def rule(
             why,
             law,
             severity.value,
+            follows,
             weight,
             phases,
             moot,

@@ -204,6 +204,7 @@ def rake_outside_the_schedule(table: Table, event: LogEnd, house: House) -> Find
     LogEnd,
     cites=("pots.rule",),
     severity=Severity.MONEY,
+    follows=("P604",),
     why="Chips that stay in the pot belong to somebody at the table.",
     law="Every pot is paid out.",
     moot=_has_no_payout_rule,

@@ -7,11 +7,12 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.engine.causes import causes_of, shape_of
 from auditor.engine.findings import Finding, Report
 from auditor.engine.hand import Hand
 from auditor.store.findings.change_cause import ThirdFinding, keep_causes, stage_causes
 from auditor.store.findings.fingerprints import fingerprints
-from auditor.store.findings.insert import NewFinding, Place, insert_staged, stage
+from auditor.store.findings.insert import NewFinding, Place, insert_staged, number_of, shape_number, stage
 from auditor.store.findings.reconcile import moot_under, reconcile_audits, same_result_for_all
 from auditor.store.findings.settlements import settlement_to_text, unverifiable_to_text, wrong_amounts
 from auditor.store.hands.table_history import Compared
@@ -231,14 +232,28 @@ def _moot(verdicts: Sequence[Placed]) -> Iterator[tuple[bytes, str]]:
 
 
 def _new_findings(venue: Venue, hand: Hand, digest: str, report: Report, lines: Sequence[int]) -> list[NewFinding]:
+    if not report.findings:
+        return []
     prints = fingerprints(venue.name, report.house_name, hand, digest, report.findings)
+    names = [seat.player for seat in hand.seats]
+    of_hand = ("cause", venue.name, report.house_name, digest)
     return [
-        _new_finding(fingerprint, report.house_name, finding, lines)
-        for fingerprint, finding in zip(prints, report.findings, strict=True)
+        _new_finding(
+            fingerprint,
+            report.house_name,
+            finding,
+            lines,
+            shape_number(shape_of(finding, names)),
+            number_of(*of_hand, cause.key),
+            follows=cause.follows,
+        )
+        for fingerprint, finding, cause in zip(prints, report.findings, causes_of(report.findings, names), strict=True)
     ]
 
 
-def _new_finding(fingerprint: str, house: str, finding: Finding, lines: Sequence[int]) -> NewFinding:
+def _new_finding(
+    fingerprint: str, house: str, finding: Finding, lines: Sequence[int], shape: int, cause: int, *, follows: bool
+) -> NewFinding:
     line = lines[finding.event] if 0 <= finding.event < len(lines) else finding.line
     return NewFinding(
         fingerprint=fingerprint,
@@ -259,4 +274,7 @@ def _new_finding(fingerprint: str, house: str, finding: Finding, lines: Sequence
         readings="\n".join(finding.readings),
         subject=finding.subject,
         more=finding.more,
+        shape=shape,
+        cause=cause,
+        follows=follows,
     ).storable()

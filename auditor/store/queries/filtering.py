@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, and_, false, literal, or_, select
 from auditor.engine.history.codes import ACROSS_HANDS, CONTRADICTION
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
+from auditor.store.queries.cause_filters import of_causes, of_shape
 from auditor.store.queries.changes_since_review import OF_THERE, news
 from auditor.store.queries.people_filters import (
     Collected,
@@ -238,6 +239,8 @@ _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "against": _against_upload,
     "picked": _picked,
     "selection": _in_selection,
+    "cause": of_causes,
+    "shape": of_shape,
     "gone_by": _gone_by,
     "second": _for_second_person,
     "player": concerning,

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total
 from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions
 from auditor.store.queries.list_plans import FEW, Planned, Stretch, findings_of, planned, strategy_of
 from auditor.store.queries.second_reviews import FRESH
-from auditor.store.tables import finding, found_first, proposal, triage_act, venue, worst_first
+from auditor.store.tables import finding, first_of_cause, found_first, proposal, triage_act, venue, worst_first
 
 __all__ = [
     "ALL",
@@ -54,7 +54,10 @@ __all__ = [
 ]
 
 MOST_ON_A_PAGE: Final = 200
-_INSIDE: Final = ("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell")
+_INSIDE: Final = (
+    *("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell"),
+    *("shape", "cause", "follows"),
+)
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
 # Columns about a proposal that waits for a second person: who made the proposal, and whether another person can still
@@ -72,6 +75,16 @@ _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("p
 
 _LAST: Final = select(func.max(triage_act.c.id)).where(triage_act.c.fingerprint == finding.c.fingerprint)
 _LAST_ACT: Final = func.coalesce(_LAST.correlate(finding).scalar_subquery(), 0).label("last_act")
+
+# The number of the first finding of the same cause: of those that are not gone, or of this finding.
+_OF_CAUSE: Final = finding.alias("of_cause")
+_FIRST: Final = (
+    select(_OF_CAUSE.c.id)
+    .where(_OF_CAUSE.c.cause == finding.c.cause, _OF_CAUSE.c.detection != "gone")
+    .order_by(*[_OF_CAUSE.c[column.name] for column in first_of_cause])
+    .limit(1)
+)
+_CAUSE: Final = func.coalesce(_FIRST.correlate(finding).scalar_subquery(), finding.c.id).label("cause")
 
 # The number of findings, including those without a row. If a hand has very many findings of a rule, only the first are
 # stored as rows. The column `more` of one row counts the findings without a row.
@@ -91,6 +104,7 @@ class FindingRow:
     `put_forward_by` names the person whose proposal waits for a second person; it is empty if no proposal waits.
     `put_forward_fresh`: a second person can still agree to this proposal. `last_act` is the number of the last act in
     the history of the finding, 0 if there is none. A decision names this number, so that nobody overwrites a later act.
+    `cause` is the number of the first finding with the same cause; it is `id` if this finding is the first.
     """
 
     id: int
@@ -132,6 +146,7 @@ class FindingRow:
     put_forward_by: str
     put_forward_fresh: bool
     last_act: int
+    cause: int
     first_run_id: int
     last_run_id: int
     first_seen_at: dt.datetime
@@ -139,7 +154,7 @@ class FindingRow:
 
     @property
     def place(self) -> str:
-        """The place of this finding in the list, such as `-600.123` (see `_place`)."""
+        """The place of this finding in the list, such as `-600.123` (see `place_of`)."""
         return f"{self.worst}.{self.id}"
 
 
@@ -163,11 +178,11 @@ def page(
     """Returns a page of the findings that match the filters, the most serious first.
 
     Findings of one severity are sorted by their amount in big bets; those without an amount are last. The page
-    begins after the place `after`, such as `-600.123` (see `_place`). Gone findings are left out, unless a filter is
+    begins after the place `after`, such as `-600.123` (see `place_of`). Gone findings are left out, unless a filter is
     about gone findings. `count` is the number of findings, if the caller knows it. Raises `BadFilter`.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
-    beyond = [] if after is None else [tuple_(*worst_first) > _place(after)]
+    beyond = [] if after is None else [tuple_(*worst_first) > place_of(after)]
     found = _first(connection, filters, Stretch(beyond, size + 1), count)
     last = found[size - 1] if len(found) > size else None
     following = None if last is None else last.place
@@ -178,7 +193,7 @@ def before(connection: Connection, filters: Mapping[str, str], place: str, size:
     """Returns the page before a place in the list, such as `-600.123`: the last `size` findings before it, in the order
     of the list. Raises `BadFilter`.
     """
-    stretch = Stretch([tuple_(*worst_first) < _place(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
+    stretch = Stretch([tuple_(*worst_first) < place_of(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
     return tuple(_first(connection, filters, stretch)[::-1])
 
 
@@ -198,6 +213,26 @@ def of_hand(connection: Connection, hand_id: int, house: str | None = None) -> t
         query = query.where(or_(finding.c.house == house, finding.c.origin == "history"))
     query = query.order_by(nulls_last(finding.c.event.asc()), finding.c.code, finding.c.id)
     return tuple(_record(row) for row in connection.execute(query).mappings())
+
+
+def first_numbers(
+    connection: Connection, filters: Mapping[str, str], most: int, count: Totals | None = None
+) -> list[int]:
+    """Returns the numbers of the first findings of the list with these filters, at most `most`. `count` is the number
+    of findings, if the caller knows it. Raises `BadFilter`.
+    """
+    filters = planned(connection, filters)
+    count = totals(connection, filters, FEW) if count is None else count
+    stretch = Stretch([], most)
+    strategy = strategy_of(connection, filters, count.listed, more=count.more)
+    query = select(finding.c.id).where(*findings_of(strategy, filters, stretch)).order_by(*worst_first).limit(most)
+    return list(connection.execute(query).scalars())
+
+
+def with_numbers(connection: Connection, numbers: Sequence[int]) -> Iterator[FindingRow]:
+    """Yields the findings with these numbers, in no particular order."""
+    for row in connection.execute(_rows().where(finding.c.id.in_(numbers))).mappings():
+        yield _record(row)
 
 
 def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], int]:
@@ -251,6 +286,7 @@ def _rows() -> Select[Any]:
         _PUT_FORWARD_BY,
         _PUT_FORWARD_FRESH,
         _LAST_ACT,
+        _CAUSE,
     ]
     return select(*columns).join(venue, venue.c.id == finding.c.venue_id)
 
@@ -279,7 +315,7 @@ def _first(
     return [_record(row) for row in connection.execute(query).mappings()]
 
 
-def _place(place: str) -> ColumnElement[Any]:
+def place_of(place: str) -> ColumnElement[Any]:
     """Returns the sort key for a place in the list of findings.
 
     A place is a text: the value of the column `worst` of a finding, a point, and the id of the finding, such as

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, FromClause, and_, func, select, true
+from sqlalchemy import Column, ColumnElement, FromClause, and_, func, literal, select, true, tuple_
+from sqlalchemy.sql import visitors
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
 from auditor.store.queries.people_filters import collected
-from auditor.store.tables import finding, found_first, tally, worst_first
+from auditor.store.tables import finding, first_of_cause, found_first, tally, worst_first
 
 # If at most this many findings match, they are collected and then sorted. Otherwise they are read from an index, in the
 # order of the index.
@@ -138,6 +139,28 @@ def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[
             return [_walked(filters, stretch)]
 
 
+def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[ColumnElement[bool]]:
+    """Returns the SQL conditions that select the first finding of each cause in a stretch, by this strategy.
+
+    The first finding is the first of those findings of the cause that match the filters. So a finding stays in the list
+    also if the finding from which it follows does not match. Raises `BadFilter`.
+    """
+    if strategy is not Strategy.COLLECT:
+        return findings_of(strategy, filters, Stretch([*stretch.where, _is_first(filters)], stretch.size, stretch.back))
+    cause = finding.c.cause
+    firsts = select(finding.c.id).where(*_passing(filters)).distinct(cause).order_by(cause, *first_of_cause)
+    numbers = firsts.cte().prefix_with("MATERIALIZED")
+    return [finding.c.id.in_(select(numbers.c.id)), *stretch.where]
+
+
+def number_of_causes(connection: Connection, filters: Planned) -> int:
+    """Returns the number of causes of the findings that match the filters. Only for at most `FEW` findings: each of
+    them is read. Raises `BadFilter`.
+    """
+    counted = select(func.count(finding.c.cause.distinct())).where(_put_together(_passing(filters)))
+    return int(connection.execute(counted).scalar_one())
+
+
 def in_counted_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
     """Returns the SQL condition that a finding is in a cell that matches the filters. A cell is a group of findings
     with one common count in `tally`.
@@ -154,14 +177,31 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
     game took 18 ms and read 2,389 pages of the database. The strategy "walk", which reads an index in the order of the
     list, took 217 ms and read 26,612 pages, because it read most of the list to find these findings.
     """
-    passing = [*conditions(filters), *stretch.where]
+    # The collected findings are sorted by three narrow columns. Only the findings of the page are then read as a whole.
+    found = select(*worst_first).where(*_passing(filters), *stretch.where).cte().prefix_with("MATERIALIZED")
+    return finding.c.id.in_(select(found.c.id).order_by(*stretch.of(found)).limit(stretch.size))
+
+
+def _passing(filters: Planned) -> list[ColumnElement[bool]]:
+    passing = conditions(filters)
     if not is_narrow(filters):
         passing.append(_in_cells(filters))
     elif filters.by_cells:
         passing.append(in_counted_cells(filters))
-    # The collected findings are sorted by three narrow columns. Only the findings of the page are then read as a whole.
-    found = select(*worst_first).where(*passing).cte().prefix_with("MATERIALIZED")
-    return finding.c.id.in_(select(found.c.id).order_by(*stretch.of(found)).limit(stretch.size))
+    return passing
+
+
+def _is_first(filters: Planned) -> ColumnElement[bool]:
+    """Returns the SQL condition that no earlier finding of the same cause matches the filters."""
+    other = finding.alias("other")
+
+    def of_other(element: Any, **_: Any) -> Any:
+        return other.c[element.name] if isinstance(element, Column) and element.table is finding else None
+
+    matches = [visitors.replacement_traverse(each, {}, of_other) for each in conditions(filters)]
+    own, others = [tuple_(*[rows.c[column.name] for column in first_of_cause]) for rows in (finding, other)]
+    earlier = select(literal(1)).where(other.c.cause == finding.c.cause, others < own, *matches)
+    return ~earlier.correlate(finding).exists()
 
 
 def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:

@@ -2,7 +2,7 @@
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, upload_change, venue
-from auditor.store.tables.findings import finding, laid, report, worst_first
+from auditor.store.tables.findings import finding, first_of_cause, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
 from auditor.store.tables.people_and_owed import owed, owed_night, owed_player, poker_table, seat
@@ -32,6 +32,7 @@ __all__ = [
     "dictionary",
     "finding",
     "finding_comment",
+    "first_of_cause",
     "found_first",
     "hand",
     "house",

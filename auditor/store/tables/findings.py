@@ -95,6 +95,12 @@ DETAILS: Final = (
     # The number of further findings of the same rule on the same hand that have no row, because the hand has too many.
     Column("more", Integer, nullable=False, server_default=text("0")),
     Column("earlier_id", BigInteger),  # the record of the earlier hand, if the finding compares two hands of a table
+    # A number for the shape of the finding: its rule and its difference, without names, amounts, seats and cards.
+    Column("shape", BigInteger, nullable=False, server_default=text("0")),
+    # A number that the findings with one cause share (see `engine.causes`). `follows`: the finding follows from the
+    # first finding of the cause; it is neither that finding nor equal to it.
+    Column("cause", BigInteger, nullable=False, server_default=text("0")),
+    Column("follows", Boolean, nullable=False, server_default=text("false")),
     # A digest of the facts behind the finding; if it differs later, the finding changed.
     Column("evidence", LargeBinary, nullable=False),
 )
@@ -189,3 +195,7 @@ Index("finding_band_idx", finding.c.band, *worst_first)
 Index("finding_stakes_idx", finding.c.stakes, *worst_first)
 Index("finding_rules_idx", finding.c.rules_version, *worst_first)
 Index("finding_cell_idx", finding.c.cell, *worst_first)
+Index("finding_shape_idx", finding.c.shape, *worst_first)
+# The order of the findings with one cause: first the findings from which the others follow.
+first_of_cause: Final = (finding.c.follows, *worst_first)
+Index("finding_cause_idx", finding.c.cause, *first_of_cause)

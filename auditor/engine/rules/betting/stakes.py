@@ -44,6 +44,7 @@ def _folds_short_stacks(house: House) -> bool:
     Wager,
     cites=("table_stakes.rule",),
     severity=Severity.PLAY,
+    follows=("O302", "O310"),
     why="With table stakes, a player can bet only the chips that he can also lose.",
     law="A player bets only the chips that he has on the table. Some houses also let him bet money that he announced.",
     phases=OF_A_LIVE_SEAT,

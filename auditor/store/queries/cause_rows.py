@@ -1,0 +1,103 @@
+"""Reads the list of findings with one row for each cause: the first finding of the cause, and the number of its other
+findings.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import func, select, tuple_
+
+from auditor.store.postgres.database import Connection
+from auditor.store.queries.facet_counts import Totals, totals
+from auditor.store.queries.filtering import conditions
+from auditor.store.queries.findings import MOST_ON_A_PAGE, FindingRow, place_of, with_numbers
+from auditor.store.queries.list_plans import FEW, Planned, Stretch, firsts_of, number_of_causes, planned, strategy_of
+from auditor.store.tables import finding, first_of_cause, worst_first
+
+# A row lists at most this many findings. More findings of a cause are only counted; a link leads to all of them.
+MOST_LISTED: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CauseRow:
+    """A row of the list: the findings with one cause that match the filters.
+
+    `findings` has the first of them, at most `MOST_LISTED`, beginning with the finding from which the others follow.
+    `listed` is the number of those that have a row of their own in the database, and `found` is the number of all of
+    them. `equal` is the number of listed findings that are equal to the first, with the first.
+    """
+
+    findings: tuple[FindingRow, ...]
+    listed: int
+    found: int
+    equal: int
+
+    @property
+    def first(self) -> FindingRow:
+        """The finding from which the others follow, or to which they are equal."""
+        return self.findings[0]
+
+
+@dataclass(frozen=True, slots=True)
+class CausesPage:
+    """A page of the list. `following` is the place after which the next page begins; `None` if this is the last page.
+    `number` is the number of rows of the whole list; `None` if the list is too long to count them.
+    """
+
+    rows: tuple[CauseRow, ...]
+    following: str | None
+    number: int | None
+
+
+def page(
+    connection: Connection,
+    filters: Mapping[str, str],
+    after: str | None = None,
+    size: int = 50,
+    count: Totals | None = None,
+) -> CausesPage:
+    """Returns a page of the list of findings with one row for each cause, the most serious first.
+
+    The parameters are those of `findings.page`. Raises `BadFilter`.
+    """
+    filters = planned(connection, filters)
+    count = totals(connection, filters, FEW) if count is None else count
+    if count.listed == 0:
+        return CausesPage((), None, 0)
+    size = max(1, min(size, MOST_ON_A_PAGE))
+    beyond = [] if after is None else [tuple_(*worst_first) > place_of(after)]
+    stretch = Stretch(beyond, size + 1)
+    strategy = strategy_of(connection, filters, count.listed, more=count.more)
+    firsts = select(finding.c.id, finding.c.worst, finding.c.cause).where(*firsts_of(strategy, filters, stretch))
+    found = connection.execute(firsts.order_by(*worst_first).limit(stretch.size)).all()
+    listed = found[:size]
+    following = f"{listed[-1].worst}.{listed[-1].id}" if len(found) > size else None
+    number = number_of_causes(connection, filters) if not count.more and count.listed <= FEW else None
+    return CausesPage(tuple(_rows(connection, filters, [each.cause for each in listed])), following, number)
+
+
+def _rows(connection: Connection, filters: Planned, causes: Sequence[int]) -> Iterator[CauseRow]:
+    """Yields the rows of these causes, in the same order."""
+    if not causes:
+        return
+    numbered = select(
+        finding.c.id,
+        finding.c.cause,
+        func.row_number().over(partition_by=finding.c.cause, order_by=first_of_cause).label("place"),
+        func.count().over(partition_by=finding.c.cause).label("listed"),
+        func.sum(1 + finding.c.more).over(partition_by=finding.c.cause).label("found"),
+        func.count().filter(~finding.c.follows).over(partition_by=finding.c.cause).label("equal"),
+    ).where(finding.c.cause.in_(causes), *conditions(filters))
+    inside = numbered.subquery()
+    query = select(inside).where(inside.c.place <= MOST_LISTED).order_by(inside.c.cause, inside.c.place)
+    found: dict[int, list[int]] = {}
+    counts = {}
+    for row in connection.execute(query):
+        found.setdefault(row.cause, []).append(row.id)
+        counts[row.cause] = row
+    every = {row.id: row for row in with_numbers(connection, [id_ for ids in found.values() for id_ in ids])}
+    for cause in causes:
+        if cause in found:
+            of = counts[cause]
+            yield CauseRow(tuple([every[each] for each in found[cause]]), of.listed, int(of.found), of.equal)
