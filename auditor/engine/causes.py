@@ -25,8 +25,8 @@ _CARDS: Final = re.compile(f"(?<![A-Za-z0-9]){_CARD}(?:[ ,]+{_CARD})*(?![A-Za-z0
 _NUMBER: Final = re.compile("[^ ]*[0-9][^ ]*")
 # The end of the words of a finding that stands for further findings, see `Finding.standing_for`.
 _STANDS_FOR: Final = re.compile("; of [A-Z][0-9]{3} [0-9,]+ more, not listed$")
-# Of each rule, at most this many kinds of findings in a hand can have consequences. So a hand with a thousand findings
-# takes no longer than a thousand times as long as a hand with one.
+# At most this many kinds of findings of a rule can have consequences in a hand. So the work grows with the number of
+# findings, and not with its square.
 _MOST_HEADS: Final = 8
 # The chapters of the rules that are judged at the end of a hand: log, showdown and payout.
 _OF_THE_END: Final = ("L", "S", "P")

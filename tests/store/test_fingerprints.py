@@ -98,7 +98,7 @@ def test_number_of_any_length_and_odd_letters_have_a_fingerprint() -> None:
 
 
 def evidence(finding: Finding) -> bytes:
-    return _new_finding("v1:", "roberts", finding, ()).evidence
+    return _new_finding("v1:", "roberts", finding, (), 1, 2, follows=False).evidence
 
 
 def test_evidence_changes_with_what_a_finding_rests_on() -> None:

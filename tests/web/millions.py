@@ -17,12 +17,13 @@ CODES: Final = 40
 # stakes, some played much more than others; forty rules of which few are broken often, a third of them on any street
 # and the others on one or two, mostly of one grade; amounts from a tenth of a big bet to ten, and none where no money
 # hangs on the rule. One in ten was decided before the last tenth of the runs, one in ninety is gone, some are assigned.
-# The rules had four versions, the last of them in two runs of a thousand.
+# The rules had four versions, the last of them in two runs of a thousand. Three findings have one cause, and a rule has
+# six shapes.
 _FILL: Final = """
 INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, stakes, number, currency, minor, house, code,
                      grade, severity, certainty, big_bet, street, seat,
                      event, logged, lawful, amount, clause, status, readings, evidence, detection,
-                     triage, assignee, flagged, rules_version, first_run_id, last_run_id)
+                     triage, assignee, flagged, shape, cause, follows, rules_version, first_run_id, last_run_id)
 SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
        (ARRAY['stud', 'stud8'])[1 + (r6 < 0.2)::int],
        (%(stakes)s::text[])[1 + stake], (4200000000 + n)::text, 'USD', 2,
@@ -41,6 +42,7 @@ SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
        CASE WHEN n %% 90 = 0 THEN 'closed' WHEN r5 < 0.1 AND n < %(old)s
             THEN (ARRAY['confirmed', 'dismissed', 'accepted'])[1 + (30 * r5)::int %% 3] ELSE 'open' END,
        CASE WHEN n %% 211 = 3 THEN (ARRAY['ann', 'bob', 'cem', 'dee', 'eve'])[1 + n %% 5] ELSE '' END, n %% 1000 = 5,
+       16 * rule + n %% 6, n / 3, n %% 3 > 0,
        (SELECT rules_version FROM run WHERE run.id = drawn.of_run), of_run, of_run
 FROM (SELECT n, 1 + n * %(runs)s / (%(rows)s + 1) AS of_run, floor(3 * random() * random())::int AS room,
              floor(%(rules)s * random() * random())::int AS rule,

@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import func, select, tuple_
 
 from auditor.store.postgres.database import Connection
+from auditor.store.queries.cause_filters import of_causes
 from auditor.store.queries.facet_counts import Totals, totals
 from auditor.store.queries.filtering import conditions
 from auditor.store.queries.findings import MOST_ON_A_PAGE, FindingRow, place_of, with_numbers
@@ -17,6 +18,7 @@ from auditor.store.tables import finding, first_of_cause, worst_first
 
 # A row lists at most this many findings. More findings of a cause are only counted; a link leads to all of them.
 MOST_LISTED: Final = 10
+MOST_OF_CAUSE: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,10 @@ def page(
     """
     filters = planned(connection, filters)
     count = totals(connection, filters, FEW) if count is None else count
-    if count.listed == 0:
-        return CausesPage((), None, 0)
     size = max(1, min(size, MOST_ON_A_PAGE))
     beyond = [] if after is None else [tuple_(*worst_first) > place_of(after)]
+    if count.listed == 0:
+        return CausesPage((), None, 0)
     stretch = Stretch(beyond, size + 1)
     strategy = strategy_of(connection, filters, count.listed, more=count.more)
     firsts = select(finding.c.id, finding.c.worst, finding.c.cause).where(*firsts_of(strategy, filters, stretch))
@@ -75,6 +77,12 @@ def page(
     following = f"{listed[-1].worst}.{listed[-1].id}" if len(found) > size else None
     number = number_of_causes(connection, filters) if not count.more and count.listed <= FEW else None
     return CausesPage(tuple(_rows(connection, filters, [each.cause for each in listed])), following, number)
+
+
+def numbers_of_cause(connection: Connection, finding_id: int) -> list[int]:
+    """Returns the numbers of the findings with the same cause as this finding, at most `MOST_OF_CAUSE`."""
+    query = select(finding.c.id).where(of_causes(f"{finding_id}")).order_by(*first_of_cause).limit(MOST_OF_CAUSE)
+    return list(connection.execute(query).scalars())
 
 
 def _rows(connection: Connection, filters: Planned, causes: Sequence[int]) -> Iterator[CauseRow]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import Column, ColumnElement, FromClause, and_, func, literal, select, true, tuple_
+from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.sql import visitors
 
 from auditor.store.postgres.database import Connection
@@ -148,7 +149,7 @@ def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[Co
     if strategy is not Strategy.COLLECT:
         return findings_of(strategy, filters, Stretch([*stretch.where, _is_first(filters)], stretch.size, stretch.back))
     cause = finding.c.cause
-    firsts = select(finding.c.id).where(*_passing(filters)).distinct(cause).order_by(cause, *first_of_cause)
+    firsts = select(finding.c.id).where(*_matching(filters)).ext(distinct_on(cause)).order_by(cause, *first_of_cause)
     numbers = firsts.cte().prefix_with("MATERIALIZED")
     return [finding.c.id.in_(select(numbers.c.id)), *stretch.where]
 
@@ -157,7 +158,7 @@ def number_of_causes(connection: Connection, filters: Planned) -> int:
     """Returns the number of causes of the findings that match the filters. Only for at most `FEW` findings: each of
     them is read. Raises `BadFilter`.
     """
-    counted = select(func.count(finding.c.cause.distinct())).where(_put_together(_passing(filters)))
+    counted = select(func.count(finding.c.cause.distinct())).where(_put_together(_matching(filters)))
     return int(connection.execute(counted).scalar_one())
 
 
@@ -178,11 +179,11 @@ def _collected(filters: Planned, stretch: Stretch) -> ColumnElement[bool]:
     list, took 217 ms and read 26,612 pages, because it read most of the list to find these findings.
     """
     # The collected findings are sorted by three narrow columns. Only the findings of the page are then read as a whole.
-    found = select(*worst_first).where(*_passing(filters), *stretch.where).cte().prefix_with("MATERIALIZED")
+    found = select(*worst_first).where(*_matching(filters), *stretch.where).cte().prefix_with("MATERIALIZED")
     return finding.c.id.in_(select(found.c.id).order_by(*stretch.of(found)).limit(stretch.size))
 
 
-def _passing(filters: Planned) -> list[ColumnElement[bool]]:
+def _matching(filters: Planned) -> list[ColumnElement[bool]]:
     passing = conditions(filters)
     if not is_narrow(filters):
         passing.append(_in_cells(filters))

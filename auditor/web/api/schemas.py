@@ -66,6 +66,9 @@ class FindingSchema(Schema):
     last_act = out.number(
         "the number of the last act in the history of the finding, 0: none; send it as `based_on` with a decision"
     )
+    cause = out.number(
+        "the number of the first finding with the same cause in this hand; its own number if it is the first"
+    )
     stakes = out.text("the stakes of the hand, such as 10/20 USD; empty: unknown")
     engine = out.number("the rules version that first found the finding")
     first_run = out.number()

@@ -6,9 +6,11 @@ filter.
 """
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from auditor.store.queries.cause_filters import code_of_shape
 from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.facet_counts import FacetCount
 from auditor.store.queries.filtering import FILTERS
@@ -40,7 +42,8 @@ TITLES: Final = {
 # set these filters. `contested` has the same findings as the certainty `contested`.
 ELSEWHERE: Final = {
     "contested": "Contested", "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload",
-    "selection": "Selection", "picked": "Findings", "runs": "Runs", "second": "Second review",
+    "selection": "Selection", "picked": "Findings", "runs": "Runs", "cause": "Cause", "shape": "Same difference",
+    "second": "Second review",
     "player": "Player", "against_player": "Against player", "for_player": "For player", "table": "Table",
     "since": "Played since", "until": "Played until", "amount": "Amount",
 }  # fmt: skip
@@ -80,6 +83,8 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
 MOST_SHOWN: Final = 40
 # A button opens a list of further values. That list has at most this many values.
 MOST_FOLDED: Final = 200
+# The parameters of the usual view of the list: a row for each cause.
+OWN_VIEW: Final[Mapping[str, str]] = MappingProxyType({})
 assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)
 assert set(_NEWS) == set(NEWS)
 
@@ -99,6 +104,11 @@ def words(name: str, value: str) -> str:
         return f"{value} {title_of(value)}"
     if name == "picked":
         return f"{value.count(',') + 1:,} selected in the list"
+    if name == "cause":
+        many = value.count(",") + 1
+        return f"that of finding {value}" if many == 1 else f"{many:,} causes selected in the list"
+    if name == "shape":
+        return f"{code_of_shape(value)} {title_of(code_of_shape(value))}"
     if name == "second":
         return f"waiting, {value} may review" if value else "waiting"
     return _LABELS.get(name, {}).get(value, value)
@@ -110,11 +120,11 @@ def in_words(filters: Mapping[str, str]) -> str:
     return "; ".join(parts) or "All findings"
 
 
-def address(parameters: Mapping[str, Any]) -> str:
+def address(parameters: Mapping[str, Any], view: Mapping[str, str] = OWN_VIEW) -> str:
     """Returns the address of the list of findings with these parameters. Without parameters, the address asks for all
-    findings.
+    findings. `view` has the parameters that choose the rows of the page.
     """
-    return f"/findings?{urlencode(parameters or {'all': 'yes'})}"
+    return f"/findings?{urlencode({**(parameters or {'all': 'yes'}), **view})}"
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:
@@ -131,25 +141,27 @@ def since(filters: Mapping[str, str], reviewed: int | None) -> str:
     return f"by run {last}" if int(last) == after + 1 else f"by runs {after + 1} to {last}"
 
 
-def groups(counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str]) -> list[dict[str, Any]]:
+def groups(
+    counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str], view: Mapping[str, str] = OWN_VIEW
+) -> list[dict[str, Any]]:
     """Returns the filters for the column beside the list, each with its choices. `counted` has for each filter its
-    values, with the number of findings of each value.
+    values, with the number of findings of each value. `view` is that of `address`.
 
     A choice has its words, its number of findings, and the address of the list that opens with a click.
     """
     return [
-        _group(name, title, counted[name], filters)
+        _group(name, title, counted[name], filters, view)
         for name, title in TITLES.items()
         if _is_useful(name, counted.get(name, ()), filters)
     ]
 
 
-def chosen(filters: Mapping[str, str]) -> list[dict[str, str]]:
+def chosen(filters: Mapping[str, str], view: Mapping[str, str] = OWN_VIEW) -> list[dict[str, str]]:
     """Returns the filters that are set now. Each is a dict with the title, the value in words, and the address of the
     same list without this filter.
     """
     return [
-        {"title": NAMES[name], "words": words(name, value), "address": address(_without(filters, name))}
+        {"title": NAMES[name], "words": words(name, value), "address": address(_without(filters, name), view)}
         for name, value in filters.items()
     ]
 
@@ -163,7 +175,9 @@ def _is_useful(name: str, counts: Iterable[FacetCount], filters: Mapping[str, st
     )
 
 
-def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str]) -> dict[str, Any]:
+def _group(
+    name: str, title: str, counts: tuple[FacetCount, ...], filters: Mapping[str, str], view: Mapping[str, str]
+) -> dict[str, Any]:
     # Cross-hand findings have no house. The column does not offer this empty house as a choice.
     named = [each for each in counts if each.value or name != "house"]
     shown = [each for place, each in enumerate(named) if place < MOST_SHOWN or filters.get(name) == each.value]
@@ -171,16 +185,16 @@ def _group(name: str, title: str, counts: tuple[FacetCount, ...], filters: Mappi
     return {
         "name": name,
         "title": title,
-        "choices": [_choice(name, each, filters) for each in shown],
-        "folded": [_choice(name, each, filters) for each in others[:MOST_FOLDED]],
+        "choices": [_choice(name, each, filters, view) for each in shown],
+        "folded": [_choice(name, each, filters, view) for each in others[:MOST_FOLDED]],
         "hidden": len(others[MOST_FOLDED:]),
     }
 
 
-def _choice(name: str, each: FacetCount, filters: Mapping[str, str]) -> dict[str, Any]:
+def _choice(name: str, each: FacetCount, filters: Mapping[str, str], view: Mapping[str, str]) -> dict[str, Any]:
     here = filters.get(name) == each.value
     others = _without(filters, name)
-    there = address(others if here else {**others, name: each.value})
+    there = address(others if here else {**others, name: each.value}, view)
     return {"words": words(name, each.value), "count": each.count, "more": each.more, "here": here, "address": there}
 
 

@@ -4,7 +4,7 @@ dismissed".
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Any, Final
@@ -14,6 +14,7 @@ from flask import Response, jsonify, request, session
 from auditor.store.people.accounts import NoSuchPerson, person
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.readiness import begun
+from auditor.store.queries.cause_rows import MOST_LISTED
 from auditor.store.queries.filtering import BadFilter
 from auditor.store.queries.findings import FindingRow, one
 from auditor.store.queries.triage import can_undo, only_finding, own_act_before
@@ -30,10 +31,13 @@ from auditor.web.resources import resources, transaction
 
 FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
+    | {"cause"}
     | {"based_on", *[f"reason-{act}" for act in REASONS]}
 )
 # A list has one form for all its rows. In this form, the field `based_on-12` belongs to the finding 12.
 _BASED_ON_OF_ROW: Final = re.compile("based_on-[0-9]{1,18}")
+# A list has at most this many rows, and each row names at most `MOST_LISTED` findings.
+_MOST_IN_ROWS: Final = MOST * MOST_LISTED
 # Acts in the past tense, for notices such as "3 findings dismissed".
 PAST: Final[Mapping[str, str]] = {
     "confirm": "confirmed",
@@ -134,10 +138,20 @@ def based_on_in_rows() -> dict[int, int]:
     """
     seen: dict[int, int] = {}
     for name, value in request.form.items():
-        last = _number(value, "an act") if _BASED_ON_OF_ROW.fullmatch(name) and len(seen) < MOST else None
+        last = _number(value, "an act") if _BASED_ON_OF_ROW.fullmatch(name) and len(seen) < _MOST_IN_ROWS else None
         if last is not None:
             seen[int(name.partition("-")[2])] = last
     return seen
+
+
+def based_on_of_cause(numbers: Iterable[int]) -> dict[int, int]:
+    """Returns for those of these findings that the form of a list names, by their numbers, the last act that the
+    visitor has seen. Raises `Refusal` if the form names none of them, or if a field is not a number.
+    """
+    named = [number for number in numbers if f"based_on-{number}" in request.form]
+    if not named:
+        raise Refusal(422, "The form names no finding of this row. Load the list again.")
+    return {number: _number(request.form[f"based_on-{number}"], "an act") or 0 for number in named}
 
 
 def wish_of(fields: Mapping[str, str]) -> Wish:

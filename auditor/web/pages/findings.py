@@ -10,15 +10,17 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, request
 
 from auditor.store.postgres.database import Connection
-from auditor.store.queries import findings, selections, triage
+from auditor.store.queries import cause_rows, findings, selections, triage
 from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.store.queries.filtering import FACETS
 from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
 from auditor.triage.acts import REASONS
 from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings import facets
+from auditor.web.findings.groups import groups_address
+from auditor.web.findings.list_rows import by_cause, single_rows
+from auditor.web.findings.list_rows import cause_rows as rows_of_causes
 from auditor.web.findings.query_line import BadLine, filters_of_line, line_of_filters
-from auditor.web.findings.second_review import offered_in_list
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import Cell, PageContent, Rows, page, redirect_to
@@ -60,13 +62,17 @@ def of(query: Mapping[str, Any]) -> PageContent:
     """Makes one page of the list of findings. `query` has the filters and the place in the list. Raises `Refusal` if a
     filter is not valid.
     """
+    view = {"rows": query["rows"]} if "rows" in query else {}
     try:
         with transaction() as connection:
             reviewed = triage.last_reviewed(connection)
-            filters = facets.filters_of(query) or ({} if "all" in query else _usual(reviewed))
-            filters = _of_own_venue(filters)
+            filters = filters_in(query, reviewed)
             plan = findings.planned(connection, filters, FACETS)
-            document = _listed(connection, filters, plan, query.get("after"), query["limit"])
+            if by_cause(query):
+                document, rows_values = _by_cause(connection, filters, plan, query)
+            else:
+                document = _listed(connection, filters, plan, query.get("after"), query["limit"])
+                rows_values = {"list_rows": single_rows(document["findings"]), "number_of_rows": None}
             counted = _facets(connection, filters, plan)
             older = _older(connection, filters) if not document["findings"] else 0
             saved = selections.saved_filters(connection, visitor().name)
@@ -78,25 +84,56 @@ def of(query: Mapping[str, Any]) -> PageContent:
         if name != "venue" or own_venue() is None
     }
     values = {
-        "groups": facets.groups(counted, filters),
-        "chosen": facets.chosen(filters),
+        **rows_values,
+        "by_cause": by_cause(query),
+        "groups": facets.groups(counted, filters, view),
+        "chosen": facets.chosen(filters, view),
         "line": line_of_filters(filters),
         "saved": saved,
         "query": urlencode(filters or {"all": "yes"}),
-        "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}),
+        "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}, view),
+        "other_rows": facets.address(filters, {} if view else {"rows": "findings"}),
+        "in_groups": groups_address(filters),
         "since": facets.since(filters, reviewed),
         "older": older,
-        "offered": offered_in_list(document["findings"]),
         "reasons": REASONS,
         "reasons_chosen": chosen_reasons(),
         "first": "after" not in query,
-        "following": _beyond(filters, query["limit"], document["next"], "/findings") if document["next"] else None,
+        "following": _beyond(filters, query["limit"], document["next"], "/findings", view)
+        if document["next"]
+        else None,
         "following_many": query["limit"] if document["more"] else min(query["limit"], document["listed"]),
-        "beginning": facets.address(filters),
+        "beginning": facets.address(filters, view),
         "json_holds": f"{query['limit']:,} at a time",
     }
     rows = Rows(FINDING_COLUMNS, AllRows(filters), _CSV_HOLDS)
     return PageContent("findings.html", document, rows, values)
+
+
+def filters_in(query: Mapping[str, Any], reviewed: int | None) -> dict[str, str]:
+    """Returns the filters of a list from its parameters; without any, the filters of the usual list. `reviewed` is the
+    number of the last reviewed run, `None` if no run was reviewed.
+    """
+    return _of_own_venue(facets.filters_of(query) or ({} if "all" in query else _usual(reviewed)))
+
+
+def _by_cause(
+    connection: Connection, filters: Mapping[str, str], plan: Planned, query: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Returns a page of the list with a row for each cause: the dict of the list with the first findings of the rows,
+    and the values of the rows for the template.
+    """
+    totals = findings.totals(connection, plan, MOST_COUNTED)
+    found = cause_rows.page(connection, plan, query.get("after"), query["limit"], totals)
+    document = {
+        "filters": dict(filters),
+        "total": totals.found,
+        "listed": totals.listed,
+        "more": totals.more,
+        "findings": [finding_document(row.first) for row in found.rows],
+        "next": found.following,
+    }
+    return document, {"list_rows": rows_of_causes(found, filters), "number_of_rows": found.number}
 
 
 def _listed(
@@ -213,9 +250,11 @@ def _insist_on_room(totals: Totals) -> None:
         )
 
 
-def _beyond(filters: Mapping[str, str], limit: int, after: str, place: str) -> str:
+def _beyond(
+    filters: Mapping[str, str], limit: int, after: str, place: str, view: Mapping[str, str] = facets.OWN_VIEW
+) -> str:
     """Returns the address of the next page. `place` is the path of that page, and `after` is the place in the list
-    where the page begins.
+    where the page begins. `view` is that of `facets.address`.
     """
-    parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after}
+    parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after, **view}
     return f"{place}?{urlencode(parameters)}"

@@ -9,13 +9,21 @@ from flask import Blueprint, Response, request
 
 from auditor.engine.house.registry import names
 from auditor.store.postgres.database import Connection
-from auditor.store.queries import hands
+from auditor.store.queries import findings, hands
 from auditor.store.queries.hands import HandName, newest
 from auditor.web.access.visitor import own_venue
 from auditor.web.findings.list_navigation import address, carried, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for
 from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.grid import Mark, grid_of
+from auditor.web.hands.long_hands import (
+    MOST_NOTES,
+    cut_cells,
+    pages_of_events,
+    rows_of_findings,
+    sections_in,
+    window_of_events,
+)
 from auditor.web.hands.replay.film import player_values
 from auditor.web.hands.replay.places import places_of
 from auditor.web.hands.sections import sections_of
@@ -24,9 +32,10 @@ from auditor.web.hands.source_lines import bytes_of_hand, charset_of
 from auditor.web.rendering.documents import HAND_COLUMNS, listed_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import weight
+from auditor.web.requests.group_schemas import LongHandQuery
 from auditor.web.requests.guards import policy
 from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import HandPageQuery, HandsQuery, NoParameters, parse_query
+from auditor.web.requests.request_schemas import HandsQuery, NoParameters, parse_query
 from auditor.web.resources import resources, transaction
 from auditor.web.rulebook.kept_houses import is_of_today
 
@@ -75,16 +84,24 @@ def one(hand_id: int) -> PageContent:
     """Shows one hand, audited under the house of its stored audit or under another house. The names of players can be
     masked.
     """
-    query = parse_query(HandPageQuery)
+    query = parse_query(LongHandQuery)
     dossier = dossier_of(hand_id, query.get("house", ""), mask="names" in query)
     document = dossier.document()
     sections = sections_of(dossier.hand, dossier.lines, dossier.sources, document["findings"])
+    own: dict[str, Any] = {name: query[name] for name in ("house", "names", "list", "at") if name in query}
+    window = window_of_events(len(dossier.hand.events), query.get("from_event"), _event_of(query.get("at")))
     found = [each for each in document["findings"] if each["event"] is not None]
-    marks = [Mark(each["code"], each["event"], weight(each)) for each in found]
+    grid = grid_of(dossier.hand, [Mark(each["code"], each["event"], weight(each)) for each in found])
+    cut_cells(grid)
     values = {
         "list_place": list_place_of_hand(query),
         "sections": sections,
-        "grid": grid_of(dossier.hand, marks),
+        "event_sections": sections_in(sections, window),
+        **pages_of_events(window, len(dossier.hand.events), own),
+        **rows_of_findings(dossier, document["findings"], query.get("from_row", 0)),
+        "own_query": own,
+        "most_notes": MOST_NOTES,
+        "grid": grid,
         "owed": owed_words(dossier.hand, dossier.report.settlement),
         "houses": sorted({*houses_for(dossier.hand), dossier.house.name}),
         "of_today": is_of_today(dossier.house),
@@ -157,6 +174,15 @@ def looked_up(connection: Connection, number: str, venue: str | None) -> tuple[s
         named = hands.names_of(connection, [int(record[1])]).values()
         return number, [name for name in named if venue in (None, name.venue)]
     return number, found
+
+
+def _event_of(finding_id: int | None) -> int | None:
+    """Returns the event of the finding from which the page was opened; `None` if there is no such finding or event."""
+    if finding_id is None:
+        return None
+    with transaction() as connection:
+        row = findings.one(connection, finding_id)
+    return row.event if row is not None else None
 
 
 def _permalink(dossier: Dossier) -> str:

@@ -3,13 +3,15 @@ decision can be undone for a day.
 """
 
 from typing import Any, Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, request
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, selections
+from auditor.store.queries.cause_rows import numbers_of_cause
 from auditor.store.queries.filtering import resolved
+from auditor.store.queries.groups import WAYS
 from auditor.store.queries.second_reviews import limits
 from auditor.store.queries.selections import SelectionRow
 from auditor.store.queries.triage import only_finding
@@ -20,6 +22,7 @@ from auditor.triage.acts import REASONS, Act, Wish
 from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings import conflicts
 from auditor.web.findings.facets import filters_of, in_words
+from auditor.web.findings.groups import groups_address
 from auditor.web.findings.list_navigation import address
 from auditor.web.findings.refused_forms import with_refusal_on
 from auditor.web.findings.triage_forms import (
@@ -29,6 +32,7 @@ from auditor.web.findings.triage_forms import (
     back_to,
     based_on,
     based_on_in_rows,
+    based_on_of_cause,
     changing,
     done_words,
     notices,
@@ -40,10 +44,10 @@ from auditor.web.pages.findings import AllRows, of
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp, visible
+from auditor.web.requests.group_schemas import SelectionQuery
 from auditor.web.requests.refusals import Refusal, no_finding
 from auditor.web.requests.request_schemas import (
     LONGEST_LIST,
-    FindingQuery,
     FindingsQuery,
     parse_parameters,
     parse_query,
@@ -55,15 +59,17 @@ from auditor.web.teamwork.comments import team_values
 blueprint: Final = Blueprint("triage", __name__)
 blueprint.add_app_template_global(notices)
 blueprint.add_app_template_global(done_words)
-_SELECTING: Final = frozenset({"csrf_token", "all", "query", "finding", "reason-dismiss", "reason-accept", "back"})
+_SELECTING: Final = frozenset(
+    {"csrf_token", "all", "query", "finding", "cause", "only", "reason-dismiss", "reason-accept", "back"}
+)
 _NAMING: Final = frozenset({"csrf_token", "name", "query", "back"})
 _GOING_BACK: Final = frozenset({"csrf_token", "back"})
 _SHOWN: Final = 20
 
 
-def _list() -> PageContent:
+def _list(**_of_form: Any) -> PageContent:
     """Makes the page of the list of findings from which the current form was sent. If the form is refused, this page is
-    shown again.
+    shown again. The arguments of the view that received the form do not matter.
     """
     return of(_list_query(request.form.get("query", "")))
 
@@ -124,7 +130,8 @@ def selection(selection_id: int) -> PageContent:
     """Shows a selection, which is a stored list of findings that does not change, with a form for an act on all of
     them.
     """
-    query = parse_query(FindingQuery).get("list", "")
+    asked = parse_query(SelectionQuery)
+    query = asked.get("list", "")
     if query:
         _filters(query)  # raises a refusal if the query is not valid
     with transaction() as connection:
@@ -144,9 +151,10 @@ def selection(selection_id: int) -> PageContent:
     }
     rows = Rows(FINDING_COLUMNS, AllRows({"selection": str(selection_id)}))
     here = f"/findings?{query}" if query else "/findings"
-    return PageContent(
-        "selection.html", document, rows, {"here": here, "reasons": REASONS, "takes_two": takes_two, **team}
-    )
+    if "by" in asked:
+        here = groups_address(_filters(query), asked["by"])
+    values = {"here": here, "reasons": REASONS, "takes_two": takes_two, **team}
+    return PageContent("selection.html", document, rows, values)
 
 
 @blueprint.post("/selections/<int(max=9223372036854775807):selection_id>/act")
@@ -160,6 +168,27 @@ def act_on_all(selection_id: int) -> Response:
             done = decisions.act_on_selection(connection, selection_id, wanted, visitor().name)
     except Changed as error:
         return conflicts.on_selection(error, selection_id)
+    return answer(done, wanted.act, back_to("/findings"))
+
+
+@blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/cause/act")
+@with_refusal_on(_list, "/findings")
+def act_on_cause(finding_id: int) -> Response:
+    """Does one act on the findings of one row of the list: those with the same cause as this finding whose last acts
+    the form names.
+    """
+    wanted = wish()
+    with changing() as connection:
+        _insist_on_it(connection, finding_id)
+        seen = based_on_of_cause(numbers_of_cause(connection, finding_id))
+        filters = {"picked": ",".join(map(str, seen))}
+        number = kept.freeze(connection, filters, in_words({"cause": f"{finding_id}"}), visitor().name, seen)
+    try:
+        with changing() as connection:
+            done = decisions.act_on_selection(connection, number, wanted, visitor().name)
+    except Changed as error:
+        with transaction() as connection:
+            return conflicts.on_selection(error, connection, number)
     return answer(done, wanted.act, back_to("/findings"))
 
 
@@ -220,12 +249,15 @@ def insist_on_finding(connection: Connection, finding_id: int) -> findings.Findi
 
 
 def _selected() -> dict[str, str]:
-    """Returns the filters that find the findings of the new selection: the filters of the list, or `picked` with the
-    numbers of the ticked findings.
+    """Returns the filters that find the findings of the new selection: the filters of the list, `picked` with the
+    numbers of the ticked findings, or the filters of the list with the causes of the ticked rows.
     """
-    ticked = request.form.getlist("finding")
+    ticked, query = request.form.getlist("finding"), request.form.get("query", "")
+    causes = request.form.getlist("only") or request.form.getlist("cause")
     if "all" in request.form:
-        return _filters(request.form.get("query", ""))
+        return _filters(query)
+    if causes:
+        return _filters(urlencode({**_filters(query), "cause": ",".join(causes)}))
     if not ticked:
         raise Refusal(422, "No finding is selected. Select findings in the list, or select all matching findings.")
     return _filters(f"picked={','.join(ticked)}")
@@ -236,7 +268,16 @@ def _opened_from() -> dict[str, str]:
     if the form was not sent from a list.
     """
     path, _, query = back_to("").partition("?")
-    return {"list": query} if path == "/findings" and 0 < len(query) <= LONGEST_LIST else {}
+    if not 0 < len(query) <= LONGEST_LIST:
+        return {}
+    if path == "/findings/groups":
+        own = dict(parse_qsl(query, keep_blank_values=True))
+        way = own.pop("by", WAYS[0])
+        return {
+            "list": urlencode({name: value for name, value in own.items() if name not in ("names", "after")}),
+            "by": way,
+        }
+    return {"list": query} if path == "/findings" else {}
 
 
 def _filters(query: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ FINDING_COLUMNS: Final = (
     "venue", "room", "game", "number", "hand_id", "house", "street", "seat", "event",
     "line", "logged", "lawful", "amount", "currency", "minor", "status", "clause", "detection", "first_run", "last_run",
     "fingerprint", "more", "stakes", "triage", "flagged", "reopened", "assignee", "gone_by", "engine",
-    "put_forward_by",
+    "put_forward_by", "cause",
 )  # fmt: skip
 UPLOAD_COLUMNS: Final = (
     "receipt", "file_name", "house", "size", "sha256", "received", "finished", "state", "reason", "format", "encoding",
@@ -85,6 +85,7 @@ def finding_document(row: FindingRow) -> dict[str, Any]:
         "put_forward_by": row.put_forward_by,
         "put_forward_fresh": row.put_forward_fresh,
         "last_act": row.last_act,
+        "cause": row.cause,
         "first_run": row.first_run_id,
         "last_run": row.last_run_id,
         "first_seen": stamp(row.first_seen_at),

@@ -36,7 +36,7 @@ _PERIOD: Final = "^[12][0-9]{3}(-[0-9]{2}){0,2}$"
 _WRITE_DAY: Final = "write a day, a month or a year, such as 2026-05-31, 2026-05 or 2026"
 _AMOUNT: Final = "^([<>]=?[0-9]{1,15}([.][0-9]{1,6})?|[0-9]{1,15}([.][0-9]{1,6})?([.]{2}[0-9]{1,15}([.][0-9]{1,6})?)?)$"
 SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
-_FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
+FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
 _RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
@@ -169,6 +169,14 @@ class FindingsQuery(Query):
         "the numbers of single findings",
         Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
     )
+    cause = a_text(
+        "the numbers of findings: lists the findings that have the same cause as one of them",
+        Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
+    )
+    shape = a_text(
+        "the shape: the rule, and the number of the difference without names, amounts, seats and cards",
+        Whole("^[A-Z][0-9]{3}-[0-9a-f]{16}$", error="take a shape from the page of groups"),
+    )
     player = a_text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
     against_player = a_text(
         "the name of a player: findings about the seat of this player, except findings for this player",
@@ -184,6 +192,7 @@ class FindingsQuery(Query):
         "the amount, in units of the currency, such as >5, <=2.50 or 5..10",
         Whole(_AMOUNT, error="write an amount such as 5, >5, <=2.50 or 5..10"),
     )
+    rows = a_text("findings: the page has a row for each finding; by default, for each cause", OneOf(["findings"]))
     all = a_text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
     after = a_text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = a_limit()
@@ -212,8 +221,8 @@ class DecisionBody(Query):
     )
     based_on = fields.Integer(
         strict=True,
-        validate=Range(min=0, max=2**63 - 1, error=_FROM_0),
-        error_messages={"invalid": _FROM_0},
+        validate=Range(min=0, max=2**63 - 1, error=FROM_0),
+        error_messages={"invalid": FROM_0},
         metadata={
             "description": "the number of the last act that you have seen: `last_act` of the finding. If there is a"
             " later act, nothing is done, and the answer is 409. Without `based_on`, the decision replaces any earlier"
@@ -405,7 +414,7 @@ class UnreadQuery(UnreadShapeQuery):
 
 
 # The names of the parameters that are integers.
-_NUMBERS: Final = ("at", "before", "example", "index", "limit", "seat")
+_NUMBERS: Final = ("at", "before", "example", "from_event", "from_row", "index", "limit", "seat")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:

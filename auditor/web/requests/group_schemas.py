@@ -1,0 +1,54 @@
+"""The parameters of the pages that group findings: the groups over hands, and the page of a hand with many findings."""
+
+from marshmallow import fields
+from marshmallow.validate import OneOf, Range
+
+from auditor.store.queries.groups import WAYS
+from auditor.web.requests.request_schemas import (
+    FROM_0,
+    NO_PLACE,
+    FindingQuery,
+    FindingsQuery,
+    HandPageQuery,
+    Whole,
+    a_text,
+)
+
+
+def a_place(meaning: str) -> fields.Integer:
+    return fields.Integer(
+        strict=True,
+        validate=Range(min=0, max=999_999, error=FROM_0),
+        error_messages={"invalid": FROM_0},
+        metadata={"description": meaning},
+    )
+
+
+class LongHandQuery(HandPageQuery):
+    """The parameters of the page of a hand, with the first event and the first row of findings on the page, if the
+    hand has too many for one page.
+    """
+
+    from_event = a_place("the first event of the list of events, counted from 0")
+    from_row = a_place("the first row of the table of findings, counted from 0")
+
+
+class GroupsQuery(FindingsQuery):
+    """The parameters of the page of groups: the filters of the list of findings, the way of grouping, and the place in
+    the list of groups.
+    """
+
+    by = a_text("the groups", OneOf(WAYS), load_default=WAYS[0])
+    names = a_text("send masked to hide the names of players", OneOf(["masked"]))
+    after = a_text(
+        "the value of `next` on the previous page",
+        Whole("^[0-9]{1,18}[.][a-z0-9-]{0,64}[.][\\s\\S]{1,2000}$", error=NO_PLACE),
+    )
+
+
+class SelectionQuery(FindingQuery):
+    """The parameters of the page of a selection: the query of the list from which the page was opened, and the groups
+    if it was opened from the page of groups.
+    """
+
+    by = a_text("the groups", OneOf(WAYS))
