@@ -46,7 +46,14 @@ def stored(connection: psycopg.Connection) -> list[dict[str, Any]]:
 
 def found_again(row: dict[str, Any]) -> NewFinding:
     """The stored finding as a new audit or comparison would have it."""
-    same = {"severity": "play", "certainty": "stated", **row}  # columns that earlier versions of the table lack
+    same = {
+        "severity": "play",
+        "certainty": "stated",
+        "shape": 0,
+        "cause": 0,
+        "follows": False,
+        **row,
+    }  # columns that earlier versions of the table lack
     same = {name: same[name] for name in NewFinding._fields if name != "evidence"}
     return NewFinding(**same).storable()
 

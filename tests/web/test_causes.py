@@ -92,6 +92,8 @@ def test_a_consequence_stays_in_the_list_if_its_cause_does_not_match(
     rows = rows_on(client.get("/findings?code=B401").text)
     assert len(rows) == 2
     assert all("Has the same cause as another finding" in all_text(row) for row in rows.values())
+    page = all_text(client.get(f"/findings/{next(iter(rows))}").text)
+    assert "This finding has the same cause as another finding" in page
 
 
 def test_one_act_decides_on_the_row_and_one_undo_takes_it_back(client: FlaskClient, wrong_bring_in: Receipt) -> None:

@@ -87,7 +87,16 @@ def test_a_page_of_five_million_findings(
     print(f"  the largest page has {max(len(each.page) for each in took):,} characters")
     groups = [f"/findings/groups?{query}&by={way}" for way in WAYS for query in ("all=yes", "triage=open&room=room2")]
     alone = ["/findings?rows=findings", "/findings?all=yes&rows=findings"]
-    for address in (*groups, *alone, "/", "/nights", "/runs", "/runs/0..1", f"/runs/{RUNS - 1}..{RUNS}", f"/runs/0..{RUNS}"):
+    for address in (
+        *groups,
+        *alone,
+        "/",
+        "/nights",
+        "/runs",
+        "/runs/0..1",
+        f"/runs/{RUNS - 1}..{RUNS}",
+        f"/runs/0..{RUNS}",
+    ):
         each = statistics.median([timed(client, address).seconds for _ in range(TIMES)])
         print(f"  {each * 1000:.0f} ms {address}, the middle of {TIMES}")
     assert late < LONGEST_SECONDS

@@ -37,6 +37,10 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "In the inbox": {
         "e": "Mark the row as read",
     },
+    "At a group of findings": {
+        "x": "Decide on the findings of the group",
+        "g": "Show the groups of equal differences inside",
+    },
     "On a page that you opened from a list": {
         "ArrowLeft": "Back to the list",
         "[": "Previous in the list",
