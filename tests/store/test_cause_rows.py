@@ -12,6 +12,8 @@ from auditor.store.postgres.database import Connection, Database
 from auditor.store.queries import list_plans
 from auditor.store.queries.cause_rows import MOST_LISTED, CauseRow, page
 from auditor.store.queries.filtering import conditions
+from auditor.store.queries.findings import first_numbers
+from auditor.store.queries.findings import page as findings_page
 from auditor.store.queries.list_plans import FEW, Planned
 from auditor.store.tables import finding
 from tests.store.test_queries import MADE
@@ -70,6 +72,8 @@ def test_every_way_makes_the_same_rows(few: int, cells: int, mixed: Database, mo
                 found = set(connection.execute(select(finding.c.id).where(*conditions(plan))).scalars())
                 made = [([each.id for each in row.findings], row.found) for row in every(connection, plan)]
                 assert made == by_hand(connection, found), (filters, plan.by_cells)
+                firsts = first_numbers(connection, plan, 20)
+                assert firsts == [row.id for row in findings_page(connection, plan, None, 20).findings], filters
                 several += sum(len(ids) > 1 for ids, _ in made)
     assert several > 50
 

@@ -25,7 +25,7 @@ from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.count_dimensions import BREACH, NO_FILTERS, combinations
 from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total, totals
 from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions
-from auditor.store.queries.list_plans import FEW, Planned, Stretch, findings_of, planned, strategy_of
+from auditor.store.queries.list_plans import FEW, Planned, Stretch, findings_of, numbers_of, planned, strategy_of
 from auditor.store.queries.second_reviews import FRESH
 from auditor.store.tables import finding, first_of_cause, found_first, proposal, triage_act, venue, worst_first
 
@@ -223,10 +223,8 @@ def first_numbers(
     """
     filters = planned(connection, filters)
     count = totals(connection, filters, FEW) if count is None else count
-    stretch = Stretch([], most)
     strategy = strategy_of(connection, filters, count.listed, more=count.more)
-    query = select(finding.c.id).where(*findings_of(strategy, filters, stretch)).order_by(*worst_first).limit(most)
-    return list(connection.execute(query).scalars())
+    return list(connection.execute(numbers_of(strategy, filters, most)).scalars())
 
 
 def with_numbers(connection: Connection, numbers: Sequence[int]) -> Iterator[FindingRow]:

@@ -21,7 +21,7 @@ from auditor.store.queries.findings import FindingRow, first_numbers, with_numbe
 from auditor.store.queries.list_plans import Planned, planned
 from auditor.store.tables import tally, tally_breach, tally_place
 
-MOST_GROUPED: Final = 10_000
+MOST_GROUPED: Final = 5_000
 WAYS: Final = ("shape", "rule", "house", "table", "player")
 _PLACES: Final = [severity.value for severity in Severity]
 

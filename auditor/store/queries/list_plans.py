@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Column, ColumnElement, FromClause, and_, func, literal, select, true, tuple_
+from sqlalchemy import Column, ColumnElement, FromClause, Select, and_, func, literal, select, true, tuple_
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.sql import visitors
 
+from auditor.engine.findings import Severity
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
@@ -37,6 +38,12 @@ _INDEXED: Final = ("band", "stakes", "code")
 # All findings of a cell (a group in the table of counts) have the same room, rule, state and so on. Only the rules
 # version, which the filter `engine` selects, can differ between them.
 _WITHIN_CELLS: Final = "engine"
+
+
+# The column `worst` of a finding is the place of its severity times `_APART`, minus at most a tenth of it for its
+# amount, plus 1 if the finding has no amount (see `finding_worst` in the migrations).
+_APART: Final = 10**15
+_SEVERITIES: Final = [severity.value for severity in Severity]
 
 
 class Strategy(StrEnum):
@@ -154,6 +161,21 @@ def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[Co
     return [finding.c.id.in_(select(numbers.c.id)), *stretch.where]
 
 
+def numbers_of(strategy: Strategy, filters: Planned, most: int) -> Select[int]:
+    """Returns a query for the numbers of the first `most` findings of the list, by this strategy. Raises `BadFilter`.
+
+    `findings_of` is for a page: with thousands of findings, the server would look for them in the whole table.
+    """
+    match strategy:
+        case Strategy.COLLECT:
+            found = select(*worst_first).where(*_matching(filters)).cte().prefix_with("MATERIALIZED")
+            return select(found.c.id).order_by(*[found.c[column.name] for column in worst_first]).limit(most)
+        case Strategy.CELL_BY_CELL:
+            return _firsts_of_cells(filters, Stretch([], most))
+        case Strategy.WALK:
+            return _first_on_walk(filters, Stretch([], most))
+
+
 def number_of_causes(connection: Connection, filters: Planned) -> int:
     """Returns the number of causes of the findings that match the filters. Only for at most `FEW` findings: each of
     them is read. Raises `BadFilter`.
@@ -214,11 +236,15 @@ def _of_each_cell(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement
     strategy "walk" reads the list from its start. It is the fastest if enough matching findings are near the start, and
     the slowest if they are near the end. "Cell by cell" takes the same time in both cases.
     """
+    return finding.c.id.in_(_firsts_of_cells(filters, stretch))
+
+
+def _firsts_of_cells(filters: Mapping[str, str], stretch: Stretch) -> Select[int]:
     cells = select(tally.c.cell).where(*tally_conditions(filters)).distinct().subquery()
     own = select(*worst_first).where(finding.c.cell == cells.c.cell, *_within_cells(filters), *stretch.where)
     firsts = own.order_by(*stretch.of(finding)).limit(stretch.size).lateral()
     worst = select(firsts.c.id).select_from(cells.join(firsts, true()))
-    return finding.c.id.in_(worst.order_by(*stretch.of(firsts)).limit(stretch.size))
+    return worst.order_by(*stretch.of(firsts)).limit(stretch.size)
 
 
 def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]:
@@ -228,9 +254,23 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
     Measured with 500,000 findings: the list without filters took 0.8 ms and read 261 pages. It took 719 ms with "cell
     by cell", and 11.8 s with "collect".
     """
-    where = [*conditions(filters, _walk_columns(filters)), *stretch.where]
-    worst = select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size).cte()
+    worst = _first_on_walk(filters, stretch).cte()
     return finding.c.id.in_(select(worst.c.id))
+
+
+def _first_on_walk(filters: Mapping[str, str], stretch: Stretch) -> Select[int]:
+    where = [*conditions(filters, _walk_columns(filters)), *_of_severity(filters), *stretch.where]
+    return select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size)
+
+
+def _of_severity(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Returns the limits of the column `worst` for the filter on a severity, so that a walk begins at its first
+    finding. Measured with 200,000 findings: a list of a severity near the end read 100,680 pages without the limits.
+    """
+    if filters.get("severity") not in _SEVERITIES:
+        return []
+    top = _SEVERITIES.index(filters["severity"]) * _APART
+    return [finding.c.worst.between(top - _APART // 10, top + 1)]
 
 
 def _walk_columns(filters: Mapping[str, str]) -> Columns:
