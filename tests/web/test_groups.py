@@ -30,7 +30,7 @@ def test_equal_differences_are_a_group_whatever_their_amounts(client: FlaskClien
     assert [(each["code"], each["findings"], each["hands"], each["table"]) for each in document["groups"]] == [
         ("B402", 9, 9, None)
     ]
-    assert document["groups"][0]["name"] == "B402 Wager of the wrong size: to NUMBER -> to NUMBER"
+    assert document["groups"][0]["name"] == "B402 Wager of the wrong size: to NUMBER → to NUMBER"
     at_elder = client.get("/findings/groups.json?code=B402&table=Elder").get_json()["groups"]
     assert [(each["findings"], each["hands"], each["table"]) for each in at_elder] == [(7, 7, "Elder")]
     assert "all at table Elder" in all_text(client.get("/findings/groups?code=B402&table=Elder").text)

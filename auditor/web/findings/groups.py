@@ -61,4 +61,5 @@ def name_of(group: Group, way: str, *, masked: bool) -> str:
     if group.example is None or masked:
         return f"{code} {title_of(code)}"
     shape = shape_of_words(code, group.example.logged, group.example.lawful)
-    return f"{code} {title_of(code)}: {visible(shape.partition(' ')[2])}"
+    difference = visible(shape.partition(" ")[2]).replace(" -> ", " → ")
+    return f"{code} {title_of(code)}: {difference}"
