@@ -21,7 +21,7 @@ from auditor.store.queries.findings import FindingRow, first_numbers, with_numbe
 from auditor.store.queries.list_plans import Planned, planned
 from auditor.store.tables import tally, tally_breach, tally_place
 
-MOST_GROUPED: Final = 5_000
+MOST_GROUPED: Final = 2_000
 WAYS: Final = ("shape", "rule", "house", "table", "player")
 _PLACES: Final = [severity.value for severity in Severity]
 
@@ -155,7 +155,10 @@ LEFT JOIN LATERAL (
       AND f.amount IS NOT NULL AND EXISTS (SELECT FROM owed WHERE owed.hand_id = f.hand_id AND owed.seat = seat.seat
                                              AND owed.amount < 0))) AS player ON true
 """
-_RECORD: Final = "JOIN hand ON hand.id = f.hand_id AND hand.month = f.month"
+# `LIMIT 1` makes the server look up each record by its key. Otherwise the server may read all hands.
+_RECORD: Final = """
+CROSS JOIN LATERAL (SELECT table_name FROM hand WHERE hand.id = f.hand_id AND hand.month = f.month LIMIT 1) AS hand
+"""
 
 
 def _grouped(value: str, venue: str, joins: str, table: str) -> str:
