@@ -45,10 +45,11 @@ class Cause(NamedTuple):
 
 class _Kind:
     """The equal findings of a hand: the earliest event with its street, and the largest amount without its sign, -1 if
-    they have none. Smaller places of severity and certainty mean more serious and more certain.
+    they have none. `on_one_street`: all of them are on that street. Smaller places of severity and certainty mean more
+    serious and more certain.
     """
 
-    __slots__ = ("amount", "certainty", "code", "event", "key", "severity", "street")
+    __slots__ = ("amount", "certainty", "code", "event", "key", "on_one_street", "severity", "street")
 
     def __init__(self, finding: Finding, key: str, severity: int, certainty: int) -> None:
         self.code: Final = finding.code
@@ -57,13 +58,16 @@ class _Kind:
         self.certainty: Final = certainty
         self.event = finding.event
         self.street = max(finding.street, 3)
+        self.on_one_street = True
         self.amount = -1
 
     def add(self, finding: Finding) -> None:
         """Takes the event and the amount of one more equal finding into account."""
         self.amount = max(self.amount, abs(finding.amount) if finding.amount is not None else -1)
+        street = max(finding.street, 3)
+        self.on_one_street = self.on_one_street and street == self.street
         if finding.event < self.event:
-            self.event, self.street = finding.event, max(finding.street, 3)
+            self.event, self.street = finding.event, street
 
     @property
     def order(self) -> tuple[int, int, int, int, str]:
@@ -77,7 +81,7 @@ class _Kind:
         of_one_deal = self.code[0] == other.code[0] == "D" and self.street == other.street
         return (
             (self.event <= other.event or of_one_deal)
-            and (self.street == other.street or other.code.startswith(_OF_THE_END))
+            and ((self.street == other.street and other.on_one_street) or other.code.startswith(_OF_THE_END))
             and self.severity <= other.severity
             and self.certainty <= other.certainty
             and self.amount >= other.amount

@@ -89,6 +89,15 @@ def test_a_more_certain_finding_follows_from_no_less_certain_one() -> None:
     assert rows_of(doubtful, made("B410", event=9, certainty=Certainty.CONTESTED.value)) == [(0, False), (0, True)]
 
 
+def test_equal_findings_on_several_streets_follow_from_nothing() -> None:
+    """The later ones would be joined to a cause on a street that is over."""
+    first = made("D202", event=1)
+    assert rows_of(first, made("D206", event=2), made("D206", event=3)) == [(0, False), (0, True), (0, True)]
+    assert rows_of(first, made("D206", event=2), made("D206", event=30, street=5)) == [
+        *[(0, False), (1, False), (1, False)]
+    ]
+
+
 def test_a_chain_leads_to_its_first_finding() -> None:
     chain = [made("O303", event=1), made("B401", event=2), made("B410", event=3), made("B416", event=4)]
     assert rows_of(*chain) == [(0, False), (0, True), (0, True), (0, True)]

@@ -45,7 +45,6 @@ def _is_in_order(table: Table, event: Show | Muck) -> bool:
     Muck,
     cites=("showdown.first", "showdown.unbet"),
     severity=Severity.PROCEDURE,
-    follows=("B401",),
     why="The others paid to see the last bettor's hand. No other hand has to be shown before it.",
     law="The seat that made the last wager shows first.",
     needs_every_line=True,
@@ -70,7 +69,7 @@ def _has_no_showdown_order(house: House) -> bool:
     Muck,
     cites=("showdown.clockwise", "showdown.side_pots_first"),
     severity=Severity.PROCEDURE,
-    follows=("O310", "B401", "S501"),
+    follows=("S501",),
     why="A seat that waits for its turn sees earlier hands and can muck. A seat that shows too early loses this"
     " choice.",
     law="After the first seat has shown, the other seats show clockwise.",
