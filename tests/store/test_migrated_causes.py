@@ -36,13 +36,13 @@ VALUES (%s, %s, '2023-02-01', 1, '', 'stud', 2, 'roberts', 'B402', 'fault', 'pla
 @pytest.mark.parametrize("together", [4, 500_000])
 def test_equal_findings_of_a_hand_get_one_cause(together: int, empty_url: URL, connection: psycopg.Connection) -> None:
     with migration._connection(empty_url) as before:
-        command.upgrade(migration._config(before), "0036")
+        command.upgrade(migration._config(before), "0039")
     connection.execute(FOUND)
     for hand in (1, 2):
         for place, words in enumerate(WORDS):
             connection.execute(OLD, (f"v1:{hand}.{place}", hand, *words, "audit"))
         connection.execute(OLD, (f"v1:{hand}.across", hand, *WORDS[0], "history"))
-    go(empty_url, "0037", together=together)
+    go(empty_url, "0040", together=together)
     rows = connection.execute("SELECT hand_id, origin, logged, lawful, shape, cause, follows FROM finding").fetchall()
     assert len(rows) == 16
     assert all(shape == shape_number(shape_of_words("B402", *words)) for _, _, *words, shape, _, _ in rows)
@@ -53,5 +53,5 @@ def test_equal_findings_of_a_hand_get_one_cause(together: int, empty_url: URL, c
     assert all(len(alike) == 1 for alike in causes.values())
     assert len(causes) == 2 * (4 + 1)
     assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()
-    go(empty_url, "0036")
+    go(empty_url, "0039")
     assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()

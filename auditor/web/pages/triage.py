@@ -179,7 +179,7 @@ def act_on_cause(finding_id: int) -> Response:
     """
     wanted = wish()
     with changing() as connection:
-        _insist_on_it(connection, finding_id)
+        insist_on_finding(connection, finding_id)
         seen = based_on_of_cause(numbers_of_cause(connection, finding_id))
         filters = {"picked": ",".join(map(str, seen))}
         number = kept.freeze(connection, filters, in_words({"cause": f"{finding_id}"}), visitor().name, seen)
@@ -187,8 +187,7 @@ def act_on_cause(finding_id: int) -> Response:
         with changing() as connection:
             done = decisions.act_on_selection(connection, number, wanted, visitor().name)
     except Changed as error:
-        with transaction() as connection:
-            return conflicts.on_selection(error, connection, number)
+        return conflicts.on_selection(error, number)
     return answer(done, wanted.act, back_to("/findings"))
 
 

@@ -7,8 +7,8 @@ from another one is joined to its cause when the hand is audited again, because 
 import sqlalchemy as sa
 from alembic import context, op
 
-revision = "0037"
-down_revision = "0036"
+revision = "0040"
+down_revision = "0039"
 
 CARD = "(?:(?:10|[2-9TJQKA])[cdhs]|xx)"
 CARDS = f"(?<![A-Za-z0-9]){CARD}(?:[ ,]+{CARD})*(?![A-Za-z0-9])"
