@@ -18,7 +18,7 @@ pytestmark = pytest.mark.database
 
 Rows = Callable[..., list[tuple[Any, ...]]]
 GONE = "SELECT code, gone_by FROM finding WHERE hand_id = 1 AND detection = 'gone' ORDER BY code"
-LAID = "SELECT code, cause FROM laid JOIN finding ON finding.id = finding_id WHERE run_id = %s ORDER BY code"
+LAID = "SELECT code, laid.cause FROM laid JOIN finding ON finding.id = finding_id WHERE run_id = %s ORDER BY code"
 BOTH = Law(2, "B")
 
 

@@ -76,7 +76,7 @@ FROM changed LEFT JOIN third_audit USING (hand_id, fingerprint)
 # finding is now `gone`. The state is not `gone` if the audit could not test the rule of the finding.
 _KEEP: Final = """
 INSERT INTO laid (finding_id, run_id, cause)
-SELECT finding.id, :run, cause FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
+SELECT finding.id, :run, fresh_cause.cause FROM fresh_cause JOIN finding USING (hand_id, fingerprint)
 WHERE NOT goes OR finding.detection = 'gone'
 ON CONFLICT DO NOTHING
 """
