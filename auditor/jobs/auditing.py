@@ -16,6 +16,7 @@ from auditor.jobs.table_history import compared_at_tables
 from auditor.settings import command_line
 from auditor.store.findings.apply_transitions import inherit
 from auditor.store.findings.owed import store_owed
+from auditor.store.findings.rake import store_rake
 from auditor.store.findings.reports import Placed, file_verdicts
 from auditor.store.hands import contradictions
 from auditor.store.hands.insert import Stored, store_hands
@@ -105,6 +106,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
     history = compared_at_tables(place, connection, run_id, traces, following=True, carefully=carefully)
     store_owed(connection, placed, filed.alarms)
+    store_rake(connection, placed, filed.alarms)
     inherit(connection, run_id)
 
     judged = [(hand_id, verdict) for (hand_id, _), verdict in placed if hand_id not in filed.before]

@@ -26,6 +26,7 @@ from auditor.settings import command_line
 from auditor.store.findings import houses
 from auditor.store.findings.apply_transitions import end_acceptances, inherit
 from auditor.store.findings.owed import store_owed
+from auditor.store.findings.rake import store_rake
 from auditor.store.findings.reports import Placed, Verdict, file_verdicts, mark_unassessed
 from auditor.store.hands import contradictions
 from auditor.store.hands.insert import lines_from
@@ -212,6 +213,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, batch: _Batch
         place, connection, shard.run_id, batch.traces, following=False, carefully=shard.attempts > 1
     )
     store_owed(connection, batch.placed, filed.alarms)
+    store_rake(connection, batch.placed, filed.alarms)
     inherit(connection, shard.run_id)
     filed = filed.and_across(replace(history, same=history.same + sum(across.values())))
     faulty_across = across.keys() | history.faulty

@@ -25,7 +25,7 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.main_thread import MainThread
 from auditor.jobs.outages import LONGEST_SECONDS, through_outages
 from auditor.store.evidence.disk_space import NoRoom
-from auditor.store.findings import tallies
+from auditor.store.findings import figures, tallies
 from auditor.store.queries.uploads import READ_AGAIN
 
 _JOURNAL: Final = logging.getLogger(__name__)
@@ -138,6 +138,8 @@ def _add_clock(app: App, place: Workplace, thread: Executor | None) -> None:
 def _fold(place: Workplace) -> None:
     with place.database.begin() as connection:
         tallies.fold(connection)
+    with place.database.begin() as connection:
+        figures.fold(connection)
 
 
 async def rescue(app: App, stalled_seconds: float = STALLED_SECONDS) -> int:

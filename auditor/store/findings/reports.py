@@ -14,7 +14,7 @@ from auditor.store.findings.change_cause import ThirdFinding, keep_causes, stage
 from auditor.store.findings.fingerprints import fingerprints
 from auditor.store.findings.insert import NewFinding, Place, insert_staged, number_of, shape_number, stage
 from auditor.store.findings.reconcile import moot_under, reconcile_audits, same_result_for_all
-from auditor.store.findings.settlements import settlement_to_text, unverifiable_to_text, wrong_amounts
+from auditor.store.findings.settlements import rake_of, settlement_to_text, unverifiable_to_text, wrong_amounts
 from auditor.store.hands.table_history import Compared
 from auditor.store.postgres.bulk_copy import copy_to_temporary
 from auditor.store.postgres.database import Connection
@@ -61,7 +61,7 @@ class Verdict:
     Raises `Unstorable` if a number in the report is too large for its column.
     """
 
-    __slots__ = ("faulty", "findings", "house", "owed", "report", "structure", "third")
+    __slots__ = ("faulty", "findings", "house", "owed", "rake", "report", "structure", "third")
 
     def __init__(
         self,
@@ -76,6 +76,7 @@ class Verdict:
         self.structure: Final = str(hand.structure)
         self.faulty: Final = bool(report.findings)
         self.owed: Final = wrong_amounts(report.settlement)
+        self.rake: Final = rake_of(report.settlement)
         self.report: Final = (
             str(hand.game),
             report.house_name,

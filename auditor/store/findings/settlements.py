@@ -65,6 +65,18 @@ def wrong_amounts(settlement: Settlement) -> dict[int, int]:
     return {seat: number(amount) or 0 for seat, amount in every.items() if amount}
 
 
+def rake_of(settlement: Settlement) -> tuple[int, int] | None:
+    """Returns the rake of a hand: the rake in the log, and the rake that the schedule of the house gives.
+
+    Returns `None` if no rake was taken or due, or if some payout is unknown. Raises `Unstorable` if an amount is too
+    large.
+    """
+    if settlement.rake_difference is None:
+        return None
+    taken, due = number(settlement.rake_logged) or 0, number(settlement.rake_lawful) or 0
+    return (taken, due) if taken or due else None
+
+
 def unverifiable_to_text(open_questions: tuple[Unverifiable, ...]) -> str:
     """Returns the open questions as one text, such as `P601:12 B402:7+3`.
 

@@ -27,10 +27,17 @@ TABLES: Final = {
     "comment_withdrawal": ADD,
     "decision": REPLACE,  # only the current decision on each finding; the history of all decisions is in `triage_act`
     "dictionary": READ,
+    "figure_found": CHANGE,
+    "figure_found_change": REPLACE,  # only the changes that are not in the sums yet
+    "figure_hour": CHANGE,
+    "figure_hour_change": REPLACE,
+    "figure_kind": ADD,
+    "figure_place": ADD,
     "finding": CHANGE,
     "finding_comment": ADD,
     "found_first": REPLACE,
     "hand": ADD,
+    "hand_rake": ALL_ROWS,  # only the rake by the latest audit; all audits are in `report`
     "house": ADD,
     "identity": ADD,
     "inbox_item": CHANGE,
@@ -47,6 +54,7 @@ TABLES: Final = {
     "procrastinate_periodic_defers": ALL_ROWS,
     "procrastinate_workers": ALL_ROWS,
     "proposal": REPLACE,  # only proposals that still wait; the history is in `triage_act`
+    "rake_night": CHANGE,
     "rejected": ADD,
     "report": CHANGE,
     "retention": ADD,

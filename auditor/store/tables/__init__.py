@@ -2,6 +2,16 @@
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, upload_change, venue
+from auditor.store.tables.figures import (
+    figure_found,
+    figure_found_change,
+    figure_hour,
+    figure_hour_change,
+    figure_kind,
+    figure_place,
+    hand_rake,
+    rake_night,
+)
 from auditor.store.tables.findings import finding, first_of_cause, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
@@ -30,11 +40,18 @@ __all__ = [
     "comment_withdrawal",
     "decision",
     "dictionary",
+    "figure_found",
+    "figure_found_change",
+    "figure_hour",
+    "figure_hour_change",
+    "figure_kind",
+    "figure_place",
     "finding",
     "finding_comment",
     "first_of_cause",
     "found_first",
     "hand",
+    "hand_rake",
     "house",
     "identity",
     "inbox_item",
@@ -47,6 +64,7 @@ __all__ = [
     "player",
     "poker_table",
     "proposal",
+    "rake_night",
     "rejected",
     "report",
     "retention",

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from auditor.store.findings.owed import withdraw_owed
+from auditor.store.findings.rake import withdraw_rake
 from auditor.store.findings.reconcile import withdraw
 from auditor.store.people.api_tokens import hand_on_upload
 from auditor.store.postgres.database import Connection
@@ -45,8 +46,10 @@ def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
     found = [row.hand_id for row in left if row.has_findings]
     if found:
         withdraw(connection, found)
-    # A record without a wrong payout may hide a later record of the deal, which counts from now on.
-    withdraw_owed(connection, [row.hand_id for row in left])
+    # A record without a wrong payout or rake may hide a later record of the deal, which counts from now on.
+    hands = [row.hand_id for row in left]
+    withdraw_owed(connection, hands)
+    withdraw_rake(connection, hands)
 
 
 def to_read_again(connection: Connection, upload_id: int) -> Any | None:

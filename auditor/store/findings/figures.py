@@ -1,0 +1,45 @@
+"""Moves the changes of counts that triggers wrote into the sums behind the page of figures.
+
+A trigger only adds rows, so that transactions do not wait for each other. Readers add up the sums and the changes.
+"""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+
+
+def fold(connection: Connection) -> int:
+    """Adds the changes to the sums and deletes them. Returns the number of changes.
+
+    Each sum counts for one table of play, and for all tables of the room and house together. Two transactions may call
+    this function at the same time: each change is deleted and added up by only one of them, and the sums are locked in
+    the order of their keys.
+    """
+    return sum([connection.execute(text(statement)).scalar_one() for statement in _FOLDS])
+
+
+def _fold(table: str, key: str, sums: tuple[str, ...]) -> str:
+    """Returns the statement that moves the changes of one table. `key` lists its key columns after `place`."""
+    columns = ", ".join(sums)
+    added_up = ", ".join([f"sum({name})" for name in sums])
+    more = ", ".join([f"{name} = old.{name} + excluded.{name}" for name in sums])
+    return f"""
+WITH taken AS (DELETE FROM {table}_change RETURNING place, {key}, {columns}),
+known AS (SELECT DISTINCT id, general_id FROM figure_place),
+both_levels AS (
+    SELECT * FROM taken
+    UNION ALL SELECT general_id, {key}, {columns} FROM taken JOIN known ON known.id = taken.place),
+put AS (
+    INSERT INTO {table} AS old (place, {key}, {columns})
+    SELECT place, {key}, {added_up} FROM both_levels GROUP BY place, {key} ORDER BY place, {key}
+    ON CONFLICT (place, {key}) DO UPDATE SET {more})
+SELECT count(*) FROM taken
+"""
+
+
+_FOLDS: Final = (
+    _fold("figure_found", "day, kind", ("found", "amounts", "at_stake")),
+    _fold("figure_hour", "day, hour, measure", ("number",)),
+)

@@ -1,0 +1,112 @@
+"""Tables of the figures: counts of findings and of audited hands by place, day and hour of play, and the rake of hands
+beside the rake of the schedule.
+"""
+
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Column, Date, Index, Numeric, PrimaryKeyConstraint, SmallInteger, Table, Text
+
+from auditor.store.tables.columns import METADATA, counter, words
+
+
+def _number(name: str) -> Column[int]:
+    return Column(name, BigInteger, nullable=False, autoincrement=False)
+
+
+# The places of play. `id` is the number of a table under a house; `general_id` is the number of all tables of the same
+# venue, room and house together. Both are hashes of the other columns. If two transactions insert the first count of a
+# place at the same time, the place has two equal rows. `figure_kind` has the kinds of findings, in the same way.
+figure_place: Final = Table(
+    "figure_place",
+    METADATA,
+    _number("id"),
+    _number("general_id"),
+    Column("venue_id", SmallInteger, nullable=False),
+    words("room"),
+    words("house"),
+    words("table_name"),
+    Index(None, "id"),
+)
+figure_kind: Final = Table(
+    "figure_kind",
+    METADATA,
+    _number("id"),
+    Column("code", Text, nullable=False),
+    Column("severity", Text, nullable=False),
+    Column("triage", Text, nullable=False),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    Index(None, "id"),
+)
+
+
+def _of_findings() -> tuple[Column[Any], ...]:
+    """Makes the columns of the counts of findings. Gone findings do not count.
+
+    `day` is the day of play in UTC, or 0001-01-01 if the log has no date. `found` also counts findings without a row,
+    as `tally` does. `amounts` counts the findings with an amount. `at_stake` adds up the amounts without their sign.
+    """
+    return (
+        _number("place"),
+        Column("day", Date, nullable=False, autoincrement=False),
+        _number("kind"),
+        _number("found"),
+        _number("amounts"),
+        Column("at_stake", Numeric, nullable=False),
+    )
+
+
+def _of_hours() -> tuple[Column[Any], ...]:
+    """Makes the columns of the counts by hour. `hour` is the hour of play in UTC, or -1 if the log has no date.
+
+    `measure` is `hands`, or the severity of the counted findings. A hand counts once for each house with a current
+    report on the hand, because its findings under each house count too.
+    """
+    return (
+        _number("place"),
+        Column("day", Date, nullable=False, autoincrement=False),
+        Column("hour", SmallInteger, nullable=False, autoincrement=False),
+        Column("measure", Text, nullable=False),
+        _number("number"),
+    )
+
+
+# The counts. A `place` is the `id` or the `general_id` of a place. The tables of changes have the changes that are not
+# in the sums yet, only with the `id` of the place: a count is the sum of both tables. Triggers on `finding` and
+# `report` write the changes, and `findings.figures.fold` moves them into the sums.
+figure_found: Final = Table("figure_found", METADATA, *_of_findings(), PrimaryKeyConstraint("place", "day", "kind"))
+figure_found_change: Final = Table("figure_found_change", METADATA, *_of_findings())
+figure_hour: Final = Table(
+    "figure_hour", METADATA, *_of_hours(), PrimaryKeyConstraint("place", "day", "hour", "measure")
+)
+figure_hour_change: Final = Table("figure_hour_change", METADATA, *_of_hours())
+
+# The rake of each hand in which chips were taken or due as rake: the rake in the log, and the rake that the schedule
+# of the house gives. Each deal counts once, as in `owed`: only its first valid record has a row, by its latest audit.
+# A hand with an unknown payout has no row.
+hand_rake: Final = Table(
+    "hand_rake",
+    METADATA,
+    _number("hand_id"),
+    Column("house", Text, nullable=False),
+    _number("taken"),
+    _number("due"),
+    PrimaryKeyConstraint("hand_id"),
+)
+# The sums of `hand_rake` for each night of a table, house and unit. `differ` counts the hands whose rake is not the
+# rake of the schedule.
+rake_night: Final = Table(
+    "rake_night",
+    METADATA,
+    Column("venue_id", SmallInteger, nullable=False, autoincrement=False),
+    words("table_name"),
+    Column("day", Date, nullable=False),
+    Column("house", Text, nullable=False),
+    words("currency"),
+    Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    counter("taken"),
+    counter("due"),
+    counter("hands"),
+    counter("differ"),
+    PrimaryKeyConstraint("venue_id", "table_name", "day", "house", "currency", "minor"),
+)
