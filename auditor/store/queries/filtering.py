@@ -70,14 +70,14 @@ def conditions(
             made.append(value.condition())
         elif name in _NARROW and of_findings:
             made.append(_NARROW[name](_checked(name, value)))
-        elif name in _DAYS and of_findings:
+        elif name in _PLAYED and of_findings:
             _checked(name, value)
         elif name == "news" and of_findings:
             made.append(news(value, *window(filters.get("runs", ".."))))
         elif name != "runs" or "news" not in filters:
             raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
-    if of_findings and any(name in filters for name in _DAYS):
-        made.append(played(*[filters.get(name, "") for name in _DAYS]))
+    if of_findings and any(name in filters for name in _PLAYED):
+        made.append(played(*[filters.get(name, "") for name in _PLAYED]))
     if not with_gone and leaves_gone_out(filters):
         made.append(columns["detection"] != "gone")
     return made
@@ -161,7 +161,13 @@ def _checked(name: str, value: str) -> str:
     """
     if name in _NAMES:
         return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`
-    if name in _DAYS and period(value) is None:
+    if name in _NUMBERS and not (
+        value.isascii() and value.isdigit() and len(value) < 3 and int(value) in _NUMBERS[name]
+    ):
+        raise BadFilter(
+            f'"{value[:20]}" is no {name}. Write a number from {min(_NUMBERS[name])} to {max(_NUMBERS[name])}.'
+        )
+    if name in ("since", "until") and period(value) is None:
         raise BadFilter(f'"{value[:20]}" is no day, month or year. Write 2026-05-31, 2026-05 or 2026.')
     if name == "amount" and not is_amount(value):
         raise BadFilter(f'"{value[:20]}" is no amount. Write 5, >5, <=2.50 or 5..10.')
@@ -248,8 +254,10 @@ _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "for_player": in_favour,
     "table": at_table,
     "amount": of_amount,
+    "currency": lambda name: finding.c.currency == name,
 }
 # The filters whose value is a name from a log. Such a name may contain any characters.
-_NAMES: Final = ("player", "against_player", "for_player", "table")
-_DAYS: Final = ("since", "until")
-FILTERS: Final = (*FACETS, *_NARROW, *_DAYS, "news", "runs")
+_NAMES: Final = ("player", "against_player", "for_player", "table", "currency")
+_NUMBERS: Final = {"weekday": range(1, 8), "hour": range(24)}
+_PLAYED: Final = ("since", "until", "weekday", "hour")
+FILTERS: Final = (*FACETS, *_NARROW, *_PLAYED, "news", "runs")

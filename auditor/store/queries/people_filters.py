@@ -106,23 +106,29 @@ def at_table(name: str) -> ColumnElement[bool]:
     return finding.c.hand_id.in_(select(hand.c.id).where(hand.c.table_name == name))
 
 
-def played(since: str, until: str) -> ColumnElement[bool]:
+def played(since: str, until: str, weekday: str = "", hour: str = "") -> ColumnElement[bool]:
     """Returns the condition for findings in hands that were played on or after the first day of the period `since`,
-    and on or before the last day of the period `until`. An empty period sets no limit.
+    and on or before the last day of the period `until`. An empty period sets no limit. `weekday` is 1 (Monday) to 7,
+    and `hour` is 0 to 23, both in UTC; an empty one sets no limit.
 
     The condition names the months too, so that the server reads only their partitions of `hand`. Hands of unlikely
     years have the month `UNDATED`, whatever their date.
 
-    Both limits are in one condition. With two conditions, the server would collect the hands of each limit, which may
-    be half of all hands, instead of the few hands between the limits.
+    All limits are in one condition. With several conditions, the server would collect the hands of each limit, which
+    may be half of all hands, instead of the few hands between the limits.
     """
     first, last = period(since), period(until)
-    limits = []
+    limits: list[ColumnElement[bool]] = []
     if first is not None:
         from_month = hand.c.month >= first[0].replace(day=1)
         limits += [hand.c.played >= _midnight(first[0]), or_(from_month, hand.c.month == UNDATED)]
     if last is not None:  # the month `UNDATED` is before every other month
         limits += [hand.c.played < _midnight(last[1]) + dt.timedelta(days=1), hand.c.month <= last[1]]
+    in_utc = func.timezone("UTC", hand.c.played)
+    if weekday:
+        limits.append(func.extract("isodow", in_utc) == int(weekday))
+    if hour:
+        limits.append(func.extract("hour", in_utc) == int(hour))
     return finding.c.hand_id.in_(select(hand.c.id).where(*limits))
 
 

@@ -5,6 +5,7 @@ Each value is a link, which sets the filter to this value. If the filter already
 filter.
 """
 
+import calendar
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -46,6 +47,7 @@ ELSEWHERE: Final = {
     "second": "Second review",
     "player": "Player", "against_player": "Against player", "for_player": "For player", "table": "Table",
     "since": "Played since", "until": "Played until", "amount": "Amount",
+    "currency": "Currency", "weekday": "Weekday (UTC)", "hour": "Hour (UTC)",
 }  # fmt: skip
 NAMES: Final = {**TITLES, **ELSEWHERE}
 _NEWS: Final = {
@@ -71,6 +73,7 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "room": {"": "unknown room"},
     "house": {"": "any house"},
     "assignee": {"": "nobody"},
+    "currency": {"": "no currency named"},
     "gone_by": {
         "": "unknown cause",
         "record": "a record of the hand was added, replaced or withdrawn",
@@ -109,6 +112,10 @@ def words(name: str, value: str) -> str:
         return f"that of finding {value}" if many == 1 else f"{many:,} causes selected in the list"
     if name == "shape":
         return f"{code_of_shape(value)} {title_of(code_of_shape(value))}"
+    if name == "weekday":
+        return calendar.day_name[int(value) - 1]
+    if name == "hour":
+        return f"{int(value):02}:00 to {int(value):02}:59"
     if name == "second":
         return f"waiting, {value} may review" if value else "waiting"
     return _LABELS.get(name, {}).get(value, value)

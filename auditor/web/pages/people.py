@@ -5,13 +5,16 @@ played together.
 import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from flask import Blueprint
 
 from auditor.store.postgres.database import Connection
-from auditor.store.queries import findings, hands, people
+from auditor.store.queries import figures, findings, hands, people
 from auditor.store.queries.facet_counts import MOST_COUNTED
+from auditor.store.queries.figures import FigureFilter
 from auditor.store.queries.people import LATEST, Person, Subject, Sum
+from auditor.web.figures.rates import rate_document
 from auditor.web.findings import facets
 from auditor.web.hands.masks import WITHHELD
 from auditor.web.people.addresses import ADDRESS_OF, IN_QUERY
@@ -95,6 +98,7 @@ def _page_of(
         "masked": "names" in query,
         "latest": LATEST,
         "following": address(**at, **after) if after else None,
+        **(_figures_of_table(connection, subject) if subject.kind == "table" else {}),
         "venue_links": [(venue, address(subject.name, venue)) for venue in venues],
         "lists": {name: facets.address(filters) for name, filters in _filters_of(subject).items()},
     }
@@ -137,6 +141,13 @@ def _document(
         "hands": [{**each, "file_name": WITHHELD} for each in listed] if masked else listed,
         "next": numbers[-1] if len(numbers) == query["limit"] else None,
     }
+
+
+def _figures_of_table(connection: Connection, subject: Subject) -> dict[str, Any]:
+    """Returns the rate of the findings of a poker table, and the address of its figures."""
+    counted = figures.totals(connection, FigureFilter(table=subject.name, venue=subject.venue))
+    at = {"table": subject.name, **({"venue": subject.venue} if subject.venue else {})}
+    return {"rate": rate_document(counted.found, counted.hands), "figures_address": f"/figures?{urlencode(at)}"}
 
 
 def sum_document(each: Sum) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from auditor.engine.house.registry import in_use, names
 from auditor.engine.what_changed import BY_RULE
 from auditor.store.queries import facet_counts, findings, runs
 from auditor.web.access.visitor import own_venue, reach
+from auditor.web.figures.pictures import share_words
+from auditor.web.figures.rates import share_document
 from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.request_schemas import NoParameters, RuleQuery, parse_query
 from auditor.web.resources import transaction
@@ -80,6 +82,7 @@ def one(code: str) -> PageContent:
         "structures": catalogue.structures_applying(code, house),
         "statuses": catalogue.STATUS_WORDS,
         "checked": catalogue.checked_of(code),
+        "decisions": share_words(share_document(standing.get("confirmed", 0), standing.get("dismissed", 0))),
     }
     return PageContent("rule.html", document, rows, values)
 

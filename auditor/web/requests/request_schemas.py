@@ -193,6 +193,9 @@ class FindingsQuery(Query):
         Whole(_AMOUNT, error="write an amount such as 5, >5, <=2.50 or 5..10"),
     )
     rows = a_text("findings: the page has a row for each finding; by default, for each cause", OneOf(["findings"]))
+    currency = a_text("the currency of the amounts; empty: no currency named", Length(max=MOST_OF_NAME))
+    weekday = a_text("the weekday of play (UTC): 1 is Monday, 7 is Sunday", Whole("^[1-7]$", error="write 1 to 7"))
+    hour = a_text("the hour of play (UTC), 0 to 23", Whole("^(1?[0-9]|2[0-3])$", error="write 0 to 23"))
     all = a_text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
     after = a_text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = a_limit()

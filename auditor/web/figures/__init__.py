@@ -1,0 +1,1 @@
+"""The page of figures: rates with their likely ranges, and the pictures that the server draws of them."""

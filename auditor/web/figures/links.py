@@ -1,0 +1,63 @@
+"""The addresses of the lists behind a figure: the findings, or the hands, with the filters of the page."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from auditor.store.queries.figures import UNDATED, FigureFilter
+from auditor.store.queries.people_filters import period
+from auditor.web.findings.facets import address
+from auditor.web.requests.refusals import Refusal
+
+# The filters of the page of figures. The list of findings has the same filters; the list of hands has no severity.
+FILTERS: Final = ("since", "until", "venue", "house", "table", "severity")
+
+
+def filter_of(query: Mapping[str, Any]) -> FigureFilter:
+    """Returns the filter for the database. Raises `Refusal` if the parameter `since` or `until` is no day."""
+    first, last = (_day(query.get(name, ""), end) for name, end in (("since", 0), ("until", 1)))
+    return FigureFilter(
+        first,
+        last,
+        query.get("venue", ""),
+        query.get("house", ""),
+        query["table"].replace("\0", "\\x00") if "table" in query else None,
+        query.get("severity", ""),
+        query.get("room"),
+        int(query["weekday"]) if "weekday" in query else None,
+        int(query["hour"]) if "hour" in query else None,
+    )
+
+
+def _day(text: str, end: int) -> dt.date | None:
+    if not text:
+        return None
+    found = period(text)
+    if found is None:
+        raise Refusal(422, f'"{text[:20]}" is no day, month or year. Write 2026-05-31, 2026-05 or 2026.')
+    return found[end]
+
+
+class Links:
+    """Makes the addresses of lists from the filters of the page and the filters of one figure."""
+
+    def __init__(self, query: Mapping[str, Any]) -> None:
+        self._filters: Final = {name: query[name] for name in FILTERS if name in query}
+
+    def findings(self, **filters: str) -> str | None:
+        """Returns the address of the findings with these further filters. Returns `None` if the list has no such
+        filter: no list of findings has only the hands without a table name.
+        """
+        chosen = {**self._filters, **filters}
+        return None if chosen.get("table") == "" or chosen.get("house") == "" else address(chosen)
+
+    def hands(self, **filters: str) -> str:
+        """Returns the address of the audited hands, or of the hands with rake, with these further filters."""
+        chosen = {name: value for name, value in {**self._filters, **filters}.items() if name != "severity"}
+        return f"/figures/hands?{urlencode(chosen)}" if chosen else "/figures/hands"
+
+    @staticmethod
+    def of_day(day: dt.date) -> dict[str, str] | None:
+        """Returns the filters for one day. Returns `None` for hands without a date, because no filter names them."""
+        return None if day == UNDATED else {"since": f"{day}", "until": f"{day}"}

@@ -1,0 +1,15 @@
+"""The rate of findings of one house or one poker table, for the page of the house or table."""
+
+from typing import Any
+
+from auditor.store.queries import figures
+from auditor.store.queries.figures import FigureFilter
+from auditor.web.figures.rates import rate_document
+from auditor.web.resources import transaction
+
+
+def rate_of(chosen: FigureFilter) -> dict[str, Any]:
+    """Returns the rate of the findings that match, as a dict for the template."""
+    with transaction() as connection:
+        counted = figures.totals(connection, chosen)
+    return rate_document(counted.found, counted.hands)
