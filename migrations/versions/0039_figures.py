@@ -83,6 +83,10 @@ FOLDS = (
     ("figure_found", "day, kind", ("found", "amounts", "at_stake")),
     ("figure_hour", "day, hour, measure", ("number",)),
 )
+NIGHTS = """
+INSERT INTO figure_night (place, day, measure, number)
+SELECT place, day, measure, sum(number) FROM figure_hour_change GROUP BY place, day, measure
+"""
 # Only the first valid record of a deal counts, by its latest report.
 RAKE = """
 INSERT INTO hand_rake (hand_id, house, taken, due)
@@ -127,6 +131,7 @@ def upgrade():
         fill(table, [statement.replace("ROWS", f"SELECT *, 1 AS sign FROM {table} WHERE BETWEEN")])
     fill("report", [RAKE])
     op.execute(RAKE_OF_NIGHTS)
+    op.execute(NIGHTS)
     for table, key, sums in FOLDS:
         added_up = ", ".join([f"sum({name})" for name in sums])
         op.execute(FOLDED.format(table=table, key=key, rest=f"{key}, {', '.join(sums)}", sums=added_up))
@@ -164,6 +169,11 @@ def make_tables():
             *(sa.Column("measure", sa.Text(), nullable=False), number("number")),
             *([] if end else key),
         )
+    op.create_table(
+        "figure_night",
+        *(number("place"), number("day", sa.Date), sa.Column("measure", sa.Text(), nullable=False), number("number")),
+        sa.PrimaryKeyConstraint("place", "day", "measure", name=op.f("figure_night_pkey")),
+    )
     op.create_table(
         "hand_rake",
         number("hand_id"),
@@ -229,6 +239,6 @@ def downgrade():
         op.execute(f"DROP FUNCTION {table}_figure")
     for table in (
         *("rake_night", "hand_rake", "figure_hour_change", "figure_hour", "figure_found_change", "figure_found"),
-        *("figure_kind", "figure_place"),
+        *("figure_night", "figure_kind", "figure_place"),
     ):
         op.drop_table(table)

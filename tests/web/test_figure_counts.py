@@ -50,6 +50,8 @@ FROM (SELECT * FROM figure_hour UNION ALL SELECT * FROM figure_hour_change) AS f
 JOIN (SELECT DISTINCT {0} AS id, {1} AS table_name, house FROM figure_place) AS place ON place.id = figure.place
 GROUP BY 1, 2, 3, 4, 5 HAVING sum(number) <> 0 ORDER BY 1, 2, 3, 4, 5
 """
+NIGHTS = """SELECT place, day, measure, sum(number)::int FROM figure_night
+            WHERE place IN (SELECT id FROM figure_place) GROUP BY 1, 2, 3 HAVING sum(number) <> 0 ORDER BY 1, 2, 3"""
 OF_TABLES, TOGETHER = ("id", "table_name"), ("general_id", "''")
 OF_RAKE = """SELECT number, house, taken::int, due::int FROM hand_rake JOIN hand ON hand.id = hand_id ORDER BY number"""
 OF_NIGHTS = """SELECT table_name, day::text, house, currency, taken::int, due::int, hands::int, differ::int
@@ -88,6 +90,7 @@ def test_the_counts_equal_a_count_after_each_change(sent: Send, rows: Rows, plac
     together = rows(FIGURE_HOUR.format(*TOGETHER))
     assert sum(row[-1] for row in together) == sum(row[-1] for row in of_tables)
     assert len(together) < len(of_tables)
+    assert rows(NIGHTS) == rows(NIGHTS.replace("figure_night", "figure_hour"))
     found = rows(FIGURE_FOUND.format(*OF_TABLES))
     assert sum(row[-3] for row in rows(FIGURE_FOUND.format(*TOGETHER))) == sum(row[-3] for row in found)
 
@@ -128,10 +131,14 @@ def test_a_new_read_of_the_file_counts_in_place_of_the_former(sent: Send, rows: 
     assert rows("SELECT hand_id FROM hand_rake ORDER BY hand_id") == [(3,), (4,)]
 
 
-def test_the_migration_fills_the_tables_as_the_service_does(sent: Send, rows: Rows, owner_url: URL) -> None:
+def test_the_migration_fills_the_tables_as_the_service_does(
+    sent: Send, rows: Rows, owner_url: URL, place: Workplace
+) -> None:
     sent(TWO + KEPT + hand(FAULTY).encode())
     sent(TWO.replace(b"20:15:00", b"20:15:01"), "other.txt", "roberts")
-    counted = [FIGURE_FOUND.format(*OF_TABLES), FIGURE_HOUR.format(*OF_TABLES), OF_RAKE, OF_NIGHTS]
+    counted = [FIGURE_FOUND.format(*OF_TABLES), FIGURE_HOUR.format(*OF_TABLES), OF_RAKE, OF_NIGHTS, NIGHTS]
+    with place.database.begin() as connection:
+        figures.fold(connection)
     before = [rows(each) for each in counted]
     go(owner_url, "0036")
     go(owner_url, "0039", together=2)

@@ -20,8 +20,10 @@ def fold(connection: Connection) -> int:
     return sum([connection.execute(text(statement)).scalar_one() for statement in _FOLDS])
 
 
-def _fold(table: str, key: str, sums: tuple[str, ...]) -> str:
-    """Returns the statement that moves the changes of one table. `key` lists its key columns after `place`."""
+def _fold(table: str, key: str, sums: tuple[str, ...], more_sums: str = "") -> str:
+    """Returns the statement that moves the changes of one table. `key` lists its key columns after `place`. `more_sums`
+    is a further part of the statement, which adds the changes up in another way.
+    """
     columns = ", ".join(sums)
     added_up = ", ".join([f"sum({name})" for name in sums])
     more = ", ".join([f"{name} = old.{name} + excluded.{name}" for name in sums])
@@ -34,12 +36,17 @@ both_levels AS (
 put AS (
     INSERT INTO {table} AS old (place, {key}, {columns})
     SELECT place, {key}, {added_up} FROM both_levels GROUP BY place, {key} ORDER BY place, {key}
-    ON CONFLICT (place, {key}) DO UPDATE SET {more})
+    ON CONFLICT (place, {key}) DO UPDATE SET {more}){more_sums}
 SELECT count(*) FROM taken
 """
 
 
+_NIGHTS: Final = """, nights AS (
+    INSERT INTO figure_night AS old (place, day, measure, number)
+    SELECT place, day, measure, sum(number) FROM taken GROUP BY place, day, measure ORDER BY place, day, measure
+    ON CONFLICT (place, day, measure) DO UPDATE SET number = old.number + excluded.number)
+"""
 _FOLDS: Final = (
     _fold("figure_found", "day, kind", ("found", "amounts", "at_stake")),
-    _fold("figure_hour", "day, hour, measure", ("number",)),
+    _fold("figure_hour", "day, hour, measure", ("number",), _NIGHTS),
 )

@@ -32,6 +32,7 @@ TABLES: Final = {
     "figure_hour": CHANGE,
     "figure_hour_change": REPLACE,
     "figure_kind": ADD,
+    "figure_night": CHANGE,
     "figure_place": ADD,
     "finding": CHANGE,
     "finding_comment": ADD,

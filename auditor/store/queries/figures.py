@@ -218,13 +218,14 @@ _OF_DAY: Final = """
 (CAST(:first AS date) IS NULL OR (day >= :first AND day > '0001-01-01'))
 AND (CAST(:last AS date) IS NULL OR (day <= :last AND day > '0001-01-01'))
 """
-# The counts at the chosen level of places. The changes have the numbers of single tables.
+# The counts at the chosen level of places. The changes have the numbers of single tables. With an array, the server
+# looks up the few places of the level by the index, and does not read the sums of all tables.
 _COUNTS: Final = f"""
 place AS (SELECT DISTINCT id, general_id, room, house FROM figure_place
           WHERE {_OF_PLACE} AND (CAST(:room AS text) IS NULL OR room = :room)),
 level AS (SELECT DISTINCT LEVEL AS id, room, house FROM place),
 counted AS (
-    SELECT level.id AS level, {{columns}} FROM {{table}} JOIN level ON level.id = place WHERE {_OF_DAY}
+    SELECT place AS level, {{columns}} FROM {{table}} WHERE place = ANY(ARRAY(SELECT id FROM level)) AND {_OF_DAY}
     UNION ALL
     SELECT place.LEVEL, {{columns}} FROM {{table}}_change AS change JOIN place ON place.id = change.place
     WHERE {_OF_DAY})
@@ -267,8 +268,8 @@ _TABLES: Final = f"""
 WITH place AS (SELECT DISTINCT id, venue_id, table_name FROM figure_place WHERE {_OF_PLACE}),
 summed AS (
     SELECT venue_id, table_name, {_HANDS_AND_FOUND}
-    FROM (SELECT * FROM figure_hour WHERE {_OF_DAY}
-          UNION ALL SELECT * FROM figure_hour_change WHERE {_OF_DAY}) AS counted
+    FROM (SELECT * FROM figure_night WHERE {_OF_DAY}
+          UNION ALL SELECT place, day, measure, number FROM figure_hour_change WHERE {_OF_DAY}) AS counted
     JOIN place ON place.id = counted.place GROUP BY venue_id, table_name)
 SELECT table_name, (SELECT name FROM venue WHERE id = venue_id) AS venue, hands, found FROM summed WHERE hands > 0
 ORDER BY hands >= :few DESC, found / hands DESC, hands DESC, table_name, venue_id LIMIT :most

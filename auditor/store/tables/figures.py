@@ -81,6 +81,17 @@ figure_hour: Final = Table(
 )
 figure_hour_change: Final = Table("figure_hour_change", METADATA, *_of_hours())
 
+# The sums of `figure_hour` for each day, only with the `id` of a place. They order the tables of play by their rates.
+figure_night: Final = Table(
+    "figure_night",
+    METADATA,
+    _number("place"),
+    Column("day", Date, nullable=False, autoincrement=False),
+    Column("measure", Text, nullable=False, autoincrement=False),
+    _number("number"),
+    PrimaryKeyConstraint("place", "day", "measure"),
+)
+
 # The rake of each hand in which chips were taken or due as rake: the rake in the log, and the rake that the schedule
 # of the house gives. Each deal counts once, as in `owed`: only its first valid record has a row, by its latest audit.
 # A hand with an unknown payout has no row.

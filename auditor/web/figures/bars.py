@@ -10,7 +10,7 @@ _LEFT: Final = 214  # where the bars begin; the names stand to the left
 _RIGHT: Final = 560  # where the longest bar ends; the values stand to the right
 _ROW: Final = 24
 _TOP: Final = 26
-_BOTTOM: Final = 30  # room for the words about the chosen bar
+_BOTTOM: Final = 46  # room for the words about the chosen bar
 _TICKS: Final = 4
 _MOST_OF_NAME: Final = 30
 _DECADES: Final = 6  # a log scale begins at most this many powers of ten below its end
@@ -36,13 +36,14 @@ class Bar:
 def picture_of(bars: Sequence[Bar], *, log: bool, most: float | None = None) -> dict[str, Any]:
     """Returns the picture as a dict for the template: its size, its ticks and its bars.
 
-    The scale ends at the largest value that is certain enough to compare, or at `most`. Longer bars are cut, so that an
-    uncertain value does not flatten the others. With `log`, each power of ten has the same length.
+    The scale ends at the largest end of a range, among the values that are certain enough to compare, or at `most`.
+    Longer bars are cut, so that an uncertain value does not flatten the others. With `log`, each power of ten has the
+    same length.
     """
-    compared = [bar.value for bar in bars if not bar.few and bar.value > 0]
-    values = compared or [bar.value for bar in bars if bar.value > 0]
-    end = most or max(values, default=1.0)
-    scale = _Log(min(values, default=1.0), end) if log else _Linear(end)
+    positive = [bar for bar in bars if bar.value > 0]
+    compared = [bar for bar in positive if not bar.few] or positive
+    end = most or max([bar.value if bar.few else max(bar.value, bar.high or 0) for bar in compared], default=1.0)
+    scale = _Log(min([bar.value for bar in compared], default=1.0), end) if log else _Linear(end)
     rows = []
     for number, bar in enumerate(bars):
         length = min(scale.part(bar.value), 1.0)

@@ -13,7 +13,7 @@ WIDTH: Final = 640
 _LEFT: Final = 44
 _TOP: Final = 20
 _CELL: Final = 24
-_BOTTOM: Final = 64  # room for the legend and for the words about the chosen cell
+_BOTTOM: Final = 80  # room for the legend and for the words about the chosen cell
 _STEPS: Final = 5
 DAYS: Final = tuple(calendar.day_name)
 
