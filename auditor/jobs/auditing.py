@@ -106,7 +106,7 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
     traces = {where.hand_id: trace for where, trace in zip(stored, batch.traces, strict=True)}
     history = compared_at_tables(place, connection, run_id, traces, following=True, carefully=carefully)
     store_owed(connection, placed, filed.alarms)
-    store_rake(connection, placed, filed.alarms)
+    store_rake(connection, placed, filed.alarms, {where.hand_id for where in stored if where.new})
     inherit(connection, run_id)
 
     judged = [(hand_id, verdict) for (hand_id, _), verdict in placed if hand_id not in filed.before]

@@ -17,8 +17,11 @@ from auditor.store.uploads.current_record import counts_still
 _FRESH: Final = {"hand_id": "int8", "month": "date", "house": "text", "taken": "int8", "due": "int8"}
 
 
-def store_rake(connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm]) -> None:
-    """Stores the rake by these verdicts (reports on records), in place of the rake by earlier audits.
+def store_rake(
+    connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm], new: Collection[int] = ()
+) -> None:
+    """Stores the rake by these verdicts (reports on records), in place of the rake by earlier audits. `new` has the
+    numbers of the records that this transaction stored, which have no earlier audit.
 
     The sums of a night stay locked until the transaction ends. So call this function after `owed.store_owed`, which
     locks other sums: no transaction may do both in the other order.
@@ -26,9 +29,10 @@ def store_rake(connection: Connection, placed: Sequence[Placed], alarms: Collect
     refused = {alarm[:2] for alarm in alarms}
     audited = {place: verdict for place, verdict in placed if place not in refused}
     fresh = {hand_id: (verdict.house, *verdict.rake) for (hand_id, _), verdict in audited.items() if verdict.rake}
+    known = [hand_id for hand_id, _ in audited if hand_id not in new]
     stored = {
         row.hand_id: (row.house, row.taken, row.due)
-        for row in connection.execute(text(_STORED), {"hands": [hand_id for hand_id, _ in audited]})
+        for row in (connection.execute(text(_STORED), {"hands": known}) if known else ())
     }
     changed = [hand_id for hand_id, former in stored.items() if former != fresh.get(hand_id)]
     rows = [
@@ -80,7 +84,8 @@ FROM (SELECT DISTINCT ON (hand_id) hand_id, month, house, settlement::json AS se
           ORDER BY other.identity_id, other.hand_id) AS heir USING (hand_id)
       WHERE current ORDER BY hand_id, audited_at DESC, house) AS latest
 JOIN hand AS record ON record.id = latest.hand_id AND record.month = latest.month
-WHERE settled -> 2 ->> 0 IS NOT NULL AND settled -> 2 ->> 1 IS NOT NULL
+WHERE NOT EXISTS (SELECT FROM hand_rake WHERE hand_rake.hand_id = latest.hand_id)
+  AND settled -> 2 ->> 0 IS NOT NULL AND settled -> 2 ->> 1 IS NOT NULL
   AND (settled -> 2 ->> 0 <> '0' OR settled -> 2 ->> 1 <> '0')
   AND NOT EXISTS (SELECT FROM json_array_elements(settled -> 1) AS account
                   WHERE account ->> 3 IS NULL OR account ->> 4 IS NULL)
@@ -95,7 +100,7 @@ moved AS (
     UNION ALL
     SELECT -1, hand_rake.hand_id, hand_rake.house, hand_rake.taken, hand_rake.due, {_PLACE}
     FROM hand_rake JOIN hand AS record ON record.id = hand_rake.hand_id
-    WHERE hand_rake.hand_id = ANY(:hands) OR hand_rake.hand_id IN (SELECT hand_id FROM wanted)),
+    WHERE hand_rake.hand_id = ANY(:hands)),
 removed AS (
     DELETE FROM hand_rake WHERE hand_id = ANY(:hands) AND hand_id NOT IN (SELECT hand_id FROM wanted)),
 put AS (

@@ -233,16 +233,17 @@ counted AS (
 _FINDINGS: Final = f"""
 WITH {_COUNTS.format(table="figure_found", columns="day, kind, found, amounts, at_stake")},
 kind AS (SELECT DISTINCT * FROM figure_kind WHERE CAST(:severity AS text) IS NULL OR severity = :severity),
-summed AS (
-    SELECT level, kind.id AS kind, day, currency, minor, sum(found) AS found, sum(amounts) AS amounts,
-           sum(at_stake) AS at_stake
-    FROM counted JOIN kind ON kind.id = counted.kind
-    GROUP BY GROUPING SETS ((level, kind.id), (day, currency, minor)))
-SELECT summed.day, kind.code, kind.triage, coalesce(summed.currency, kind.currency) AS currency,
-       coalesce(summed.minor, kind.minor) AS minor, level.room, level.house, summed.found, summed.amounts,
-       summed.at_stake
-FROM summed LEFT JOIN level ON level.id = summed.level LEFT JOIN kind ON kind.id = summed.kind
-WHERE summed.found <> 0
+of_kind AS (
+    SELECT level, kind, sum(found) AS found, sum(amounts) AS amounts, sum(at_stake) AS at_stake
+    FROM counted GROUP BY level, kind),
+of_night AS (
+    SELECT day, kind, sum(amounts) AS amounts, sum(at_stake) AS at_stake
+    FROM counted WHERE amounts <> 0 OR at_stake <> 0 GROUP BY day, kind)
+SELECT CAST(NULL AS date) AS day, code, triage, currency, minor, room, house, found, amounts, at_stake
+FROM of_kind JOIN level ON level.id = of_kind.level JOIN kind ON kind.id = of_kind.kind WHERE found <> 0
+UNION ALL
+SELECT day, '', '', currency, minor, '', '', 0, sum(amounts), sum(at_stake)
+FROM of_night JOIN kind ON kind.id = of_night.kind GROUP BY day, currency, minor
 """
 _HANDS_AND_FOUND: Final = """
 coalesce(sum(number) FILTER (WHERE measure = 'hands'), 0) AS hands,
