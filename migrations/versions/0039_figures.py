@@ -46,11 +46,12 @@ new_kind AS (
     INSERT INTO figure_kind (id, {KIND}) SELECT DISTINCT kind, {KIND} FROM numbered
     WHERE NOT EXISTS (SELECT FROM figure_kind AS known WHERE known.id = kind)),
 by_hour AS (
-    INSERT INTO figure_hour_change (place, day, hour, measure, number)
-    SELECT place, day, hour, severity, sum(found) FROM numbered GROUP BY place, day, hour, severity
-    HAVING sum(found) <> 0)
-INSERT INTO figure_found_change (place, day, kind, found, amounts, at_stake)
-SELECT place, day, kind, sum(found), sum(amounts), sum(at_stake) FROM numbered GROUP BY place, day, kind
+    INSERT INTO figure_hour_change (place, general_id, day, hour, measure, number)
+    SELECT place, general_id, day, hour, severity, sum(found) FROM numbered
+    GROUP BY place, general_id, day, hour, severity HAVING sum(found) <> 0)
+INSERT INTO figure_found_change (place, general_id, day, kind, found, amounts, at_stake)
+SELECT place, general_id, day, kind, sum(found), sum(amounts), sum(at_stake) FROM numbered
+GROUP BY place, general_id, day, kind
 HAVING sum(found) <> 0 OR sum(amounts) <> 0 OR sum(at_stake) <> 0
 """
 COUNT_HANDS = f"""
@@ -58,8 +59,9 @@ WITH counted AS (
     SELECT hand_id, month, house, sum(sign) AS hands FROM (ROWS) AS moved WHERE current
     GROUP BY hand_id, month, house HAVING sum(sign) <> 0),
 {PLACED.replace("COLUMNS", ", record.venue_id, record.room").replace("NUMBERS", "")}
-INSERT INTO figure_hour_change (place, day, hour, measure, number)
-SELECT place, day, hour, 'hands', sum(hands) FROM numbered GROUP BY place, day, hour HAVING sum(hands) <> 0
+INSERT INTO figure_hour_change (place, general_id, day, hour, measure, number)
+SELECT place, general_id, day, hour, 'hands', sum(hands) FROM numbered GROUP BY place, general_id, day, hour
+HAVING sum(hands) <> 0
 """
 ADDED = "SELECT *, 1 AS sign FROM added"
 REMOVED = "SELECT *, -1 AS sign FROM removed"
@@ -74,9 +76,7 @@ NUMBERED = {"finding": "id", "report": "hand_id"}
 NEXT = "SELECT max(number) FROM (SELECT {0} AS number FROM {1} WHERE {0} > :done ORDER BY {0} LIMIT :together) AS next"
 # Each sum counts for the table of play, and for all tables of the room and house together (`general_id`).
 FOLDED = """
-WITH place AS (SELECT DISTINCT id, general_id FROM figure_place),
-both_levels AS (SELECT * FROM {table}_change UNION ALL
-                SELECT general_id, {rest} FROM {table}_change JOIN place ON place.id = place)
+WITH both_levels AS (SELECT place, {rest} FROM {table}_change UNION ALL SELECT general_id, {rest} FROM {table}_change)
 INSERT INTO {table} (place, {rest}) SELECT place, {key}, {sums} FROM both_levels GROUP BY place, {key}
 """
 FOLDS = (
@@ -158,14 +158,16 @@ def make_tables():
         key = [sa.PrimaryKeyConstraint("place", "day", "kind", name=op.f("figure_found_pkey"))]
         op.create_table(
             f"figure_found{end}",
-            *(number("place"), number("day", sa.Date), number("kind")),
+            *([number("place"), number("general_id")] if end else [number("place")]),
+            *(number("day", sa.Date), number("kind")),
             *(number("found"), number("amounts"), number("at_stake", sa.Numeric)),
             *([] if end else key),
         )
         key = [sa.PrimaryKeyConstraint("place", "day", "hour", "measure", name=op.f("figure_hour_pkey"))]
         op.create_table(
             f"figure_hour{end}",
-            *(number("place"), number("day", sa.Date), number("hour", sa.SmallInteger)),
+            *([number("place"), number("general_id")] if end else [number("place")]),
+            *(number("day", sa.Date), number("hour", sa.SmallInteger)),
             *(sa.Column("measure", sa.Text(), nullable=False), number("number")),
             *([] if end else key),
         )

@@ -39,14 +39,16 @@ GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
 FIGURE_FOUND = """
 SELECT table_name, house, day::text, code, severity, triage, currency, sum(found)::int, sum(amounts)::int,
        sum(at_stake)::int
-FROM (SELECT * FROM figure_found UNION ALL SELECT * FROM figure_found_change) AS figure
+FROM (SELECT * FROM figure_found
+      UNION ALL SELECT place, day, kind, found, amounts, at_stake FROM figure_found_change) AS figure
 JOIN (SELECT DISTINCT {0} AS id, {1} AS table_name, house FROM figure_place) AS place ON place.id = figure.place
 JOIN (SELECT DISTINCT * FROM figure_kind) AS kind ON kind.id = figure.kind
 GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(found) <> 0 ORDER BY 1, 2, 3, 4, 6
 """
 FIGURE_HOUR = """
 SELECT table_name, house, day::text, hour, measure, sum(number)::int
-FROM (SELECT * FROM figure_hour UNION ALL SELECT * FROM figure_hour_change) AS figure
+FROM (SELECT * FROM figure_hour
+      UNION ALL SELECT place, day, hour, measure, number FROM figure_hour_change) AS figure
 JOIN (SELECT DISTINCT {0} AS id, {1} AS table_name, house FROM figure_place) AS place ON place.id = figure.place
 GROUP BY 1, 2, 3, 4, 5 HAVING sum(number) <> 0 ORDER BY 1, 2, 3, 4, 5
 """

@@ -28,11 +28,9 @@ def _fold(table: str, key: str, sums: tuple[str, ...], more_sums: str = "") -> s
     added_up = ", ".join([f"sum({name})" for name in sums])
     more = ", ".join([f"{name} = old.{name} + excluded.{name}" for name in sums])
     return f"""
-WITH taken AS (DELETE FROM {table}_change RETURNING place, {key}, {columns}),
-known AS (SELECT DISTINCT id, general_id FROM figure_place),
+WITH taken AS (DELETE FROM {table}_change RETURNING place, general_id, {key}, {columns}),
 both_levels AS (
-    SELECT * FROM taken
-    UNION ALL SELECT general_id, {key}, {columns} FROM taken JOIN known ON known.id = taken.place),
+    SELECT place, {key}, {columns} FROM taken UNION ALL SELECT general_id, {key}, {columns} FROM taken),
 put AS (
     INSERT INTO {table} AS old (place, {key}, {columns})
     SELECT place, {key}, {added_up} FROM both_levels GROUP BY place, {key} ORDER BY place, {key}

@@ -47,7 +47,6 @@ def _of_findings() -> tuple[Column[Any], ...]:
     as `tally` does. `amounts` counts the findings with an amount. `at_stake` adds up the amounts without their sign.
     """
     return (
-        _number("place"),
         Column("day", Date, nullable=False, autoincrement=False),
         _number("kind"),
         _number("found"),
@@ -63,7 +62,6 @@ def _of_hours() -> tuple[Column[Any], ...]:
     report on the hand, because its findings under each house count too.
     """
     return (
-        _number("place"),
         Column("day", Date, nullable=False, autoincrement=False),
         Column("hour", SmallInteger, nullable=False, autoincrement=False),
         Column("measure", Text, nullable=False),
@@ -72,14 +70,18 @@ def _of_hours() -> tuple[Column[Any], ...]:
 
 
 # The counts. A `place` is the `id` or the `general_id` of a place. The tables of changes have the changes that are not
-# in the sums yet, only with the `id` of the place: a count is the sum of both tables. Triggers on `finding` and
+# in the sums yet, with both numbers of the place: a count is the sum of both tables. Triggers on `finding` and
 # `report` write the changes, and `findings.figures.fold` moves them into the sums.
-figure_found: Final = Table("figure_found", METADATA, *_of_findings(), PrimaryKeyConstraint("place", "day", "kind"))
-figure_found_change: Final = Table("figure_found_change", METADATA, *_of_findings())
-figure_hour: Final = Table(
-    "figure_hour", METADATA, *_of_hours(), PrimaryKeyConstraint("place", "day", "hour", "measure")
+figure_found: Final = Table(
+    "figure_found", METADATA, _number("place"), *_of_findings(), PrimaryKeyConstraint("place", "day", "kind")
 )
-figure_hour_change: Final = Table("figure_hour_change", METADATA, *_of_hours())
+figure_found_change: Final = Table(
+    "figure_found_change", METADATA, _number("place"), _number("general_id"), *_of_findings()
+)
+figure_hour: Final = Table(
+    "figure_hour", METADATA, _number("place"), *_of_hours(), PrimaryKeyConstraint("place", "day", "hour", "measure")
+)
+figure_hour_change: Final = Table("figure_hour_change", METADATA, _number("place"), _number("general_id"), *_of_hours())
 
 # The sums of `figure_hour` for each day, only with the `id` of a place. They order the tables of play by their rates.
 figure_night: Final = Table(
