@@ -44,6 +44,7 @@ SCREENS = {
     "inbox": "/inbox",
     "activity": "/activity",
     "digest": "/digest",
+    "figures": "/figures",
     "settings": "/settings",
     "words": "/words",
     "keys": "/keys",
