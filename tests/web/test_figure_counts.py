@@ -142,8 +142,8 @@ def test_the_migration_fills_the_tables_as_the_service_does(
     with place.database.begin() as connection:
         figures.fold(connection)
     before = [rows(each) for each in counted]
-    go(owner_url, "0036")
-    go(owner_url, "0039", together=2)
+    go(owner_url, "0040")
+    go(owner_url, "0041", together=2)
     assert [rows(each) for each in counted] == before
     assert agree(rows)
     assert rows("SELECT count(*) FROM figure_found_change") == [(0,)]

@@ -12,6 +12,7 @@ from typing import Final
 from sqlalchemy import text
 
 from auditor.store.findings.owed import withdraw_owed
+from auditor.store.findings.rake import withdraw_rake
 from auditor.store.people.setting_acts import record
 from auditor.store.postgres.database import Connection
 from auditor.store.triage.venues import VenueRefused, number_of
@@ -91,6 +92,7 @@ def remove_some(connection: Connection, most: int) -> int | None:
     if hands is None:
         return None
     withdraw_owed(connection, hands)
+    withdraw_rake(connection, hands)
     removed: int = connection.execute(text("SELECT forget_hands(:hands)"), {"hands": hands}).scalar_one()
     return removed
 

@@ -17,11 +17,10 @@ from auditor.web.rendering.template_filters import counted, stamp
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import (
     NoParameters,
-    UnreadQuery,
-    UnreadShapeQuery,
     parse_query,
     refuse_unknown_fields,
 )
+from auditor.web.requests.unread_schemas import UnreadQuery, UnreadShapeQuery
 from auditor.web.resources import transaction
 from auditor.web.unread.export import export, possible_names
 

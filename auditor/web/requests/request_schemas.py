@@ -37,7 +37,7 @@ _WRITE_DAY: Final = "write a day, a month or a year, such as 2026-05-31, 2026-05
 _AMOUNT: Final = "^([<>]=?[0-9]{1,15}([.][0-9]{1,6})?|[0-9]{1,15}([.][0-9]{1,6})?([.]{2}[0-9]{1,15}([.][0-9]{1,6})?)?)$"
 SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
 FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
-_RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
+RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
 _GAMES: Final = tuple(game.value for game in Game)
 _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
@@ -159,10 +159,10 @@ class FindingsQuery(Query):
     )
     gone_by = a_text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
     second = a_text("the person who may do the second review of the proposal; empty: anybody", Length(max=80))
-    upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
+    upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=RECEIPT))
     against = a_text(
         "the receipt of an upload: lists findings of other uploads that compare a hand with its hands",
-        Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT),
+        Whole("^[0-9a-f-]{1,64}$", error=RECEIPT),
     )
     selection = a_text("the number of a selection", Whole("^[0-9]{1,18}$", error="write the selection as a number"))
     picked = a_text(
@@ -393,27 +393,6 @@ class HandsQuery(PagedQuery):
 
     number = a_text("the complete hand number, as the card room writes it", Length(min=1, max=100))
     venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
-
-
-class UnreadShapeQuery(Query):
-    """The parameters of the page of one shape of unread lines: where the list of its lines begins, and whether the page
-    leaves out the example, which is a real line of a log.
-    """
-
-    names = a_text("send masked to hide the example, because the example may have names", OneOf(["masked"]))
-    after = a_text(
-        "the value of `next` on the previous page", Whole("^[0-9]{1,18}([.][0-9]{1,18}){3}$", error=NO_PLACE)
-    )
-    limit = a_limit()
-
-
-class UnreadQuery(UnreadShapeQuery):
-    """The parameters of the list of unread lines: its filters, and the place in the list where the page begins."""
-
-    after = a_text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][0-9]{1,18}$", error=NO_PLACE))
-    room = a_text("the room; empty: unknown", Length(max=64))
-    mark = a_text("open: shapes without a mark; marked: shapes with no effect on the play", OneOf(["open", "marked"]))
-    upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=_RECEIPT))
 
 
 # The names of the parameters that are integers.
