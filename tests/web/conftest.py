@@ -21,18 +21,20 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.web import create_app
 from auditor.web.resources import Resources
 from tests.databases import RISKS, Copies
-from tests.web.night import NIGHT
+from tests.web.night import NIGHT, File, Files
 
 NOWHERE = "postgresql://nobody@127.0.0.1:9/none"
 
 
 @dataclass(frozen=True)
 class Evening:
-    """Files that were received and audited: a database that nobody is connected to, and a data folder, to copy."""
+    """Files that were received and audited: a database that nobody is connected to, and a data folder, to copy.
+    `receipts` are those of the files, in their order.
+    """
 
     url: URL
     data: Path
-    receipt: Receipt
+    receipts: tuple[Receipt, ...]
 
 
 @pytest.fixture(scope="session")
@@ -97,25 +99,29 @@ def sent(place: Workplace) -> Callable[..., Receipt]:
 
 
 @pytest.fixture
-def night(evenings: Callable[[bytes], Evening]) -> Receipt:
+def night(evenings: Callable[[Files], Evening]) -> Receipt:
     """An evening that was uploaded and audited: of everything one."""
-    return evenings(NIGHT).receipt
+    return evenings((File(NIGHT),)).receipts[0]
 
 
 @pytest.fixture
-def beforehand(request: pytest.FixtureRequest) -> bytes:
-    """What was received before the test begins."""
-    return NIGHT if "night" in request.fixturenames else b""
+def beforehand(request: pytest.FixtureRequest) -> Files:
+    """What was received before the test begins. Tests that begin with the same files share the work of auditing them.
+
+    A module may name its own files in `BEFOREHAND`, by the fixture that a test asks for.
+    """
+    files: dict[str, Files] = {"night": (File(NIGHT),), **getattr(request.module, "BEFOREHAND", {})}
+    return next((files[name] for name in files if name in request.fixturenames), ())
 
 
 @pytest.fixture
-def original(template: URL, beforehand: bytes, evenings: Callable[[bytes], Evening]) -> URL:
+def original(template: URL, beforehand: Files, evenings: Callable[[Files], Evening]) -> URL:
     """What the database of a test is a copy of: what was received beforehand is in it."""
     return evenings(beforehand).url if beforehand else template
 
 
 @pytest.fixture
-def folder(tmp_path: Path, beforehand: bytes, evenings: Callable[[bytes], Evening]) -> Path:
+def folder(tmp_path: Path, beforehand: Files, evenings: Callable[[Files], Evening]) -> Path:
     """A data folder of this test's own, with the files that were received beforehand."""
     if beforehand:
         shutil.copytree(evenings(beforehand).data, tmp_path / "data")
@@ -125,25 +131,27 @@ def folder(tmp_path: Path, beforehand: bytes, evenings: Callable[[bytes], Evenin
 @pytest.fixture(scope="session")
 def evenings(
     copies: Copies, template: URL, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[[bytes], Evening]]:
+) -> Iterator[Callable[[Files], Evening]]:
     """Evenings that were uploaded and audited, each once for all tests, which have copies of it."""
-    made: dict[bytes, Evening] = {}
+    made: dict[Files, Evening] = {}
     with ExitStack() as stack:
 
-        def evening(file: bytes) -> Evening:
-            if file not in made:
-                made[file] = _received(stack.enter_context(copies.of(template)), tmp_path_factory, file)
-            return made[file]
+        def evening(files: Files) -> Evening:
+            if files not in made:
+                made[files] = _received(stack.enter_context(copies.of(template)), tmp_path_factory, files)
+            return made[files]
 
         yield evening
 
 
-def _received(url: URL, folders: pytest.TempPathFactory, file: bytes) -> Evening:
+def _received(url: URL, folders: pytest.TempPathFactory, files: Files) -> Evening:
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     data = folders.mktemp("evening") / "data"
     settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0)
     place = Workplace(settings, Database(url, Purpose.WORKER))
-    receipt = receive(place, file, "night.txt")
-    drain(place)
+    receipts = []
+    for file in files:
+        receipts.append(receive(place, *file))
+        drain(place)
     place.close()
-    return Evening(url, settings.data, receipt)
+    return Evening(url, settings.data, tuple(receipts))

@@ -3,6 +3,7 @@ size, one of another game, and one that is cut off before anybody is seated.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 HEAD = "PokerStars Hand #{number}:  7 Card Stud Limit ($10/$20 USD) - 2026/11/12 20:15:00 ET\n"
 PLAYERS = ("Aster", "Birch", "Cedar")
@@ -57,6 +58,17 @@ Seat one: nobody can read this
 
 
 """
+
+
+class File(NamedTuple):
+    """A file that is received before a test begins."""
+
+    data: bytes
+    name: str = "night.txt"
+    house: str = ""
+
+
+Files = tuple[File, ...]  # received in this order
 
 
 @dataclass(frozen=True)

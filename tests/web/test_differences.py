@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.differences import CAUSES
-from tests.web.night import FAULTY, HandText, history
+from tests.web.night import FAULTY, File, Files, HandText, history
 
 pytestmark = pytest.mark.database
 
@@ -32,9 +32,9 @@ RETURNING id
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """An upload."""
-    return history(FAULTY, *[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 20)])
+    return (File(history(FAULTY, *[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 20)])),)
 
 
 @pytest.fixture

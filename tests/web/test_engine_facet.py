@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.engine.what_changed import RULES_VERSION
-from tests.web.night import FAULTY, HandText, history
+from tests.web.night import FAULTY, File, Files, HandText, history
 from tests.web.page_text import visible_text
 
 pytestmark = pytest.mark.database
@@ -19,9 +19,9 @@ HEADING = '<h2 id="facet-engine">Engine</h2>'
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """An upload."""
-    return history(FAULTY, *[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 15)])
+    return (File(history(FAULTY, *[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 15)])),)
 
 
 @pytest.fixture

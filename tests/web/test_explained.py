@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from auditor.store.uploads.upload_rows import Receipt
+from tests.web.night import File
 
 pytestmark = pytest.mark.database
 
@@ -48,9 +50,13 @@ end
 """
 
 
+BEFOREHAND = {"wrong": (File(WRONG_AWARD, "wrong.hand", "roberts"),)}
+
+
 @pytest.fixture
-def wrong(sent: Callable[..., Receipt]) -> Receipt:
-    return sent(WRONG_AWARD, "wrong.hand", "roberts")
+def wrong(evenings: Callable[..., Any]) -> Receipt:
+    receipt: Receipt = evenings(BEFOREHAND["wrong"]).receipts[0]
+    return receipt
 
 
 def test_the_loser_of_a_wrong_award_reads_what_he_is_owed_and_by_whom(client: FlaskClient, wrong: Receipt) -> None:

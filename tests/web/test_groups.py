@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -10,19 +11,25 @@ from auditor.store.queries import groups
 from auditor.store.queries.groups import WAYS
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
-from tests.web.night import HandText, history
+from tests.web.night import File, HandText, history
 from tests.web.page_text import all_text
 
 pytestmark = pytest.mark.database
 
 
+ELDERS = [HandText(number=f"52000{place:02}", table="Elder", bet=11 + place) for place in range(7)]
+BEFOREHAND = {
+    "elder": (File(history(*ELDERS, HandText(number="5300001", bet=15), HandText(number="5300002", bet=16))),)
+}
+
+
 @pytest.fixture
-def elder(sent: Callable[..., Receipt]) -> Receipt:
+def elder(evenings: Callable[..., Any]) -> Receipt:
     """Nine wrong wagers, seven of them at the table Elder, all by the second player. At Elder the seats also begin each
     hand with as many chips as the hand before, which is a finding too.
     """
-    elders = [HandText(number=f"52000{place:02}", table="Elder", bet=11 + place) for place in range(7)]
-    return sent(history(*elders, HandText(number="5300001", bet=15), HandText(number="5300002", bet=16)))
+    receipt: Receipt = evenings(BEFOREHAND["elder"]).receipts[0]
+    return receipt
 
 
 def test_equal_differences_are_a_group_whatever_their_amounts(client: FlaskClient, elder: Receipt) -> None:

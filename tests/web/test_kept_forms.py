@@ -12,7 +12,7 @@ from auditor.store.people.login_throttle import MOST
 from auditor.store.postgres.database import Database
 from auditor.web.access.authorization import COOKIE
 from tests.web.forms import decide, send, token_on
-from tests.web.night import HandText, history
+from tests.web.night import File, Files, HandText, history
 from tests.web.page_text import visible_text
 from tests.web.signed import PASSWORD, account, bearer, link, sign_in
 
@@ -26,9 +26,9 @@ ACTS = "SELECT count(*) FROM triage_act"
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """Two hands with a wager of the wrong size."""
-    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in (11, 12)])
+    return (File(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in (11, 12)])),)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from auditor.jobs.context import Workplace
 from auditor.store.triage import decisions
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.acts import Act, Wish
-from tests.web.night import LAWFUL, hand
+from tests.web.night import LAWFUL, File, hand
 from tests.web.page_text import visible_text
 from tests.web.paid import wrongly_paid
 
@@ -20,13 +20,15 @@ Send = Callable[..., Receipt]
 BY = ("player", "table", "night", "house")
 
 
+KEPT = hand(LAWFUL).replace("Aster collected $42", "Aster collected $32").encode()
+TWO = wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13")
+OTHER = wrongly_paid("5", table="Elm", players=("Eve", "Finn", "Gus"))
+BEFOREHAND = {"paid": (File(TWO + KEPT), File(OTHER, "other.txt", "roberts"))}
+
+
 @pytest.fixture
-def paid(sent: Send) -> None:
-    """Three hands with wrong payouts: two where the pot goes to the wrong player, one where the house keeps 10."""
-    kept = hand(LAWFUL).replace("Aster collected $42", "Aster collected $32")
-    two = wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13")
-    sent(two + kept.encode())
-    sent(wrongly_paid("5", table="Elm", players=("Eve", "Finn", "Gus")), "other.txt", "roberts")
+def paid() -> None:
+    """Four hands with wrong payouts: three where the pot goes to the wrong player, one where the house keeps 10."""
 
 
 def owed(client: FlaskClient, query: str) -> Any:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.people.addresses import player_address, table_address
-from tests.web.night import LAWFUL, HandText, hand, history
+from tests.web.night import LAWFUL, File, HandText, hand, history
 from tests.web.page_text import visible_text
 from tests.web.paid import wrongly_paid
 
@@ -23,14 +23,13 @@ NASTY = (
 )  # fmt: skip
 
 
+TWO = wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13")
+BEFOREHAND = {"paid": (File(TWO + hand(HandText(number="3", table="Oak")).encode()),)}
+
+
 @pytest.fixture
-def paid(sent: Send) -> None:
+def paid() -> None:
     """Three hands at two tables; in two of them Aster does not get the pot."""
-    sent(
-        wrongly_paid("1")
-        + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13")
-        + hand(HandText(number="3", table="Oak")).encode()
-    )
 
 
 def get(client: FlaskClient, address: str) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.forms import form_token, send
-from tests.web.night import HandText, history
+from tests.web.night import File, Files, HandText, history
 
 pytestmark = pytest.mark.database
 TYPED = 'The clock was <b>"one"</b> hour off.'
@@ -15,9 +15,9 @@ SHOWN = "The clock was &lt;b&gt;&#34;one&#34;&lt;/b&gt; hour off."
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """Two hands with a wager of the wrong size."""
-    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in (11, 12)])
+    return (File(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in (11, 12)])),)
 
 
 def again(client: FlaskClient, path: str, **fields: Any) -> str:

@@ -15,7 +15,7 @@ from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import decide, send
-from tests.web.night import HandText, history
+from tests.web.night import File, Files, HandText, history
 from tests.web.page_text import visible_text
 from tests.web.signed import account, browser
 
@@ -26,13 +26,13 @@ WHY = "The floor was asked, and it was a string bet."
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """Five hands with a wager of the wrong size, at stake 2.00 to 6.00."""
-    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(12, 17)])
+    return (File(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(12, 17)])),)
 
 
 @pytest.fixture(autouse=True)
-def _from_five_dollars(database: Database, beforehand: bytes) -> None:
+def _from_five_dollars(database: Database, beforehand: Files) -> None:
     with database.begin() as connection:
         ask_for_two(connection, "default", "USD", 5, 0)
 

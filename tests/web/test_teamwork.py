@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from tests.web.forms import decide, send
-from tests.web.night import HandText, history
+from tests.web.night import File, Files, HandText, history
 from tests.web.page_text import visible_text
 from tests.web.paid import wrongly_paid
 from tests.web.signed import account, browser
@@ -23,9 +23,13 @@ THIS_WEEK = f"{dt.datetime.now(dt.UTC):%G-W%V}"
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """Three hands with a wager of the wrong size, and a wrong payout."""
-    return history(*[HandText(number=str(5100000 + bet), bet=bet) for bet in (11, 12, 13)]) + wrongly_paid("5100099")
+    return (
+        File(
+            history(*[HandText(number=str(5100000 + bet), bet=bet) for bet in (11, 12, 13)]) + wrongly_paid("5100099")
+        ),
+    )
 
 
 @pytest.fixture

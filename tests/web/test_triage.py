@@ -9,16 +9,16 @@ from flask.testing import FlaskClient
 
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import decide, form_token, send
-from tests.web.night import HandText, history
+from tests.web.night import File, Files, HandText, history
 from tests.web.page_text import visible_text
 
 pytestmark = pytest.mark.database
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """Eight hands with a wager of the wrong size."""
-    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)])
+    return (File(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 19)])),)
 
 
 def listed(client: FlaskClient, query: str = "") -> list[dict[str, Any]]:

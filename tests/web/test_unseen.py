@@ -11,7 +11,7 @@ from auditor.store.people.accounts import add
 from auditor.store.postgres.database import Database
 from auditor.store.triage.venues import ask_for_two
 from tests.web.forms import decide, form_token, send
-from tests.web.night import HandText, history
+from tests.web.night import File, Files, HandText, history
 from tests.web.page_text import visible_text
 from tests.web.signed import account, bearer, browser
 
@@ -24,9 +24,9 @@ WHY = "The floor was asked, and it was a string bet."
 
 
 @pytest.fixture
-def beforehand() -> bytes:
+def beforehand() -> Files:
     """Three hands with a wager of the wrong size."""
-    return history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 14)])
+    return (File(history(*[HandText(number=str(5000000 + bet), bet=bet) for bet in range(11, 14)])),)
 
 
 @pytest.fixture
