@@ -108,19 +108,19 @@ NOT_TOML = " is not valid TOML: a number is too long, or too many lists are insi
 # What is wrong with a file, by the sentence behind `house "salon"`.
 WRONG = {
     f": source is missing; {SOURCE}": HEAD.replace('source = "On the wall"\n', ""),
-    f": source is missing; {SOURCE} ": HEAD.replace("On the wall", " "),
-    ': source must be text in quotes: source = "..."': HEAD.replace('"On the wall"', "3"),
-    ': games is missing; at the top of the file, write games = ["stud"]': HEAD.replace('["stud"]', "[]"),
-    ': games must be a list of texts in quotes: games = ["..."]': HEAD.replace('["stud"]', "[1]"),
-    f": {NO_TITEL}": HEAD.replace("title", "titel"),
-    ": bring_in.tie has a line base; move this line to the top of the file": f'{HEAD}{TIE}base = "casino"\n',
+    f", line 2: source is missing; {SOURCE}": HEAD.replace("On the wall", " "),
+    ', line 2: source must be text in quotes: source = "..."': HEAD.replace('"On the wall"', "3"),
+    ', line 3: games is missing; at the top of the file, write games = ["stud"]': HEAD.replace('["stud"]', "[]"),
+    ', line 3: games must be a list of texts in quotes: games = ["..."]': HEAD.replace('["stud"]', "[1]"),
+    f", line 1: {NO_TITEL}": HEAD.replace("title", "titel"),
+    ", line 8: bring_in.tie has a line base; move this line to the top of the file": f'{HEAD}{TIE}base = "casino"\n',
     " is not valid TOML: Expected ']' at the end of a table declaration (at line 4, column 14)": (
         f"{HEAD}[bring_in.tie\n"
     ),
     NOT_TOML: f"{HEAD}x = {'[' * 9_000}",
     f"{NOT_TOML} ": f"{HEAD}[cap.wagers]\nvalue = 0x{'f' * 9_000}",
-    ": source has the invisible character U+202E; remove this character": HEAD.replace("wall", "\\u202Ewall"),
-    ": the clause of bring_in.tie has 1,016 characters; write at most 1,000 characters": HEAD
+    ", line 2: source has the invisible character U+202E; remove this character": HEAD.replace("wall", "\\u202Ewall"),
+    ", line 7: the clause of bring_in.tie has 1,016 characters; write at most 1,000 characters": HEAD
     + TIE.replace("lowest", "x" * 1_000),
     " is built on itself (salon on salon); change the base of one of these houses": f'base = "salon"\n{HEAD}',
     " has no answer to seats.most, seats.least, deal.burn_fourth and 72 more; answer all questions,"
@@ -217,7 +217,7 @@ def test_every_mistake_is_told_at_once(folder: Path, refused: Callable[[], str])
     assert refused() == (
         'house "a" is built on itself (a on b on a); change the base of one of these houses.'
         ' House "b" is built on itself (b on a on b);'
-        f' change the base of one of these houses. House "salon": {NO_TITEL}'
+        f' change the base of one of these houses. House "salon", line 1: {NO_TITEL}'
     )
 
 
