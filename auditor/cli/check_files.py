@@ -157,7 +157,9 @@ class Check:
         """
         members = [member for member in archive if not wanted or member.name == wanted]
         if wanted and not members:
-            raise Refused(f'There is no file "{wanted}" in the archive "{path}".')
+            raise Refused(
+                f'There is no file "{wanted}" in the archive "{path}". Write its path as it is in the archive.'
+            )
         if self._line is not None and len(members) > 1:
             raise Refused(f'"{path}" has {len(members):,} files. Name one file with --line: {path}/{members[0].name}')
         total = Tally()
@@ -240,7 +242,8 @@ class Check:
         except Exception as mistake:  # noqa: BLE001 - the other hands must still be audited
             mistake.add_note(f"This happened at the hand at line {read.first_line} of {file}, under {house.name}.")
             self._mistake = self._mistake or mistake
-            reason = f"The auditor itself failed on this hand: {type(mistake).__name__}. The hand is not the cause."
+            kind = type(mistake).__name__
+            reason = f"The auditor failed on this hand ({kind}). This is a mistake of the program, not of your file."
             self._printer.rejected(file, Rejected(read.first_line, hand.number, reason))
             tally.reject(was_read=True)
             return

@@ -19,10 +19,10 @@ def written_down(error: Exception) -> str:
     kind = type(error).__name__
     place = _kept(_story(error))
     if place is None:
-        return f"This is a mistake of the auditor, not yours ({kind}). Please open an issue with the project."
+        return f"This is a mistake of the program, not yours ({kind}). Please report it to the authors of the auditor."
     return (
-        f"This is a mistake of the auditor, not yours ({kind}). The details are in {place}. Please open"
-        " an issue with the project, and attach this file."
+        f"This is a mistake of the program, not yours ({kind}). The details are in the file {place}. Please report"
+        " it to the authors of the auditor, and attach this file."
     )
 
 

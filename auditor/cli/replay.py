@@ -42,9 +42,7 @@ _PICTURE: Final = ".svg"
 )
 @click.option("-o", "--output", metavar="OUT", required=True, help="The file to write, such as hand.html or step.svg.")
 @click.option("--step", metavar="STEP", default="", help="Write the picture of this step, such as 6.4, as SVG.")
-@click.option(
-    "--mask", is_flag=True, help="Leave out the names of players, and the cards that the players did not see."
-)
+@click.option("--mask", is_flag=True, help="Leave out the names of players, and every down card that nobody showed.")
 @house_option("Audit the hand under this house.")
 @encoding_option()
 def replay(
@@ -102,7 +100,7 @@ def _hand_of_file(path: str, line: int | None, encoding: str) -> Hand:
         else:
             found = list(islice((each for each in log if isinstance(each, Read | Rejected)), 2))
             if not found:
-                raise Refused(f'"{path}" has no hand of seven-card stud.')
+                raise Refused(f'"{path}" has no hand of seven-card stud. Choose another file.')
             if len(found) > 1:
                 raise Refused(
                     f'"{path}" has more than one hand. Choose a hand: give --line the number of one of its lines.'

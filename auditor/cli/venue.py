@@ -1,4 +1,4 @@
-"""The command `auditor venue`: the venues, and from which amount two reviewers must dismiss or accept a finding."""
+"""The command `auditor venue`: the venues, the amounts from which a finding needs two reviewers, and the retention."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ def added(name: str) -> None:
 
 @venue.command("list")
 def listed() -> None:
-    """List the venues, and which findings two reviewers must dismiss or accept."""
+    """List the venues, and the amounts from which two reviewers must agree to dismiss or accept."""
     with desk() as connection:
         click.echo(every_amount(limits(connection), venues.names(connection)))
 
@@ -73,7 +73,7 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
 
 @venue.command()
 @click.argument("days", type=click.IntRange(retention.SHORTEST, retention.LONGEST), required=False)
-@click.option("--forever", is_flag=True, help="Keep the files of the venue without an end.")
+@click.option("--forever", is_flag=True, help="Keep the files of the venue for ever.")
 @click.option("--venue", "name", default="default", show_default=True, help="The venue.")
 @click.option("--yes", is_flag=True, help="Save without a question.")
 def keep(days: int | None, forever: bool, name: str, yes: bool) -> None:

@@ -166,7 +166,7 @@ def _deal(event: e.Deal) -> int | str:
 def _show(event: e.Show) -> int | str:
     number = max(len(event.high), len(event.low))
     return _cards(event) or (
-        0 if number <= RANKS else f"The log describes one hand with {number} card ranks. No stud hand has so many."
+        0 if number <= RANKS else f"The log names {number} ranks of cards for one stud hand. No hand has so many."
     )
 
 

@@ -84,8 +84,8 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     readings: Annotated[
         list[str],
         Meta(
-            description="Other ways to understand a clause, called readings, without this finding. If there is one, the"
-            " finding is contested."
+            description="The readings (ways to understand a clause) under which there is no such finding. If there is"
+            " one, the finding is contested."
         ),
     ]
     more: More = 0

@@ -16,13 +16,15 @@ from auditor.store.runs.attempts import FREE_OUTAGES
 from auditor.store.runs.shards import Shard
 
 CRASHED: Final = (
-    "The worker crashed or was killed {times} while it audited these hands. A test of each hand alone did not find the"
-    " hand that causes this."
+    "The worker crashed or was killed {times} while it audited these hands. A test of each hand alone did not find a"
+    " hand that makes the worker crash."
 )
 # A worker may be killed for a reason outside its shard, for example because an administrator restarts the machine. So a
 # shard whose worker was killed gets 10 times as many attempts as a shard whose audit raised an error.
 KILLED_TIMES: Final = 10
-LOST: Final = "The worker lost the connection to the database too often while it audited these hands."
+LOST: Final = (
+    "The worker lost the connection to the database too often while it audited these hands. Check the database."
+)
 FAILED: Final = (
     "Auditing these hands failed {times}: {kind}. The journal (the worker's error output) shows where it failed."
 )

@@ -21,7 +21,9 @@ def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -
     with place.database.begin() as connection:
         upload = uploads.by_receipt(connection, receipt)
         if upload is None:
-            raise NotCancelled(f"There is no upload with the receipt {receipt[:60]!a}.")
+            raise NotCancelled(
+                f"There is no upload with the receipt {receipt[:60]!a}. The page /uploads lists all receipts."
+            )
         if not may_change(connection, sender, upload.id):
             raise NotCancelled(
                 "Other people sent this file too, so an upload token cannot cancel the upload. A person can cancel it"

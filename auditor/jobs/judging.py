@@ -171,7 +171,8 @@ def encoded(hand: Hand) -> bytes:
     """
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:
-        raise Unstorable(f"The hand is {len(document):,} bytes long in its stored form; the limit is {LONGEST:,}.")
+        words = f"The hand is too long to store: {len(document):,} bytes; the limit is {LONGEST:,}."
+        raise Unstorable(f"{words} Check whether the log joins several hands.")
     return document
 
 

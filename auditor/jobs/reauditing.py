@@ -188,8 +188,8 @@ def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | N
         return None
     except Exception as error:  # noqa: BLE001 - the audit of the hand must still be stored
         unknown = (
-            "The findings of hand record %d may have changed. It is unknown whether the rules or house %s caused this,"
-            " because the audit under the former house failed: %s."
+            "If findings of hand record %d changed, the cause is the rules version or house %s. The auditor does not"
+            " know which of them, because the audit under the former rules of the house failed: %s."
         )
         _JOURNAL.warning(unknown, one.hand_id, one.house, type(error).__name__)
         return None

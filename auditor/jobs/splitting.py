@@ -26,7 +26,10 @@ from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 # One job makes this many shards. If rejected text follows, it makes more shards up to the next hand, because the next
 # job must begin at a hand.
 TOGETHER: Final = 16
-FAILED: Final = "The worker could not split the file into hands. It tried {times}."
+FAILED: Final = (
+    "The worker could not split the file into hands. It tried {times}. The journal (the worker's error output) shows"
+    " where it failed."
+)
 # The text of a shard has at most this many bytes. A worker holds this text in memory, and also the hands of the shard,
 # which take several times as much memory as the text.
 SHARD_BYTES: Final = 8 * 1024 * 1024

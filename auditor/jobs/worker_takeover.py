@@ -31,8 +31,8 @@ async def run(
     options: Mapping[str, Any],
     stopped: asyncio.Event,
 ) -> None:
-    """Runs one worker after another until `stopped` is set. For each worker, `made` creates the queue with its tasks.
-    Each worker gets the same `options`.
+    """Runs a worker of the queue until `stopped` is set. If the worker loses the database, starts a new worker in its
+    place. For each worker, `made` returns a new queue with its tasks, and `options` has the settings of the worker.
 
     `former` has the numbers of dead workers: their jobs go back into the queue first. Calls `registered` with the
     number of each worker that it starts.

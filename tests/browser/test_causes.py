@@ -60,7 +60,7 @@ def test_a_row_and_a_group_are_decided_on_by_keys(width: int, browser: Browser, 
     page.keyboard.press("c")
     expect(page.locator("h1")).to_have_text("1,001 findings selected")
     page.goto("/findings?all=yes")
-    page.get_by_role("link", name="Groups over hands").press("Enter")
+    page.get_by_role("link", name="Group these findings").press("Enter")
     expect(page.locator("h1")).to_contain_text("groups of")
     looked_at()
     to_row(page, "Bring-in by the wrong seat")

@@ -91,7 +91,7 @@ def test_an_admin_invites_a_reviewer_sets_an_amount_and_chooses_the_look(
     typed(page, "Amount", f"{width}.50")
     pressed(page, "Require a second review")
     expect(page.locator("[data-done]")).to_have_text(
-        f"default: from {width}.50 EUR on, two people must dismiss or accept."
+        f"default: two people must now agree to dismiss or accept a finding of {width}.50 EUR or more."
     )
     page.goto("/settings")
     chosen(page, "Time zone of the times on all pages", "Asia/Tokyo")

@@ -47,8 +47,8 @@ def test_a_retention_is_counted_before_it_is_saved(settings: Settings) -> None:
     kept = f"{older}default keeps its files 400 days.\n"
     assert venue(settings, "keep", "400", "--yes") == (0, kept, "")
     asked = venue(settings, "keep", "--forever")
-    assert (asked.code, asked.out.startswith(older), "without an end" in asked.out) == (130, True, False)
-    assert venue(settings, "keep", "--forever", "--yes").out == f"{older}default keeps its files without an end.\n"
+    assert (asked.code, asked.out.startswith(older), "for ever" in asked.out) == (130, True, False)
+    assert venue(settings, "keep", "--forever", "--yes").out == f"{older}default keeps its files for ever.\n"
     for arguments, words in (
         (("29",), "29 is not in the range"),
         ((), "Give a number of days, such as 400, or --forever"),
@@ -78,7 +78,7 @@ def test_a_venue_is_added_and_used(settings: Settings) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("default", 'There is a venue "default" already.'),
+        ("default", 'There is a venue "default" already. Choose another name.'),
         ("North", "'North' cannot be a name. A name has 1 to 64 of the letters a-z, 0-9 and -."),
         ("", "'' cannot be a name"),
         ("north hall", "'north hall' cannot be a name"),
@@ -104,7 +104,7 @@ def test_a_name_that_is_none_makes_no_venue(name: str, said: str, settings: Sett
         (["USD", "922337203685477.5808"], "is too large"),
         (["USD", "\N{ARABIC-INDIC DIGIT FIVE}"], "is no amount"),
         (["", "5"], "is no currency. Examples: USD"),
-        (["ZZZZ", "500"], 'No finding has the currency "ZZZZ". Write three letters such as USD, or chips, or none.'),
+        (["ZZZZ", "500"], 'No finding has the currency "ZZZZ". Write three letters such as USD, the word chips, or'),
         (["U$D", "500"], 'No finding has the currency "U$D".'),
         (["USD", "5", "--venue", "elsewhere"], 'There is no venue "elsewhere"; there are: default.'),
     ],

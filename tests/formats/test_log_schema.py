@@ -150,4 +150,7 @@ def test_every_fault_is_told_and_many_are_counted() -> None:
     assert isinstance(outcome, Rejected)
     each = "events[{}].seat: expected a whole number from 0 to 15, found 16"
     first = "; ".join(each.format(place) for place in range(5))
-    assert (outcome.hand, outcome.reason) == ("88", f"{first}; and 2 more faults. See the schema of our log.")
+    assert (outcome.hand, outcome.reason) == (
+        "88",
+        f"{first}; and 2 more faults. See the schema of our log format, at /api/v1/schema.",
+    )

@@ -90,7 +90,7 @@ def test_a_shard_that_ends_the_servers_session_each_time_is_abandoned(
     attempts = place.settings.attempts
     assert upload_of(place, receipt).reason == (
         "1 hand at line 1 could not be audited."
-        " The worker lost the connection to the database too often while it audited these hands."
+        " The worker lost the connection to the database too often while it audited these hands. Check the database."
         f" After you repair the cause, run: auditor ingest --again {receipt}"
     )
     assert rows("SELECT state, attempts, outages FROM shard") == [("given_up", attempts + 1, 130)]

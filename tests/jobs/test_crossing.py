@@ -73,8 +73,8 @@ def test_a_third_audit_that_cannot_be_made_lays_nothing_and_costs_nothing(
     assert rows("SELECT count(*) FROM finding WHERE detection = 'unassessed'") == [(0,)]
     ((hand,),) = rows("SELECT id FROM hand WHERE number = '3'")
     sentence = (
-        f"The findings of hand record {hand} may have changed. It is unknown whether the rules or house roberts caused"
-        f" this, because the audit under the former house failed: {kind}."
+        f"If findings of hand record {hand} changed, the cause is the rules version or house roberts. The auditor does"
+        f" not know which of them, because the audit under the former rules of the house failed: {kind}."
     )
     journal = [message for name, _, message in caplog.record_tuples if name == reauditing.__name__]
     assert journal == ([sentence] if kind else [])

@@ -119,7 +119,7 @@ def test_shard_that_kills_its_worker_each_time_is_abandoned(small: Workplace, ro
     assert row.state == "incomplete"
     assert row.reason == (
         "1 hand at line 1 could not be audited. The worker crashed or was killed 30 times while it audited"
-        " these hands. A test of each hand alone did not find the hand that causes this."
+        " these hands. A test of each hand alone did not find a hand that makes the worker crash."
         f" After you repair the cause, run: auditor ingest --again {receipt.receipt}"
     )
 

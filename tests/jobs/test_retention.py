@@ -78,7 +78,7 @@ def test_exactly_the_count_goes_and_what_a_newer_file_has_stays(place: Workplace
         assert not set_days(connection, "default", 99, "Ada")
         assert [(row.venue, row.days) for row in retentions(connection)] == [("default", 99)]
         assert [(each.act, each.before, each.after, each.by) for each in changes(connection, 9)] == [
-            ("retention", "without an end", "99 days", "Ada")
+            ("retention", "for ever", "99 days", "Ada")
         ]
     path = place.evidence.path(old.sha256)
     assert remove_old(place) == 2

@@ -88,7 +88,7 @@ def test_two_admins_who_remove_each_other_at_once_leave_one(database: Database) 
             thread.start()
         for thread in threads:
             thread.join()
-        assert sorted(outcomes) == ["You are no longer an admin, so nothing was changed.", "done"]
+        assert sorted(outcomes) == ["You are no longer an admin, so nothing was changed. Ask an admin.", "done"]
         with database.begin() as connection:
             assert len([who for who in everybody(connection) if who.role == "admin"]) == 1
 

@@ -132,7 +132,7 @@ def test_an_admin_neither_raises_himself_nor_leaves_the_desk_without_one(sure: F
 def test_an_amount_is_set_and_ended(sure: FlaskClient) -> None:
     assert send(sure, "/settings/venues/amount", venue="default", currency="usd", amount="500.00").status_code == 303
     page = visible_text(sure.get("/settings/venues").text)
-    assert "default: from 500.00 USD on, two people must dismiss or accept" in page
+    assert "default: two people must now agree to dismiss or accept a finding of 500.00 USD or more" in page
     assert sure.get("/settings/venues.json").get_json()["amounts"][0]["amount"] == 50_000
     for fields, words in (
         ({"currency": "USD", "amount": "1,000"}, '"1,000" is no amount. Write digits, such as 500 or 500.00.'),
@@ -166,7 +166,7 @@ def test_a_retention_is_counted_before_it_is_saved(night: Receipt, sure: FlaskCl
     rows("UPDATE upload SET received_at = now() - interval '50 days' RETURNING id")
     assert send(sure, "/settings/retention", **form).location == "/settings/venues"
     assert "default keeps its files 40 days." in visible_text(sure.get("/settings/venues").text)
-    assert changes(sure)[0] == ["retention", "default", "without an end", "40 days", "Ada"]
+    assert changes(sure)[0] == ["retention", "default", "for ever", "40 days", "Ada"]
     for days in ("29", "x", "٣٠"):
         assert sure.get(f"/settings/retention?venue=default&days={days}").status_code == 422
     assert sure.get("/settings/retention?venue=elsewhere&days=40").status_code == 422
@@ -186,7 +186,7 @@ def test_a_removed_upload_says_so_and_no_page_breaks(
     assert client.get("/findings.json?all=yes").get_json()["total"] == 0
     assert rows("SELECT act, by FROM triage_act") == [("confirm", "this machine")]
     page = client.get(f"/uploads/{night.receipt}").text
-    assert "because the venue keeps its files no longer" in visible_text(page)
+    assert "because the venue keeps files only for a set time" in visible_text(page)
     assert "Re-read the file" not in page
     assert client.get(f"/uploads/{night.receipt}.json").get_json()["upload"]["removed"] is not None
 

@@ -103,7 +103,7 @@ def test_a_house_or_a_version_that_never_was_is_refused(client: FlaskClient, in_
     digest = in_force(FEW)
     assert client.get(f"/houses/salon?digest={digest}").status_code == 200
     assert (
-        visible_text(client.get(f"/houses/roberts?digest={digest}").text).count("No run used rules of house roberts")
+        visible_text(client.get(f"/houses/roberts?digest={digest}").text).count("No run used this version of the rules")
         == 1
     )
     assert client.get(f"/houses/salon?digest={'0' * 64}").status_code == 404

@@ -29,7 +29,8 @@ READ = {
     "amount:<=2.50": {"amount": "<=2.50"},
 }  # fmt: skip
 REFUSED = {
-    "B402": f'"B402" has no colon. Write a word, a colon and a value, such as rule:B402. Use these words: {EVERY}.',
+    "B402": '"B402" has no colon. Write the name of a filter, a colon and a value, such as rule:B402. Use these words: '
+            f"{EVERY}.",
     "colour:red": f'The word "colour" is unknown. Use these words: {EVERY}.',
     ":red": f'There is no word before the colon of ":red". Use these words: {EVERY}.',
     "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',

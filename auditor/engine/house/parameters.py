@@ -99,7 +99,7 @@ BETTING: Final = (
     choice(
         "betting.later_streets",
         c.BettingLaterStreets,
-        "How the big bet limits a wager from fifth street on.",
+        "The meaning of the big bet from fifth street on.",
         "the size of every wager",
         "the maximum of a wager",
     ),

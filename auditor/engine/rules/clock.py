@@ -181,7 +181,8 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
     cites=("turn.order", "clock.disconnect_needs_money"),
     new_in=3,
     severity=Severity.PLAY,
-    why="A clock that runs out before the turn of a seat takes that turn away.",
+    why="A clock that runs out before the turn of a seat takes that turn away. In some houses, a seat whose connection"
+    " is lost when its time runs out stays in the hand as an all-in seat.",
     law="Only the seat whose turn it is can run out of time. Some houses make a seat all-in if it is still"
     " disconnected.",
     phases=WHILE_PLAYED,

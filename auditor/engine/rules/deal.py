@@ -97,7 +97,8 @@ def too_many_or_too_few_cards(table: Table, event: Event, house: House) -> Findi
     Deal,
     severity=Severity.PLAY,
     follows=("D201", "D202"),
-    why="A card that is open or hidden by mistake changes what the other seats know.",
+    why="The first two cards and the last card of a seat lie face down, the others face up. A card that is open or"
+    " hidden by mistake changes what the other seats know.",
     law="Two down and one up, then up to sixth street, the last down.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -249,7 +250,7 @@ def too_many_or_too_few_seats(table: Table, event: Event, house: House) -> Findi
     Show,
     Reveal,
     severity=Severity.INTEGRITY,
-    why="A hand that was never dealt must not win a pot.",
+    why="A player must not win a pot with a card that he was never dealt.",
     law="A seat can only show what it was dealt.",
     grade=Grade.FAULT,
     title="Shown card was never dealt",

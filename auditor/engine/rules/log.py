@@ -177,7 +177,8 @@ def _may_have_ended(table: Table, end: LogEnd) -> bool:
     LogEnd,
     severity=Severity.MONEY,
     follows=("P604",),
-    why="Chips do not appear or vanish. If the sums differ, somebody took chips or added chips.",
+    why="Chips do not appear or vanish. If the payments and the rake together differ from the chips that were put in,"
+    " somebody took chips or added chips.",
     law="What was paid and raked is what was put in.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -201,7 +202,8 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     StackAfter,
     severity=Severity.LOG,
     follows=("D202", "L102", "P604"),
-    why="If two amounts in a log contradict each other, the log alone cannot show which amount is correct.",
+    why="The auditor computes each stated amount from the other lines. If the two amounts differ, the log alone cannot"
+    " show which amount is correct.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,

@@ -253,7 +253,8 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     Check,
     cites=("bring_in.door", "bring_in.all_in_for_ante"),
     severity=Severity.PLAY,
-    why="The seat that must open cannot pass that duty to the next seat.",
+    why="The seat that must bring it in cannot leave this duty to the next seat. If that seat is all-in for its ante,"
+    " the duty goes to another seat, and some houses let the other seat fold.",
     law="The seat that must bring it in may not fold or check. A house may let it fold if an all-in seat passed on"
     " the duty.",
     phases=BEFORE_THE_BRING_IN,

@@ -116,7 +116,7 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     "S504",
     Show,
     severity=Severity.LOG,
-    why="A wrong statement about a hand can make other players muck. Only the cards count.",
+    why="If the log says two pairs, the cards must make two pairs. A wrong statement can make other players muck.",
     law="What a log says of a hand is what its cards make.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -188,7 +188,7 @@ def _allows_open_hands(house: House) -> bool:
     cites=("conduct.hole_cards",),
     new_in=3,
     severity=Severity.INTEGRITY,
-    why="A card that is shown too early gives one seat information that the others do not have.",
+    why="After a card is shown too early, the next seats know more than the seats that acted before.",
     law="If the house says so, nobody shows a down card while somebody can still bet.",
     phases=WHILE_PLAYED,
     moot=_allows_open_hands,
@@ -279,7 +279,8 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
     "S509",
     Collect,
     severity=Severity.MONEY,
-    why="A player who mucks gives up his hand, whatever he says about it.",
+    why="A player who mucks gives up his hand, whatever he says about it. If all players muck, the player who mucked"
+    " last gets the pot.",
     law="A mucked hand has no claim while another is not mucked. If all are mucked, the last one has the pot.",
     needs_every_line=True,
 )

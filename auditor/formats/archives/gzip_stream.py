@@ -48,7 +48,7 @@ class Gzip:
                     streams += 1
                     if streams > MEMBERS:
                         raise BadMember(
-                            f"This file is a row of more than {MEMBERS:,} gzip archives. Send the file unpacked."
+                            f"This file consists of more than {MEMBERS:,} gzip files in a row. Send it unpacked."
                         )
                     machine = zlib.decompressobj(zlib.MAX_WBITS + 16)
                 for packed, chunk in inflated(machine, data):

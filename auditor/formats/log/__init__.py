@@ -81,7 +81,9 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
         # searched for a key that is there twice.
         doubtful = escaped or (_ENCODER.encode(record) != line.encode() and _doubled(line))
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as blame:
-        return _fault(line, first_line) or Rejected(first_line, None, f"{blame}. See the schema of our log.")
+        return _fault(line, first_line) or Rejected(
+            first_line, None, f"{blame}. See the schema of our log format, at /api/v1/schema."
+        )
     fault = _fault(line, first_line) if doubtful else None
     return fault or Read(record.hand(first_line), first_line, first_line)
 

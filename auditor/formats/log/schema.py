@@ -68,7 +68,7 @@ def faults_sentence(found: list[str]) -> str:
     are counted.
     """
     more = f"; and {len(found) - _MOST} more faults" if len(found) > _MOST else ""
-    return f"{' '.join('; '.join(found[:_MOST]).split())}{more}. See the schema of our log."
+    return f"{' '.join('; '.join(found[:_MOST]).split())}{more}. See the schema of our log format, at /api/v1/schema."
 
 
 def _faults(value: Json, wanted: dict[str, Any], path: str) -> Iterator[str]:

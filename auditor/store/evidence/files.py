@@ -129,7 +129,8 @@ class Evidence:
         return swept
 
     def delete(self, sha256: str, now: float) -> None:
-        """Deletes a stored file that no upload has any more, because its time is over. `now` is in seconds since 1970.
+        """Deletes a stored file that no upload has any more, because its retention ended. `now` is in seconds since
+        1970.
 
         A file that arrived in the last hour stays: its new upload may not have a row in the database yet.
         """

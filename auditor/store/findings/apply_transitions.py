@@ -16,7 +16,7 @@ from auditor.triage.states import Detection, Result, Standing, State
 from auditor.triage.transitions import Table, after_run
 
 GONE_ACTS: Final = ("closed", "gone")
-# The acts after which something else may wait for a person.
+# The acts of a run that can change the inbox of a person.
 INBOX_ACTS: Final = frozenset({"changed", "gone", "closed", "reopened"})
 
 

@@ -13,9 +13,9 @@ from auditor.store.postgres.database import Connection
 def fold(connection: Connection) -> int:
     """Adds the changes to the sums and deletes them. Returns the number of changes.
 
-    Each sum counts for one table of play, and for all tables of the room and house together. Two transactions may call
-    this function at the same time: each change is deleted and added up by only one of them, and the sums are locked in
-    the order of their keys.
+    Each change is added to two sums: that of its table of play, and that of all tables of its room and house. Two
+    transactions may call this function at the same time: each change is deleted and added up by only one of them, and
+    the sums are locked in the order of their keys.
     """
     return sum([connection.execute(text(statement)).scalar_one() for statement in _FOLDS])
 

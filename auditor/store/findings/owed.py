@@ -1,9 +1,9 @@
 """Stores the payouts that are wrong, and the sums of these amounts for each player and for each night of a table.
 
-Amounts are payouts in the log minus lawful payouts, in the smallest unit. Each deal counts once, however many records
-(hands as logs have them) it has: its first valid record counts, by the current report that was made last. So every
-change is made deal by deal: the amounts that are due now are computed from the stored reports, and replace the stored
-amounts of all records of the deal.
+Amounts are payouts in the log minus lawful payouts, in the smallest unit. A deal may have several records (hands as
+logs have them), but counts once: only its first valid record counts, by its newest current report. So every change is
+made deal by deal: the amounts that are due now are computed from the stored reports, and replace the stored amounts of
+all records of the deal.
 """
 
 from collections.abc import Collection, Sequence

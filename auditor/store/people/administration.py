@@ -1,8 +1,8 @@
 """Changes of accounts by an admin or by a command: invite, change the role, disable, enable, and give a new link.
 
-All changes are recorded. An admin cannot change his own role or disable his own account, and cannot take the last admin
-away. `Actor.number` is `None` for a command on the server and while there are no accounts; these limits do not apply
-then, because the person already controls the server.
+All changes are recorded. An admin cannot change his own role, disable his own account or remove the last admin.
+`Actor.number` is `None` for a command on the server and while there are no accounts; these limits do not apply then,
+because the person already controls the server.
 """
 
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def disable(connection: Connection, number: int, by: Actor) -> Person:
     if number == by.number:
         raise NotAllowed("You cannot disable your own account. Ask another admin.")
     if who.disabled_at is not None and by.number is not None:
-        raise NotAllowed(f"The account {who.name} is already disabled.")
+        raise NotAllowed(f"The account {who.name} is already disabled. Load the page again.")
     if by.number is not None:
         _keep_an_admin(who, admins)
     accounts.disable(connection, number)
@@ -101,7 +101,7 @@ def enable(connection: Connection, number: int, by: Actor) -> Person:
     _locked_admins(connection, by)
     who = _person(connection, number)
     if who.disabled_at is None and by.number is not None:
-        raise NotAllowed(f"The account {who.name} is not disabled.")
+        raise NotAllowed(f"The account {who.name} is not disabled. Load the page again.")
     accounts.enable(connection, number)
     if who.disabled_at is not None:
         record(connection, "account enabled", who.name, by.name)
@@ -132,7 +132,7 @@ def _locked_admins(connection: Connection, by: Actor) -> frozenset[int]:
     query = select(account.c.id).where(account.c.role == ADMIN, account.c.disabled_at.is_(None)).order_by(account.c.id)
     admins = frozenset(connection.execute(query.with_for_update()).scalars())
     if by.number is not None and by.number not in admins:
-        raise NotAllowed("You are no longer an admin, so nothing was changed.")
+        raise NotAllowed("You are no longer an admin, so nothing was changed. Ask an admin.")
     return admins
 
 

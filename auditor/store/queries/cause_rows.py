@@ -27,7 +27,7 @@ class CauseRow:
 
     `findings` has the first of them, at most `MOST_LISTED`, beginning with the finding from which the others follow.
     `listed` is the number of those that have a row of their own in the database, and `found` is the number of all of
-    them. `equal` is the number of listed findings that are equal to the first, with the first.
+    them. `equal` counts the listed findings that are equal to the first one, including the first.
     """
 
     findings: tuple[FindingRow, ...]

@@ -45,8 +45,9 @@ class Part:
 class Money:
     """The amounts of the findings that came in, in one unit and under one house.
 
-    `at_stake` is the sum of the amounts of the findings, without their signs. `short` (negative) and `over` are the
-    payouts of players in the hands of these findings that were too small and too large.
+    `at_stake` is the sum of the amounts of the findings, without their signs. `short` and `over` are about the payouts
+    of players in the hands of these findings: the sum of the amounts that are missing (a negative number), and the sum
+    of the amounts that are too much.
     """
 
     house: str

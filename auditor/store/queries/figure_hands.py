@@ -36,7 +36,9 @@ class FigureHand:
 
 @dataclass(frozen=True, slots=True)
 class RakeFilter:
-    """The hands with rake to list: `any`, or those with a `different` rake than the schedule's; and their unit."""
+    """Chooses hands with rake. `rake` is `any` for all of them, or `different` for the hands whose rake is not the rake
+    of the schedule. `currency` and `minor` (the number of decimals) are the unit of the rake; `None` means any unit.
+    """
 
     rake: str
     currency: str | None = None

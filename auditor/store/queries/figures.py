@@ -1,8 +1,8 @@
 """Reads the figures: findings and audited hands by rule, house, room, table, night and hour, and the rake of nights.
 
-The counts come from tables that are kept up to date, so that no page counts millions of findings. A count is the sum of
-the table of sums and of the table of changes. Amounts are integers in the smallest unit of the currency. Days and hours
-are in UTC.
+The counts come from tables that are kept up to date, so that no page counts millions of findings. A count is the number
+in the table of sums plus the numbers in the table of changes. Amounts are integers in the smallest unit of the
+currency. Days and hours are in UTC.
 """
 
 import datetime as dt
@@ -24,7 +24,7 @@ class FigureFilter:
     """The hands and findings to count. `None` and an empty value mean all. `first` and `last` are days of play (UTC).
 
     `table` is empty for hands without a table name. `severity` limits only the findings. `weekday` (1 is Monday),
-    `hour` (in UTC) and `room` limit only the hands of the list of hands.
+    `hour` (in UTC) and `room` limit only the list of hands behind a figure, not the figures.
     """
 
     first: dt.date | None = None

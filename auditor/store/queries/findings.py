@@ -322,6 +322,6 @@ def place_of(place: str) -> ColumnElement[Any]:
     worst, point, number = place.partition(".")
     plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (worst.removeprefix("-"), number))
     if not point or not plain or max(abs(int(worst)), int(number)) > MOST:
-        raise BadFilter("The list has no such place. Open the first page of the list.")
+        raise BadFilter("This is not the address of a page of the list. Open the first page of the list.")
     weight = select(finding.c.weight).where(finding.c.id == int(number)).scalar_subquery()
     return tuple_(literal(int(worst)), func.coalesce(weight, 0), literal(int(number)))

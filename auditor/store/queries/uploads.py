@@ -51,10 +51,10 @@ class UploadRow:
     sum of `audited`, `known` (another upload stored the hand before), `rejected` (the hand could not be read) and
     `skipped` (its game is not audited). `reason` says why some or all hands were not audited. `asked_encoding` is the
     encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this upload.
-    `removed_at` is the time when the file and its hands were removed, because the venue keeps its files no longer.
-    `unread_lines` counts the lines that the program does not understand. `changes` are the changes to the text of hands
-    before they were read, by kind: the line of the first one and the number of changed hands. `damage` says what is
-    wrong with the stored bytes, and is empty if nothing is wrong.
+    `removed_at` is the time when the file and its hands were removed, because the venue keeps files only for a set
+    time. `unread_lines` counts the lines that the program does not understand. `changes` are the changes to the text of
+    hands before they were read, by kind: the line of the first one and the number of changed hands. `damage` says what
+    is wrong with the stored bytes, and is empty if nothing is wrong.
 
     For an archive, `members` counts its documents, and `unreadable_files` those that could not be read. The counts
     of hands are the sums over its documents. For a document, `members` is `None` and `unreadable_files` is 0.
@@ -174,7 +174,7 @@ def rejections(connection: Connection, upload_id: int, after: str | None = None,
     if after is not None:
         line, _, number = after.partition(".")
         if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in (line, number)):
-            raise ValueError("The list has no such place. Open the first page of the list.")
+            raise ValueError("This is not the address of a page of the list. Open the first page of the list.")
         beyond = and_(rejected.c.line == int(line), rejected.c.id > int(number))
         query = query.where(or_(rejected.c.line > int(line), beyond))
     rows = connection.execute(query.order_by(rejected.c.line, rejected.c.id).limit(size + 1)).all()

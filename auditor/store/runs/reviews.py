@@ -16,7 +16,7 @@ def review(connection: Connection, run_id: int, by: str) -> bool:
     """
     row = connection.execute(text("SELECT finished_at FROM run WHERE id = :run"), {"run": run_id}).first()
     if row is None:
-        raise BadWish(f"There is no run {run_id}.")
+        raise BadWish(f"There is no run {run_id}. The page /runs lists all runs.")
     if row.finished_at is None:
         raise BadWish(f"Run {run_id} is still going. You can review it when it is done.")
     earlier = connection.execute(text(_GOING_STILL), {"run": run_id}).scalar()
@@ -36,7 +36,7 @@ def take_back_review(connection: Connection, run_id: int) -> None:
     if connection.execute(text(_TAKE_BACK), {"run": run_id}).rowcount == 0:
         last = last_reviewed(connection)
         if last is None or last <= run_id:
-            raise BadWish(f"Run {run_id} is not marked as reviewed, so nothing was undone.")
+            raise BadWish(f"Run {run_id} is not marked as reviewed, so nothing was undone. Load the page again.")
         raise BadWish(f"The later run {last} is marked as reviewed too. Undo the mark of run {last} first.")
 
 

@@ -66,7 +66,7 @@ upload: Final = Table(
     moment("server_started", always=False),  # the start time of the database server at the last attempt
     Column("by_people", Boolean, nullable=False, server_default=text("true")),  # whether a person sent the file
     words("damage"),  # what is wrong with the stored bytes; empty if nothing is wrong
-    moment("removed_at", always=False),  # when the file and its hands were removed, because the venue keeps no longer
+    moment("removed_at", always=False),  # when the file was removed, because its retention ended
     Index("upload_sha256_idx", "sha256"),
     Index(
         "upload_in_force_idx",

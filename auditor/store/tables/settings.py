@@ -24,7 +24,7 @@ setting_act: Final = Table(
 )
 
 # How many days a venue keeps its files and their hands, counted from the day on which the file was received. Null means
-# without an end. Each change adds a row, and the last row of a venue applies.
+# for ever. Each change adds a row, and the last row of a venue applies.
 retention: Final = Table(
     "retention",
     METADATA,

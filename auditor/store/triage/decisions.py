@@ -70,7 +70,7 @@ def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: 
     _insist(connection, wish)
     prints = [row.fingerprint for row in connection.execute(text(_SELECTED), {"selection": selection_id})]
     if not prints:
-        raise BadWish(f"The selection {selection_id} does not exist or is empty.")
+        raise BadWish(f"The selection {selection_id} does not exist or is empty. Select the findings again.")
     return _do(connection, prints, Seen(selection=selection_id), wish, by)
 
 

@@ -1,7 +1,7 @@
 """Writes the inbox of each account: one row for each matter that waits for the account.
 
-An act of a person writes the rows of the findings that it changes anew, so that the inbox never has matters that are
-settled. A run adds rows about decisions whose evidence changed. Everybody who writes here has locked the findings
+If a person acts on findings, all rows about these findings are written again, so that the inbox never has matters that
+are settled. A run adds rows about decisions whose evidence changed. The callers of this module have locked the findings
 before.
 """
 
@@ -18,7 +18,7 @@ def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, ass
     """Writes the inbox after the act `batch_id` of the person `by`, which may be an undo.
 
     `comment` is the comment of the act. `assigns`: the act is an assignment, or the undo of one. The person who acts
-    gets no unread row: what this person assigns to itself is read already.
+    gets no unread row: a finding that people assign to themselves is read already.
     """
     values = {"batch": batch_id, "by": by, "assigns": assigns}
     connection.execute(text(_SETTLE), {**values, "kinds": ["assigned"] if assigns else _KINDS})
@@ -34,8 +34,8 @@ def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, ass
 def mention(connection: Connection, batch_id: int, fingerprint: str, by: str, comment: str) -> Mentions:
     """Adds a row to the inbox of each account that the comment of the act `batch_id` mentions. Returns the mentions.
 
-    A person who mentions the own name gets no row. Whoever already has a row about this act, such as its assignee, gets
-    no second row: both would show the same comment.
+    The person `by` gets no row. A person who already has a row about this act, such as its assignee, gets no second
+    row: both rows would show the same comment.
     """
     found = mentions_in(comment, names_to_mention(connection))
     names = [name for name in found.names if name != by]

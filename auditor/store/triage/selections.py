@@ -48,7 +48,7 @@ def freeze(
     )
     found = connection.execute(frozen, execution_options={"preserve_rowcount": True}).rowcount
     if not found:
-        raise BadWish("No finding matches these filters, so nothing was selected.")
+        raise BadWish("No finding matches these filters, so nothing was selected. Change the filters.")
     if found > MOST_AT_ONCE:
         raise BadWish(f"More than {MOST_AT_ONCE:,} findings match, which is the limit for one act. Add another filter.")
     return int(row.id)

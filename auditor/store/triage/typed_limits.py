@@ -45,7 +45,8 @@ def insist_on_currency(connection: Connection, currency: str) -> None:
     is_usual = currency in ("", "chips") or (len(currency) == 3 and currency.isascii() and currency.isalpha())
     if not is_usual and not is_found(connection, currency):
         raise VenueRefused(
-            f'No finding has the currency "{_readable(currency)}". Write three letters such as USD, or chips, or none.'
+            f'No finding has the currency "{_readable(currency)}". Write three letters such as USD, the word chips, or'
+            " the word none (for hands without a currency)."
         )
 
 

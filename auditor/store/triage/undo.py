@@ -65,7 +65,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     connection.execute(text(_LOCK), values)
     row = connection.execute(text(_BATCH), values).first()
     if row is None:
-        raise BadWish(f"There is no act with the number {batch_id} that can be undone.")
+        raise BadWish(f"There is no act {batch_id} that can be undone. The page /activity lists the acts.")
     if row.act in _NEVER:
         raise BadWish(_NEVER[row.act])
     if row.undone_by == by:
@@ -83,7 +83,10 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     if standing and not acts:
         raise BadWish(_ALONE_NOW)
     if not acts:
-        raise Changed(Seen(batch=batch_id), "A person or a run changed this later, so nothing was undone.")
+        raise Changed(
+            Seen(batch=batch_id),
+            "A person or a run changed this later, so nothing was undone. Make a new decision instead.",
+        )
     new = connection.execute(text(_NEW), values).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})
     for statement in () if assigning else (*_DECISION, *_PROPOSAL):

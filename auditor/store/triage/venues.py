@@ -36,7 +36,7 @@ def add(connection: Connection, name: str, by: str = "") -> None:
     # Only one transaction at a time makes a venue. Otherwise two venues would get the same number.
     connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('venue'))"))
     if name in names(connection):
-        raise VenueRefused(f'There is a venue "{name}" already.')
+        raise VenueRefused(f'There is a venue "{name}" already. Choose another name.')
     connection.execute(text(_ADD), {"name": name})
     if by:
         record(connection, "venue made", name, by)

@@ -79,7 +79,8 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         values["rereads"] = connection.execute(text(_REREADS), values).scalar_one()
         supersede(connection, before.id)
     if before is None:
-        # Only uploads whose file was removed after its time can be there. The receipt must differ from theirs.
+        # Uploads of the same file may be stored whose file was removed after its retention. The new receipt must differ
+        # from theirs.
         values["rereads"] = connection.execute(text(_REMOVED), values).scalar_one()
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["rereads"])}).first()
     new = row is not None

@@ -1,8 +1,8 @@
 """How long a venue keeps its files and their hands, the exact count of what a period would remove, and the removal.
 
-The age of a file is the time since it was first received. With a file go its hands, unless a newer file has them too,
-and the reports and findings of these hands. Decisions and their history stay. The SQL functions that select and remove
-old files are in the migration 0039; the count and the removal use the same selection.
+The age of a file is the time since it was first received. With a file, the auditor removes its hands (unless a newer
+file has them too), and the reports and findings of these hands. Decisions and their history stay. The SQL functions
+that select and remove old files are in the migration 0039; the count and the removal use the same selection.
 """
 
 import datetime as dt
@@ -25,7 +25,7 @@ _PATIENCE: Final = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days a venue keeps its files. `None` means without an end. `since` is `None` if nobody changed it."""
+    """How many days a venue keeps its files. `None` means for ever. `since` is `None` if nobody changed it."""
 
     venue: str
     days: int | None
@@ -59,7 +59,7 @@ def would_remove(connection: Connection, venue: str, days: int | None) -> Remova
 
 
 def set_days(connection: Connection, venue: str, days: int | None, by: str) -> bool:
-    """Sets how many days a venue keeps its files; `None` means without an end. Returns false if nothing changed. Raises
+    """Sets how many days a venue keeps its files; `None` means for ever. Returns false if nothing changed. Raises
     `VenueRefused`.
     """
     number = number_of(connection, venue)
@@ -76,8 +76,8 @@ def set_days(connection: Connection, venue: str, days: int | None, by: str) -> b
 
 
 def days_words(days: int | None) -> str:
-    """Writes a period of retention, such as `400 days`, or `without an end`."""
-    return "without an end" if days is None else f"{days} days"
+    """Writes a period of retention, such as `400 days`, or `for ever`."""
+    return "for ever" if days is None else f"{days} days"
 
 
 def remove_some(connection: Connection, most: int) -> int | None:

@@ -40,7 +40,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     """
     upload = connection.execute(text(_UPLOAD), {"receipt": receipt}).first() if receipt.isprintable() else None
     if upload is None:
-        raise NotRetried(f"There is no upload with the receipt {receipt[:60]!a}.")
+        raise NotRetried(f"There is no upload with the receipt {receipt[:60]!a}. The page /uploads lists all receipts.")
     values = {"upload": upload.id}
     shards = [row.id for row in connection.execute(text(_SHARDS), values)]
     files = [upload.id] if upload.state in ("unreadable", "cancelled") else []

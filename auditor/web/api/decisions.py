@@ -194,8 +194,8 @@ _UnseenAct: Final = Schema.from_dict(
 
 
 class ChangedSchema(Schema):
-    """The fields of the answer to a decision if somebody changed the finding after the act `based_on`. Nothing was
-    done.
+    """The fields of the answer to a refused decision: somebody changed the finding after the act `based_on`. The
+    decision is not stored.
     """
 
     code = out.text("CHANGED")

@@ -25,8 +25,9 @@ _rules: Final = subject("Rules", "The rules of the auditor, and the reason for e
 _houses: Final = subject("Houses", "The houses. A house is a set of rules: it answers each question with a clause.")
 _runs: Final = subject(
     "Runs",
-    "The runs. A run is one audit of many hands. In a finished run, `hands` is the sum of `clean`, `faulty`, `failed`,"
-    " `known`, `rejected`, `skipped` and `left_out`.",
+    "The runs. A run is one audit of many hands. In a finished run, `hands` is the sum of seven counts: `clean` (hands"
+    " without a finding), `faulty` (with findings), `failed` (the audit failed), `known` (another upload stored the"
+    " hand before), `rejected` (unreadable), `skipped` (other games) and `left_out` (no longer in need of an audit).",
 )
 BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
 

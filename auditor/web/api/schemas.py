@@ -140,7 +140,8 @@ class UploadSchema(Schema):
         "the time (UTC) when a newer upload of the re-read file replaced this upload", allow_none=True
     )
     removed = out.text(
-        "the time (UTC) when the file and its hands were removed, because their time was over", allow_none=True
+        "the time (UTC) when the file and its hands were removed, because the retention of the venue ended",
+        allow_none=True,
     )
     damage = out.text("the damage of the stored file; empty: no damage")
 

@@ -121,7 +121,7 @@ def _why_unread(rest: str) -> str:
     first = rest.split(maxsplit=1)[0][:40]
     words = f"Use these words: {', '.join(WORDS)}."
     if ":" not in first:
-        return f'"{first}" has no colon. Write a word, a colon and a value, such as rule:B402. {words}'
+        return f'"{first}" has no colon. Write the name of a filter, a colon and a value, such as rule:B402. {words}'
     if first.startswith(":"):
         return f'There is no word before the colon of "{first}". {words}'
     return f'The quotes in "{first}" are wrong. Write a quote before and after the value: player:"Ann Lee".'

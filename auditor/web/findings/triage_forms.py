@@ -145,8 +145,9 @@ def based_on_in_rows() -> dict[int, int]:
 
 
 def based_on_of_cause(numbers: Iterable[int]) -> dict[int, int]:
-    """Returns for those of these findings that the form of a list names, by their numbers, the last act that the
-    visitor has seen. Raises `Refusal` if the form names none of them, or if a field is not a number.
+    """The form of a list names the findings of its rows. Returns the last act that the visitor has seen on each of
+    these findings that the form names, by the number of the finding. Raises `Refusal` if the form names none of them,
+    or if a field is not a number.
     """
     named = [number for number in numbers if f"based_on-{number}" in request.form]
     if not named:

@@ -102,7 +102,7 @@ def _place_of_row(query: Mapping[str, Any]) -> tuple[int, str] | None:
     if not worst:
         return None
     if not -(2**63) <= int(worst) < 2**63 or "\0" in key:
-        raise Refusal(422, "The list has no such place. Open the first page of the list.")
+        raise Refusal(422, "This is not the address of a page of the list. Open the first page of the list.")
     return int(worst), key
 
 

@@ -174,8 +174,8 @@ def act_on_all(selection_id: int) -> Response:
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/cause/act")
 @with_refusal_on(_list, "/findings")
 def act_on_cause(finding_id: int) -> Response:
-    """Does one act on the findings of one row of the list: those with the same cause as this finding whose last acts
-    the form names.
+    """Does one act on the findings of one row of the list: the findings that have the same cause as this finding, and
+    whose last acts the form names.
     """
     wanted = wish()
     with changing() as connection:

@@ -1,5 +1,5 @@
-"""The page of the venues: from which amount two people must decide, and how long each venue keeps its files. Both are
-stored in the database; no environment variable has them.
+"""The page of the venues: the amounts from which two people must decide, and how long each venue keeps its files.
+These settings are stored in the database; no environment variable has them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -68,7 +68,8 @@ def set_amount() -> Response:
         amount, minor = read_amount(form["amount"])
         insist_on_currency(connection, currency)
         changed = venues.ask_for_two(connection, form["venue"], currency, amount, minor, visitor().name)
-    words = f"{form['venue']}: from {amount_words(amount, minor, currency)} on, two people must dismiss or accept"
+    least = amount_words(amount, minor, currency)
+    words = f"{form['venue']}: two people must now agree to dismiss or accept a finding of {least} or more"
     return _done(words if changed else f"{form['venue']}: this amount was already set")
 
 
@@ -79,10 +80,10 @@ def end_amount() -> Response:
     form = _form("venue", "currency")
     with _changing() as connection:
         changed = venues.ask_for_one(connection, form["venue"], form["currency"], visitor().name)
-    whose = form["currency"] or "without a currency"
+    of_unit = f"in {form['currency']}" if form["currency"] else "without a currency"
     if not changed:
-        raise Refusal(409, f"{form['venue']} has no amount for {whose} any more. Load the page of the venues again.")
-    return _done(f"{form['venue']}: one person can now dismiss or accept any finding in amounts {whose}")
+        raise Refusal(409, f"{form['venue']} has no amount {of_unit} any more. Load the page of the venues again.")
+    return _done(f"{form['venue']}: one person can now dismiss or accept any finding {of_unit}")
 
 
 @page(blueprint, PREVIEW)

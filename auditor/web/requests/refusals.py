@@ -45,7 +45,7 @@ _TITLES: Final = {
     503: "Not available",
 }
 _SENTENCES: Final = {
-    400: "The request is not valid. Go back and try again.",
+    400: "The request is not valid. Go back and try again. If it fails again, ask your administrator.",
     404: "There is nothing at this address. Find a hand by its number, or start from a list: /findings.",
     414: "The address is too long. Use fewer filters.",
     415: "This address does not accept this type of content. Send the file itself, as application/octet-stream.",

@@ -27,7 +27,7 @@ PAGE: Final = 50
 MOST: Final = 200
 # A form that has only a button has no fields, except the form token.
 NO_FIELDS: Final[frozenset[str]] = frozenset()
-NO_PLACE: Final = "the list has no such place; open the first page of the list"
+NO_PLACE: Final = "this is not the address of a page of the list; open the first page of the list"
 # The most characters of the parameter `list`, which is the query of the list from which a page was opened.
 LONGEST_LIST: Final = 1_000
 # The most characters of the name of a player or of a poker table.

@@ -9,4 +9,4 @@ class RetentionQuery(Query):
     """The parameters of the page that counts what a period of retention would remove."""
 
     venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
-    days = a_text("the number of days; empty: without an end", Length(max=9))
+    days = a_text("the number of days; empty: for ever", Length(max=9))

@@ -103,7 +103,8 @@ BETTING: Final = (
     ),
     Word(
         "reopening",
-        "The right of seats that already acted to raise again, after an all-in below a full raise.",
+        "A new right to raise for seats that already acted. Not every house gives this right after an all-in that is"
+        " less than a full raise.",
         ("reopen", "reopens"),
     ),
     Word("table stakes", "Only chips on the table at the start of a hand are in play.", ("table_stakes",)),
@@ -141,7 +142,7 @@ HOUSE: Final = (
     Word("stated", "The written rules of the house contain this rule."),
     Word(
         "assumed",
-        "The house does not answer the question. The answer is that of its base, or one that the auditor assumes.",
+        "The house does not answer the question, so the auditor uses the answer of its base, or a usual answer.",
     ),
     Word("hedged", 'The house states the rule only with words such as "usually" or "might".'),
     Word("reading", "One way to understand a clause.", ("readings",)),

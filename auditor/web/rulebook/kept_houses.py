@@ -55,7 +55,8 @@ def _under_digest(name: str, digest: str) -> House:
     for today in _versions_of_today(name):
         if today.digest == digest:
             return today
-    raise Refusal(404, f"No run used rules of house {name} with this digest. The page of a run lists the digests.")
+    words = f"No run used this version of the rules of house {name}."
+    raise Refusal(404, f"{words} The page of a run has links to the versions of the rules that the run used.")
 
 
 def _versions_of_today(name: str) -> list[House]:

@@ -84,7 +84,8 @@ class RequestHead(HTTPRequestParser):
         if self.most_bytes is not None and self.body_bytes_received > self.most_bytes and not self.completed:
             self.refuse(Refusal(413, _SENTENCES[413], "UP-01"))
         elif isinstance(self.body_rcv, ChunkedReceiver) and _runs_on(self.body_rcv):
-            self.refuse(Refusal(400, f"{_NO_HTTP}. A line with the size of a chunk has no end."))
+            words = "Correct the program that sent the request: a line with the size of a chunk has no end."
+            self.refuse(Refusal(400, f"{_NO_HTTP}. {words}"))
         elif self.error is not None and self.refusal is None:
             self.refusal = Refusal(self.error.code, _SENTENCES.get(self.error.code, _SENTENCES[400]))
         return taken
@@ -105,7 +106,8 @@ class RequestHead(HTTPRequestParser):
             # Waitress raises this for an incomplete IPv6 address, and for a number that is too long.
             raise ParsingError(_NO_HTTP) from error
         if coding is not None and not self.chunked:
-            raise self._broken(Refusal(400, f"{_NO_HTTP}. A Transfer-Encoding must be chunked, and needs HTTP/1.1."))
+            words = "Correct the program that sent the request: it must use HTTP/1.1 and the Transfer-Encoding chunked."
+            raise self._broken(Refusal(400, f"{_NO_HTTP}. {words}"))
 
     def _broken(self, refusal: Refusal) -> ParsingError:
         self.refusal = refusal

@@ -119,8 +119,8 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
     Call,
     severity=Severity.PLAY,
     follows=("O304", "B401", "B402", "B410", "B411"),
-    why="A seat that calls too little gets the next card too cheaply. A seat that calls too much pays chips that"
-    " nobody bet.",
+    why="The level is the highest bet of the street. A seat that calls too little gets the next card too cheaply. A"
+    " seat that calls too much pays chips that nobody bet.",
     law="A call matches the level, or takes all a seat has.",
     cites=("table_stakes.rule", "bring_in.amount"),
     phases=IN_THE_BETTING,
@@ -167,7 +167,7 @@ def double_wager_not_allowed(table: Table, event: Wager, house: House) -> Findin
     Wager,
     cites=("double.raises",),
     severity=Severity.PLAY,
-    why="A double bet makes the street more expensive for all players. After it, a smaller raise is too cheap.",
+    why="A double bet makes the street more expensive for all players. After it, a raise by a single bet is too cheap.",
     law="After a double bet, each raise must also be by the double bet.",
     phases=FROM_FOURTH,
     moot=is_not_of_fixed_sizes,

@@ -29,7 +29,8 @@ def _binds_nobody_to_his_word(house: House) -> bool:
     cites=("turn.partial_bet",),
     new_in=3,
     severity=Severity.PROCEDURE,
-    why="A bettor who adds chips in several motions can watch the others before he decides the amount.",
+    why="A player who puts in the chips of one wager in several motions can watch the others before he decides the"
+    " amount.",
     law="A player who did not declare his wager puts all its chips in with one motion.",
     phases=IN_THE_BETTING | BEFORE_THE_BRING_IN,
     moot=_lets_bets_come_by_parts,

@@ -152,7 +152,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     ends = not (opening or words.endswith("..."))
     pattern = _pattern("".join(source) + _END * ends)
     if pattern.groups != len(found):
-        raise ValueError(f'A part of the row "{words}" has a group in its pattern. Write "(?:...)" for "(...)".')
+        raise ValueError(f'In the row "{words}", the pattern of a part has a group. Write "(?:...)" for "(...)".')
     return Compiled(pattern, tuple(found), "".join(literal), plain and ends)
 
 

@@ -21,8 +21,8 @@ class StillToAct:
     """Keeps count of the chips that each seat has left. `antes_paid` is true if the log lists the stacks after the
     antes were paid.
 
-    `acts` returns the player and the place of each act of the log. Sitting out is not an act. It is called only if
-    some player leaves, because few hands need it.
+    `acts` returns the player and the place of each act of the log. Sitting out is not an act. This function is
+    called only if some player leaves, because few hands need it.
     """
 
     def __init__(

@@ -116,7 +116,7 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText 
 
 def _to(event: Callable[[int, int, bool, int], Event]) -> Callable[..., None]:
     """Returns a function that reads a line whose last amount is the new total in front of the seat: `calls 20 to 40`.
-    The function adds an event of this kind, such as `Call`.
+    `event` is the type of the event that the function adds to the hand, such as `Call`.
     """
 
     def act(hand: HandSoFar, seat: int, line: int, to: int, *, all_in: bool = False, **_added: int) -> None:

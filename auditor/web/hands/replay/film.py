@@ -3,7 +3,7 @@ requests.
 
 The templates draw each step of the film, as they draw the page of the step. Two steps of a hand have most lines in
 common. So all steps of a hand are about as large as the page of one step. The film of a long hand has several parts. A
-browser loads a part when the hand gets there.
+browser loads a part when the film reaches this part.
 """
 
 import base64
