@@ -274,8 +274,9 @@ def known(amount: int | None, minor: int) -> str:
 
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
-    """Returns a line that suggests the correct notation, if the finding is about an illegible line whose meaning can be
-    guessed, or about dealt cards whose brackets were probably forgotten. Otherwise returns no line.
+    """Returns a line that suggests the correct notation, in two cases. The finding is about an illegible line whose
+    meaning can be guessed. Or it is about dealt cards whose brackets were probably forgotten. In all other cases,
+    returns no line.
     """
     event = hand.events[finding.event]
     meant = hint_for_deal(event) if isinstance(event, Deal) else ""

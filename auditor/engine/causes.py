@@ -44,9 +44,10 @@ class Cause(NamedTuple):
 
 
 class _Kind:
-    """The equal findings of a hand: the earliest event with its street, and the largest amount without its sign, -1 if
-    they have none. `on_one_street`: all of them are on that street. Smaller places of severity and certainty mean more
-    serious and more certain.
+    """One kind of findings of a hand: those that are equal. `event` is the earliest event of these findings, and
+    `street` its street. `on_one_street`: all of these findings are on that street. `amount` is the largest of their
+    amounts without sign, or -1 if they have no amount. A smaller number in `severity` means more serious, and a smaller
+    number in `certainty` more certain.
     """
 
     __slots__ = ("amount", "certainty", "code", "event", "key", "on_one_street", "severity", "street")
@@ -122,7 +123,8 @@ def causes_of(findings: Sequence[Finding], names: Iterable[str] = ()) -> list[Ca
 
 
 def _heads(kinds: list[_Kind]) -> dict[str, _Kind]:
-    """Returns for each kind, by its key, the first kind of its cause; the kind itself if it follows from none.
+    """Returns for each kind, by its key, the first kind of its cause. If a kind follows from no other kind, this is the
+    kind itself.
 
     The kinds are taken in the order of the list, so a kind comes after each kind from which it can follow.
     """

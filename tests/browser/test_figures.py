@@ -1,4 +1,4 @@
-"""The figures in the browser: values by pointer and by key, the log scale, and the way to the list of each number."""
+"""The figures in the browser: values by pointer and by key, the logarithmic scale, and the links of the numbers."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -57,8 +57,8 @@ def test_values_by_pointer_and_key_lead_to_their_lists(browser: Browser, site: S
 
     page.goto("/figures")
     width = page.locator("#rules .length").last.evaluate("each => each.width.baseVal.value")
-    page.get_by_role("link", name="Use a log scale").click()
-    expect(page.get_by_role("link", name="Use a plain scale")).to_be_visible()
+    page.get_by_role("link", name="Use a logarithmic scale").click()
+    expect(page.get_by_role("link", name="Use an even scale")).to_be_visible()
     assert page.locator("#rules .length").last.evaluate("each => each.width.baseVal.value") > width
     complaints += axe(page, "log")
     page.locator("#hours a rect").first.click()

@@ -191,7 +191,7 @@ class Aligner:
 
     def by_seat(self, mine: Sequence[int], theirs: Sequence[int]) -> list[Pair]:
         """Pairs lines by seat, whatever their order. The first line of a kind by a seat, such as its first show, is
-        paired with its first line of this kind in the other record, the second with the second, and so on.
+        paired with the first such line of the seat in the other record. The second lines are the next pair, and so on.
         """
         whose, against = _by_seat(self.one, mine), _by_seat(self.other, theirs)
         pairs = []
@@ -305,8 +305,8 @@ class Aligner:
         return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
 
     def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
-        """Returns the pairs of the cheapest alignment, whose steps are in `path`. If an unreadable line may be a bet or
-        call of a seat, later amounts of this seat on the street cannot be compared, so they are not reported as
+        """Returns the pairs of the cheapest alignment, whose steps are in `path`. An unreadable line may be a bet or
+        call of a seat. Then later amounts of this seat on the street cannot be compared, and they are not reported as
         different.
         """
         pairs: list[Pair] = []
@@ -420,8 +420,8 @@ def contradict(one: Hand, other: Hand) -> bool:
 
 def _tops_differ(one: Hand, other: Hand) -> bool:
     """Whether the header fields of two records, such as stakes and stacks, contradict each other. A field is compared
-    only if both records have it. If only one record lists a seat, the records differ too, unless the other record may
-    lack the line because of an unreadable line or an early end.
+    only if both records have it. If only one record lists a seat, the records differ too. But they do not differ if the
+    other record may lack this seat because of an unreadable line or an early end.
     """
     if one.structure != other.structure or one.unit.minor != other.unit.minor:
         return True

@@ -38,8 +38,8 @@ def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager
 
     An `Elsewhere` line states that money arrives: the result is this money without the lawfully announced money. Money
     that arrives before the deal, or for a seat that is not in the hand, is lawful. For a bet or an ante, the result is
-    the part that the seat's own chips do not cover, if the seat announced at least this amount but may not play it;
-    otherwise 0.
+    the part that the seat's own chips do not cover, if the seat announced so much money but may not play this money. In
+    all other cases, the result is 0.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):

@@ -144,8 +144,9 @@ class _Pasted:
             self._keep_if_better(straight, self._read(straight))
 
     def _unknown(self, outcome: Outcome) -> list[int]:
-        """Returns the places of the lines that were not understood. For a hand that was rejected or skipped, these are
-        the line that is the reason and the three lines below it, which may be further parts of that line.
+        """Returns the places of the lines that were not understood. If the hand was rejected or skipped, one line is
+        the reason. Then the places of this line and of the three lines below it are returned, because these may be
+        further parts of that line.
         """
         if isinstance(outcome, Read):
             lines = {each.line for each in outcome.hand.events if isinstance(each, Unread) and each.line}

@@ -15,9 +15,9 @@ _DEALT: Final = (*e.ACTS, e.Community, e.Street, e.Return, e.Show, e.Muck, e.Col
 
 
 def with_every_card(hand: Hand) -> list[e.Event]:
-    """Returns the events of the hand. If the room does not log every card, a deal of unknown cards is added for each
-    seat that has not folded and has no deal on a street that began. None is added on a street that begins with a
-    community card.
+    """Returns the events of the hand. If the room does not log every card, a deal of unknown cards is added on each
+    street that began: one for each seat that has not folded and has no deal there. No deal is added on a street that
+    begins with a community card.
     """
     events: list[e.Event] = []
     live = {seat.number for seat in hand.seats if seat.dealt_in}

@@ -5,8 +5,8 @@ An upload is superseded when the same file is read again, in another encoding or
 
 
 def counts_still(hand: str) -> str:
-    """Returns the SQL condition that at least one upload of a record (a hand as one log has it) is not superseded by a
-    newer read of the same file.
+    """Returns the SQL condition that a record (a hand as one log has it) still counts: at least one of its uploads is
+    not superseded by a newer read of the same file.
 
     `hand` is the SQL expression for the number of the record, such as `o.hand_id`.
     """

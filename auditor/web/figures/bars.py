@@ -13,7 +13,7 @@ _TOP: Final = 26
 _BOTTOM: Final = 46  # room for the words about the chosen bar
 _TICKS: Final = 4
 _MOST_OF_NAME: Final = 30
-_DECADES: Final = 6  # a log scale begins at most this many powers of ten below its end
+_DECADES: Final = 6  # a logarithmic scale begins at most this many powers of ten below its end
 
 
 @dataclass(frozen=True, slots=True)

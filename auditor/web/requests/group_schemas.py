@@ -25,8 +25,8 @@ def a_place(meaning: str) -> fields.Integer:
 
 
 class LongHandQuery(HandPageQuery):
-    """The parameters of the page of a hand, with the first event and the first row of findings on the page, if the
-    hand has too many for one page.
+    """The parameters of the page of a hand. If the hand has too many events or findings for one page, the parameters
+    name the first event and the first row of findings on this page.
     """
 
     from_event = a_place("the first event of the list of events, counted from 0")

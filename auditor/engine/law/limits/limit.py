@@ -109,8 +109,8 @@ def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, h
     declared size.
 
     `posted` may be more than the bring-in. If it is at least a small bet, it counts as the first wager of the street.
-    If it is an all-in for less than a small bet, it counts as a wager only if it is large enough under the house rule
-    (half a bet or a whole bet). If it is smaller, the next wager completes it to a full bet.
+    If it is an all-in for less than a small bet, the house decides how large it must be to count as a wager: half a bet
+    or a whole bet. If it is smaller, the next wager completes it to a full bet.
     """
     so_far = Betting(posted, bet, small, 1 if posted and house.cap_counts_bring_in else 0)
     short = table.bring_in_all_in and is_short_opening(table, posted, house)

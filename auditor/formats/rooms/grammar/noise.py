@@ -42,7 +42,7 @@ class Noise:
 class Chat(Noise):
     """Reads chat, `NAME: anything`. Chat of a stranger, a person without a seat, is read with care, because an unknown
     line may look the same: `Fee taken: $0.50`. Such a line is chat only if it has no act, no card, no amount and no
-    name of a seated player, and if it does not begin like a line that the room itself writes.
+    name of a seated player. In addition, it must not begin like a line that the room itself writes.
     """
 
     __slots__ = ()
@@ -59,8 +59,8 @@ class Chat(Noise):
 class CarefulChat(Chat):
     """Reads chat in rooms that write both chat and acts with a colon: `NAME: hello`, `NAME: folds`.
 
-    The text after the colon may be an act if it has a word of acts, a card or an amount, or if it is one word that is
-    not usual in chat. Such a line is not read as chat.
+    The text after the colon may be an act in two cases: it has a word of acts, a card or an amount; or it is a single
+    word that is not usual in chat. Such a line is not read as chat.
     """
 
     __slots__ = ()

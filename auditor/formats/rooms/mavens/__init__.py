@@ -106,9 +106,9 @@ def _street(hand: _Hand, _seat: int, line: int, street: int, cards: CardText | N
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> bool:
-    """Reads a line with cards of a seat. Deals a card only if exactly one card is new, this is the only such line of
-    the seat before the next title, and the card is certainly no hole card. It is dealt face up until sixth street, face
-    down on seventh.
+    """Reads a line with cards of a seat. Deals a card only under three conditions: exactly one card is new; this is the
+    only such line of the seat before the next title; and the card is certainly no hole card. The card is dealt face up
+    until sixth street, and face down on seventh street.
 
     Otherwise only adds all known cards of the seat as seen, because we do not know in which order the room lists up and
     down cards. Returns false if a word is no card: it may be the room's sign for a hidden card.
