@@ -22,7 +22,9 @@ from tests.jobs.logs import faulty, lawful, log_of, run_of
 pytestmark = pytest.mark.database
 
 FORMER = load("roberts", Game.STUD).with_value("seats.most", "2")
-LAID = "SELECT DISTINCT code, cause FROM laid JOIN finding ON finding.id = finding_id WHERE run_id = %s ORDER BY code"
+LAID = (
+    "SELECT DISTINCT code, laid.cause FROM laid JOIN finding ON finding.id = finding_id WHERE run_id = %s ORDER BY code"
+)
 GONE = "SELECT DISTINCT code, gone_by FROM finding WHERE detection = 'gone'"
 
 
