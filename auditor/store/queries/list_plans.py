@@ -40,8 +40,8 @@ _INDEXED: Final = ("band", "stakes", "code")
 _WITHIN_CELLS: Final = "engine"
 
 
-# The column `worst` of a finding is the place of its severity times `_APART`, minus at most a tenth of it for its
-# amount, plus 1 if the finding has no amount (see `finding_worst` in the migrations).
+# The column `worst` of a finding is a number: the place of its severity times `_APART`. If the finding has an amount,
+# at most a tenth of `_APART` is subtracted for it; if it has none, 1 is added (see `finding_worst` in the migrations).
 _APART: Final = 10**15
 _SEVERITIES: Final = [severity.value for severity in Severity]
 

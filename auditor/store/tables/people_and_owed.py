@@ -76,8 +76,8 @@ owed: Final = Table(
 
 _OWED_MOST: Final = "least(short, -over)"
 
-# The sums of `owed` for each player and unit. `over` is the sum of the amounts that the player got too much, `short`
-# the (negative) sum of the amounts that the player got too little, and `hands` the number of hands with such amounts.
+# The sums of `owed` for each player and unit. `over` adds up the amounts that the player got too much. `short` adds up
+# the amounts that the player got too little; it is negative. `hands` is the number of hands with such amounts.
 owed_player: Final = Table(
     "owed_player",
     METADATA,
