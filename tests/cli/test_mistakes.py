@@ -44,7 +44,7 @@ def done(data: Path) -> subprocess.CompletedProcess[str]:
 def test_it_is_said_in_a_sentence(done: subprocess.CompletedProcess[str]) -> None:
     assert done.returncode == 70
     assert "Traceback" not in done.stderr
-    assert "a mistake of the auditor, not yours (KeyError)" in done.stderr
+    assert "a mistake of the program, not yours (KeyError)" in done.stderr
 
 
 def test_what_happened_is_in_a_file_for_us_alone(done: subprocess.CompletedProcess[str], data: Path) -> None:
@@ -59,5 +59,5 @@ def test_what_happened_is_in_a_file_for_us_alone(done: subprocess.CompletedProce
 def test_the_other_hands_are_audited(done: subprocess.CompletedProcess[str]) -> None:
     lines = done.stdout.splitlines()
     assert sum('"kind":"hand"' in line for line in lines) == 4
-    assert sum("The auditor itself failed on this hand" in line for line in lines) == 1
+    assert sum("The auditor failed on this hand (KeyError)" in line for line in lines) == 1
     assert '"hands":7,"audited":4,"rejected":3,"skipped":0' in lines[-1]

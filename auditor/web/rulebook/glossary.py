@@ -103,8 +103,7 @@ BETTING: Final = (
     ),
     Word(
         "reopening",
-        "A new right to raise for seats that already acted. Not every house gives this right after an all-in that is"
-        " less than a full raise.",
+        "Seats that already acted may raise again. Houses differ on whether an all-in below a full raise allows this.",
         ("reopen", "reopens"),
     ),
     Word("table stakes", "Only chips on the table at the start of a hand are in play.", ("table_stakes",)),
