@@ -1,5 +1,5 @@
-"""The chips that are owed are those of what counts now, each deal once, after any sequence of uploads, new reads and
-audits.
+"""The chips that are owed and the rake are those of what counts now, each deal once, after any sequence of uploads, new
+reads and audits.
 """
 
 import datetime as dt
@@ -14,11 +14,13 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
 from auditor.jobs.worker import drain
-from auditor.store.findings.settlements import settlement_from_text, wrong_amounts
+from auditor.store.findings.settlements import rake_of, settlement_from_text, wrong_amounts
 from auditor.store.uploads.receipts import NotReadAgain
 from auditor.triage.acts import BadWish
 from tests.web.night import HandText, hand
 from tests.web.paid import wrongly_paid
+from tests.web.test_figure_counts import OF_NIGHTS as RAKE_OF_NIGHTS
+from tests.web.test_figure_counts import OF_RAKE
 from tests.web.test_owed_rows import OF_NIGHTS, OF_PLAYERS, OWED
 
 pytestmark = pytest.mark.database
@@ -33,13 +35,16 @@ REPORTS = "SELECT hand_id, house, settlement FROM report WHERE current ORDER BY 
 
 def log(random: Random) -> bytes:
     """A log of one to three of four deals: the pot went to the right or to a wrong player, the record is one of two,
-    the first player has a name that two encodings read differently, and a line may not be understood.
+    the house may keep too much, the first player has a name that two encodings read differently, and a line may not be
+    understood.
     """
     hands = []
     for number in random.sample("1234", random.randint(1, 3)):
         players = (random.choice(["Яна", "Aster"]), "Birch", "Cedar")
         lawful = hand(HandText(number=number, table="Ivy", players=players)).encode()
         text = lawful if random.random() < 0.5 else wrongly_paid(number, players=players)
+        if random.random() < 0.3:
+            text = text.replace(b" collected $42", b" collected $32")  # the house keeps ten dollars too much
         text = text.replace(b"20:15:00", random.choice([b"20:15:00", b"20:15:01"]))
         if random.random() < 0.5:
             text = text.replace(b"*** 4th STREET ***", b"The moon rises\n*** 4th STREET ***")
@@ -67,33 +72,60 @@ def act(random: Random, place: Workplace, logs: list[bytes]) -> None:
         nightly(place, everything=True)
 
 
-def folded(rows: Any) -> tuple[list[Any], list[Any], list[Any]]:
-    """What is owed, its sums by player and its sums by night, all added up in Python from what counts now."""
+def settled(rows: Any) -> list[Any]:
+    """The first valid record of each deal, with its latest house and settlement."""
     latest = {hand_id: (house, settlement) for hand_id, house, settlement in rows(REPORTS)}
     first: dict[int, Any] = {}
     for record in rows(RECORDS):
         first.setdefault(record[1], record)
+    return [
+        (number, table, str(played.astimezone(dt.UTC).date()), currency, minor, house, settlement_from_text(text))
+        for hand_id, _, number, table, played, currency, minor in first.values()
+        for house, text in [latest.get(hand_id, ("", ""))]
+        if text
+    ]
+
+
+def owed_of(counted: list[Any]) -> tuple[list[Any], list[Any], list[Any]]:
+    """What is owed, its sums by player and its sums by night, all added up in Python from what counts now."""
     owed = []
-    for hand_id, _, number, table, played, currency, minor in first.values():
-        house, text = latest.get(hand_id, ("", ""))
-        settlement = settlement_from_text(text)
+    for number, table, day, currency, minor, house, settlement in counted:
         names = {one.seat: one.player for one in settlement.seats}
-        day = str(played.astimezone(dt.UTC).date())
         owed += [
             (number, seat, names.get(seat), table, day, house, currency, minor, amount)
             for seat, amount in wrong_amounts(settlement).items()
         ]
     players: dict[Any, Counter[str]] = defaultdict(Counter)
     nights: dict[Any, Counter[str]] = defaultdict(Counter)
-    for number, _, name, table, day, house, currency, minor, amount in owed:
-        side = "over" if amount > 0 else "short"
-        players[name, currency, minor].update({side: amount, number: 1})
+    for number, seat, name, table, day, house, currency, minor, amount in owed:
+        side = "rake" if not seat else "over" if amount > 0 else "short"
         nights[table, day, house].update({side: amount, number: 1})
+        if seat:
+            players[name, currency, minor].update({side: amount, number: 1})
     return (
-        sorted(owed),
-        sorted((*key, sums["over"], sums["short"], len(sums.keys() & set("1234"))) for key, sums in players.items()),
-        sorted((*key, sums["over"], sums["short"], 0, len(sums.keys() & set("1234"))) for key, sums in nights.items()),
+        sorted(owed, key=lambda row: row[:2]),
+        sorted((*key, sums["over"], sums["short"], hands_in(sums)) for key, sums in players.items()),
+        sorted((*key, sums["over"], sums["short"], sums["rake"], hands_in(sums)) for key, sums in nights.items()),
     )
+
+
+def rake_in(counted: list[Any]) -> tuple[list[Any], list[Any]]:
+    """The rake and its sums by night, added up in Python from what counts now."""
+    rake = []
+    nights: dict[Any, Counter[str]] = defaultdict(Counter)
+    for number, table, day, currency, _, house, settlement in counted:
+        if (found := rake_of(settlement)) is not None:
+            taken, due = found
+            rake.append((number, house, taken, due))
+            sums = {"taken": taken, "due": due, "differ": int(taken != due), number: 1}
+            nights[table, day, house, currency].update(sums)
+    return sorted(rake), sorted(
+        (*key, sums["taken"], sums["due"], hands_in(sums), sums["differ"]) for key, sums in nights.items()
+    )
+
+
+def hands_in(sums: Counter[str]) -> int:
+    return len(sums.keys() & set("1234"))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,7 +137,8 @@ def test_each_deal_counts_once_by_what_counts_now(place: Workplace, rows: Any, s
         for _ in range(random.randint(1, 3)):
             act(random, place, logs)
         drain(place)
-        owed, players, nights = folded(rows)
-        assert (rows(OWED), rows(OF_PLAYERS), rows(OF_NIGHTS)) == (owed, players, nights), f"step {step}"
-        counted += len(owed)
+        now = settled(rows)
+        assert (rows(OWED), rows(OF_PLAYERS), rows(OF_NIGHTS)) == owed_of(now), f"step {step}"
+        assert (rows(OF_RAKE), rows(RAKE_OF_NIGHTS)) == rake_in(now), f"step {step}"
+        counted += len(rows(OWED))
     assert counted, "chips were owed at some time"

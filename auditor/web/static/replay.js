@@ -179,7 +179,7 @@
 
   // --- play and pause ---
 
-  const timers = new Map(); // by player, while the hand plays
+  const plays = new Map(); // by player, while the hand plays: its timer
 
   const label = (player, glyph, words) => {
     const [sign, text] = player.querySelectorAll(".plays span");
@@ -188,21 +188,22 @@
   };
 
   const pause = (player) => {
-    clearTimeout(timers.get(player));
-    timers.delete(player);
+    clearTimeout(plays.get(player)?.timer);
+    plays.delete(player);
     label(player, "▶", "Play");
   };
 
   const play = (player) => {
     const atEnd = () => Number(player.dataset.at) >= lastOf(player);
+    const mine = { timer: 0 };
     const again = async () => {
       await show(player, (at) => at + 1, "played");
-      if (!timers.has(player)) return;
+      if (plays.get(player) !== mine) return; // the reader paused the hand, and may have started it again
       if (atEnd()) pause(player);
-      else timers.set(player, setTimeout(again, Number(player.querySelector(".pace").value)));
+      else mine.timer = setTimeout(again, Number(player.querySelector(".pace").value));
     };
     label(player, "❚❚", "Pause");
-    timers.set(player, 0);
+    plays.set(player, mine);
     if (atEnd()) show(player, () => 0, "played");
     again();
   };
@@ -220,7 +221,7 @@
     const player = event.target.closest(".player");
     if (!player || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (event.target.closest(".plays")) {
-      if (timers.has(player)) pause(player);
+      if (plays.has(player)) pause(player);
       else play(player);
     }
     const link = event.target.closest("a[href]");

@@ -1,0 +1,89 @@
+"""Finds the record of each deal that counts in sums. A deal counts once, however many records (hands as logs have them)
+it has: its first valid record counts, by the current report that was made last.
+
+Every change of such sums is made deal by deal: what is due now is computed from the stored reports, and replaces what
+is stored for all records of the deal.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.postgres.database import Connection
+from auditor.store.uploads.current_record import counts_still
+
+_LOCKS: Final = 64
+_TOGETHER: Final = 10_000  # how many deals one statement counts, because each statement has a time limit
+
+
+def deals_of(connection: Connection, hands: Sequence[int]) -> list[int]:
+    """Returns the deals of these records."""
+    return list(connection.execute(text(_DEALS), {"hands": list(hands)}).scalars())
+
+
+def touched(
+    connection: Connection, hands: Collection[int], changed: Collection[int], new: Collection[int] = ()
+) -> tuple[list[int], list[int]]:
+    """Returns the deals of these records whose sums may change, and which of these deals must be locked.
+
+    The sums may change of the deals of the records `changed`, and of the deals with several records, because another
+    record may count. Most deals have one record, and most of them do not change. `new` has the records that this
+    transaction stored. If such a record is the only one of its deal, the deal needs no lock: other transactions wait
+    for this one before they store or see a record of the deal.
+    """
+    rows = connection.execute(text(_TOUCHED), {"hands": list(hands), "changed": list(changed)}).all()
+    return (
+        sorted({row.identity_id for row in rows}),
+        sorted({row.identity_id for row in rows if row.has_others or row.hand_id not in new}),
+    )
+
+
+def lock(connection: Connection, sums: int, deals: Collection[int]) -> None:
+    """Locks these deals until the transaction ends. Two transactions may change different records of one deal. The
+    second waits here, and then sees the other change.
+
+    Each kind of sums has a number of its own, which no other program may use for advisory locks on the same database.
+    """
+    if deals:
+        connection.execute(text(_LOCK), {"sums": sums, "numbers": sorted({deal % _LOCKS for deal in deals})})
+
+
+def parts(deals: Sequence[int]) -> Iterator[list[int]]:
+    """Returns these deals in parts that one statement can count."""
+    for start in range(0, len(deals), _TOGETHER):
+        yield list(deals[start : start + _TOGETHER])
+
+
+_DEALS: Final = "SELECT DISTINCT identity_id FROM trace WHERE hand_id = ANY(:hands) ORDER BY identity_id"
+
+_TOUCHED: Final = """
+SELECT mine.hand_id, mine.identity_id, has_others FROM trace AS mine
+CROSS JOIN LATERAL (
+    SELECT EXISTS (SELECT FROM trace AS other WHERE other.identity_id = mine.identity_id
+                                                AND other.hand_id <> mine.hand_id) AS has_others) AS deal
+WHERE mine.hand_id = ANY(:hands) AND (mine.hand_id = ANY(:changed) OR has_others)
+"""
+
+# Takes the locks in ascending order, so that two transactions cannot deadlock. Several deals may share a number.
+_LOCK: Final = "SELECT pg_advisory_xact_lock(:sums, number) FROM unnest(CAST(:numbers AS int[])) AS number"
+
+# The records that count for `deals`, with the house and the settlement of their latest reports. The settlement is JSON,
+# as `settlements.settlement_to_text` makes it. If some payout of a hand is unknown, the hand does not count.
+COUNTED: Final = f"""
+first AS (
+    SELECT mine.hand_id, mine.month FROM unnest(CAST(:deals AS bigint[])) AS deal (id)
+    CROSS JOIN LATERAL (
+        SELECT trace.hand_id, trace.month FROM trace
+        WHERE trace.identity_id = deal.id AND {counts_still("trace.hand_id")}
+        ORDER BY trace.hand_id LIMIT 1) AS mine),
+latest AS (
+    SELECT DISTINCT ON (first.hand_id) first.hand_id, first.month, report.house, report.settlement::json AS settled
+    FROM first JOIN report ON report.hand_id = first.hand_id AND report.current
+    ORDER BY first.hand_id, report.audited_at DESC, report.house),
+counted AS (
+    SELECT latest.*, (settled -> 2 ->> 0)::int8 AS rake_due, (settled -> 2 ->> 1)::int8 AS rake_taken FROM latest
+    WHERE settled -> 2 ->> 0 IS NOT NULL AND settled -> 2 ->> 1 IS NOT NULL
+      AND NOT EXISTS (SELECT FROM json_array_elements(settled -> 1) AS account
+                      WHERE account ->> 3 IS NULL OR account ->> 4 IS NULL))
+"""
