@@ -49,8 +49,8 @@ BEGIN
             WHERE NOT EXISTS (SELECT FROM source WHERE source.hand_id = one.id));
 END $$
 """
-# Removes records that have no place in any upload, with their reports, findings and seats. Decisions and their history
-# stay, because they have no cards and no names of players.
+# Removes records that have no place in any upload, with their reports, findings and seats. With the last finding of a
+# fingerprint go its comments and its rows in inboxes. Decisions and their history stay, because they have no cards.
 HANDS = """
 CREATE FUNCTION forget_hands(hands bigint[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
@@ -61,9 +61,14 @@ BEGIN
     SELECT array_agg(id) INTO mine FROM unnest(hands) AS id
     WHERE NOT EXISTS (SELECT FROM source WHERE source.hand_id = id);
     WITH gone AS (DELETE FROM finding WHERE hand_id = ANY(mine) OR earlier_id = ANY(mine) RETURNING fingerprint)
-    SELECT array_agg(fingerprint) INTO decided FROM gone;
-    DELETE FROM proposal WHERE fingerprint = ANY(decided)
-      AND NOT EXISTS (SELECT FROM finding WHERE finding.fingerprint = proposal.fingerprint);
+    SELECT array_agg(DISTINCT fingerprint) INTO decided FROM gone;
+    SELECT array_agg(one.print) INTO decided FROM unnest(decided) AS one (print)
+    WHERE NOT EXISTS (SELECT FROM finding WHERE finding.fingerprint = one.print);
+    DELETE FROM proposal WHERE fingerprint = ANY(decided);
+    DELETE FROM inbox_item WHERE fingerprint = ANY(decided);
+    DELETE FROM comment_withdrawal USING finding_comment AS written
+    WHERE written.batch_id = comment_id AND written.fingerprint = ANY(decided);
+    DELETE FROM finding_comment WHERE fingerprint = ANY(decided);
     DELETE FROM report WHERE hand_id = ANY(mine);
     DELETE FROM unread_line WHERE hand_id = ANY(mine);
     UPDATE unread_shape SET example = shape WHERE hand_id = ANY(mine);

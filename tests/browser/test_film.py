@@ -171,7 +171,7 @@ def test_a_hand_is_played_on_every_page_that_is_about_it(page: Page, address: st
     # The clock stands still, so that the hand does not reach its end before the second press.
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-    page.keyboard.press("Home")
+    page.get_by_role("slider", name="Step").fill("0")
     expect(page.locator(".player")).to_have_attribute("data-at", "0")
     page.keyboard.press("Space")
     expect(page.locator(".player")).to_have_attribute("data-at", "1")
@@ -179,6 +179,7 @@ def test_a_hand_is_played_on_every_page_that_is_about_it(page: Page, address: st
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     page.clock.run_for(60_000)
     expect(page.locator(".now")).to_contain_text("1 · ")
+    page.clock.resume()
     assert page.locator(".oval .seat").count() >= 2
     assert page.url.endswith(address) == ("rules" not in address)
     assert axe(page, address) == []

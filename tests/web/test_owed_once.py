@@ -1,5 +1,5 @@
 """The chips that are owed and the rake are those of what counts now, each deal once, after any sequence of uploads, new
-reads and audits.
+reads, audits and removals of old files.
 """
 
 import datetime as dt
@@ -8,19 +8,22 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from auditor.jobs import rereading
 from auditor.jobs.context import Workplace
 from auditor.jobs.reauditing import nightly
 from auditor.jobs.receiving import receive
+from auditor.jobs.retention import remove_old
 from auditor.jobs.worker import drain
 from auditor.store.findings.settlements import rake_of, settlement_from_text, wrong_amounts
 from auditor.store.uploads.receipts import NotReadAgain
+from auditor.store.uploads.retention import set_days
 from auditor.triage.acts import BadWish
 from tests.web.night import HandText, hand
 from tests.web.paid import wrongly_paid
 from tests.web.test_figure_counts import OF_NIGHTS as RAKE_OF_NIGHTS
-from tests.web.test_figure_counts import OF_RAKE
+from tests.web.test_figure_counts import OF_RAKE, agree
 from tests.web.test_owed_rows import OF_NIGHTS, OF_PLAYERS, OWED
 
 pytestmark = pytest.mark.database
@@ -30,6 +33,8 @@ HOUSES = ("", "", "roberts")
 RECORDS = """SELECT hand.id, identity_id, number, hand.table_name, played, currency, minor FROM hand
              WHERE EXISTS (SELECT FROM source JOIN upload ON upload.id = upload_id
                            WHERE hand_id = hand.id AND superseded_at IS NULL) ORDER BY hand.id"""
+AGE = """UPDATE upload SET received_at = now() - interval '50 days' WHERE id = (
+         SELECT id FROM upload WHERE removed_at IS NULL ORDER BY id OFFSET :of LIMIT 1)"""
 REPORTS = "SELECT hand_id, house, settlement FROM report WHERE current ORDER BY audited_at, house DESC"
 
 
@@ -42,32 +47,37 @@ def log(random: Random) -> bytes:
     for number in random.sample("1234", random.randint(1, 3)):
         players = (random.choice(["Яна", "Aster"]), "Birch", "Cedar")
         lawful = hand(HandText(number=number, table="Ivy", players=players)).encode()
-        text = lawful if random.random() < 0.5 else wrongly_paid(number, players=players)
+        written = lawful if random.random() < 0.5 else wrongly_paid(number, players=players)
         if random.random() < 0.3:
-            text = text.replace(b" collected $42", b" collected $32")  # the house keeps ten dollars too much
-        text = text.replace(b"20:15:00", random.choice([b"20:15:00", b"20:15:01"]))
+            written = written.replace(b" collected $42", b" collected $32")  # the house keeps ten dollars too much
+        written = written.replace(b"20:15:00", random.choice([b"20:15:00", b"20:15:01"]))
         if random.random() < 0.5:
-            text = text.replace(b"*** 4th STREET ***", b"The moon rises\n*** 4th STREET ***")
-        hands.append(text.decode().encode("cp1251"))
+            written = written.replace(b"*** 4th STREET ***", b"The moon rises\n*** 4th STREET ***")
+        hands.append(written.decode().encode("cp1251"))
     return b"".join(hands)
 
 
 def act(random: Random, place: Workplace, logs: list[bytes]) -> None:
-    """Sends a log, reads a log again in another encoding or without the lines that somebody marked, or audits all."""
+    """Sends a log, reads a log again in another encoding or without the lines that somebody marked, makes a file old,
+    or audits all.
+    """
     what = random.random()
-    if what < 0.75:
+    if what < 0.6:
         if len(logs) < 6:
             logs.append(log(random))
         try:
             receive(place, random.choice(logs), "x.txt", random.choice(HOUSES), encoding=random.choice(ENCODINGS))
         except NotReadAgain:
             return
-    elif what < 0.9:
+    elif what < 0.7:
         try:
             with place.database.begin() as connection:
                 rereading.mark(connection, 1, "Ann", noise=random.random() < 0.5)
-        except BadWish:
+        except (BadWish, LookupError):
             return
+    elif what < 0.9:
+        with place.database.begin() as connection:
+            connection.execute(text(AGE), {"of": random.randint(0, 2)})
     else:
         nightly(place, everything=True)
 
@@ -79,10 +89,10 @@ def settled(rows: Any) -> list[Any]:
     for record in rows(RECORDS):
         first.setdefault(record[1], record)
     return [
-        (number, table, str(played.astimezone(dt.UTC).date()), currency, minor, house, settlement_from_text(text))
+        (number, table, str(played.astimezone(dt.UTC).date()), currency, minor, house, settlement_from_text(settlement))
         for hand_id, _, number, table, played, currency, minor in first.values()
-        for house, text in [latest.get(hand_id, ("", ""))]
-        if text
+        for house, settlement in [latest.get(hand_id, ("", ""))]
+        if settlement
     ]
 
 
@@ -131,14 +141,19 @@ def hands_in(sums: Counter[str]) -> int:
 @pytest.mark.parametrize("seed", range(3))
 def test_each_deal_counts_once_by_what_counts_now(place: Workplace, rows: Any, seed: int) -> None:
     random, logs = Random(seed), list[bytes]()
-    counted = 0
+    counted = removed = 0
+    with place.database.begin() as connection:
+        set_days(connection, "default", 40, "Ann")
     for step in range(8):
         # Several acts wait together now and then, so that one upload is audited while another is read anew.
         for _ in range(random.randint(1, 3)):
             act(random, place, logs)
         drain(place)
+        removed += remove_old(place)
         now = settled(rows)
         assert (rows(OWED), rows(OF_PLAYERS), rows(OF_NIGHTS)) == owed_of(now), f"step {step}"
         assert (rows(OF_RAKE), rows(RAKE_OF_NIGHTS)) == rake_in(now), f"step {step}"
+        assert agree(rows)
         counted += len(rows(OWED))
     assert counted, "chips were owed at some time"
+    assert removed, "files became old at some time"

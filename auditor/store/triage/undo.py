@@ -6,9 +6,9 @@ decision of one person if such a decision now needs two people.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import text
+from sqlalchemy import Row, text
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.changes_since_seen import Seen
@@ -24,6 +24,7 @@ _ALONE_NOW: Final = (
     " instead."
 )
 _NO_COMMENT: Final = "A comment cannot be undone. Its writer can withdraw the comment on the page of the finding."
+_REMOVED: Final = "The venue keeps the hands of this act no longer, so nothing was undone."
 # The acts that cannot be undone, and what to do instead.
 _NEVER: Final = {
     UNDO: "An undo cannot be undone. Repeat the act instead.",
@@ -61,13 +62,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     if there is no such act, if it is too old, if only another person may undo it, or if nothing would change.
     """
     values = {"batch": batch_id, "hours": UNDO_HOURS, "by": by}
-    # Locks the findings first. If two people undo a batch at the same time, the second sees the acts of the first.
-    connection.execute(text(_LOCK), values)
-    row = connection.execute(text(_BATCH), values).first()
-    if row is None:
-        raise BadWish(f"There is no act {batch_id} that can be undone. The page /activity lists the acts.")
-    if row.act in _NEVER:
-        raise BadWish(_NEVER[row.act])
+    row = _locked(connection, values)
     if row.undone_by == by:
         new, done, records = connection.execute(text(_UNDONE), values).one()
         return new, done, row.acts - done, records
@@ -96,6 +91,20 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     return new, len(acts), row.acts - len(acts), records
 
 
+def _locked(connection: Connection, values: dict[str, Any]) -> Row[Any]:
+    """Locks the findings of a person's act, and returns the act. Raises `BadWish` if nobody can ever undo the act."""
+    # The findings are locked first. If two people undo a batch at the same time, the second sees the acts of the first.
+    findings = connection.execute(text(_LOCK), values).rowcount
+    row = connection.execute(text(_BATCH), values).first()
+    if row is None:
+        raise BadWish(f"There is no act {values['batch']} that can be undone. The page /activity lists the acts.")
+    if row.act in _NEVER:
+        raise BadWish(_NEVER[row.act])
+    if not findings:
+        raise BadWish(_REMOVED)
+    return row
+
+
 _BATCH: Final = f"""
 SELECT act, by, at < now() - make_interval(hours => :hours) AS late,
        (SELECT other.by FROM triage_batch AS other WHERE other.undoes_id = batch.id) AS undone_by, {OWN} AS own,
@@ -115,8 +124,8 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 
 # The SQL condition that no later act prevents the undo of the act `mine` on its finding. Only a later assignment
 # prevents the undo of an assignment, and an assignment prevents no other undo. If a later act was itself undone, that
-# act and its undo are ignored.
-STANDS: Final = """NOT EXISTS (
+# act and its undo are ignored. The finding must exist: a venue removes hands after some time.
+STANDS: Final = """EXISTS (SELECT FROM finding WHERE finding.fingerprint = mine.fingerprint) AND NOT EXISTS (
     SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
     WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id
       AND CASE WHEN mine.act = 'assign' THEN coalesce(undone.act, later.act) = 'assign'
@@ -131,7 +140,7 @@ SELECT mine.id, {ALONE} AS alone FROM triage_act AS mine WHERE mine.batch_id = :
 
 _UNDONE: Final = """
 SELECT batch.id, count(DISTINCT a.id), count(DISTINCT finding.id)
-FROM triage_batch AS batch JOIN triage_act AS a ON a.batch_id = batch.id JOIN finding USING (fingerprint)
+FROM triage_batch AS batch JOIN triage_act AS a ON a.batch_id = batch.id LEFT JOIN finding USING (fingerprint)
 WHERE batch.undoes_id = :batch GROUP BY batch.id
 """
 
