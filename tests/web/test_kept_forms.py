@@ -161,6 +161,11 @@ def test_what_happened_while_the_session_was_over_is_shown_first(
         ("/acts/1/undo", {"back": "/findings"}, "Go on: Undo"),
         ("/selections/1/act", {"act": "dismiss", "reason-dismiss": "engine wrong"}, "Go on: Dismiss"),
         ("/findings/1/act", {"act": "dismiss", "reason-dismiss": "engine wrong", "based_on-1": "7"}, "Go on: Dismiss"),
+        (
+            "/findings/1/cause/act",
+            {"act": "dismiss", "reason-dismiss": "engine wrong", "based_on-2": "7", "based_on-3": "0"},
+            "Go on: Dismiss",
+        ),
         ("/findings/1/comment", {"comment": "A string bet?", "back": "/findings/1"}, "Go on: Save the comment"),
     ],
 )
@@ -174,6 +179,9 @@ def test_every_act_is_kept(path: str, fields: dict[str, str], button: str, ada: 
     page = ada.post("/sign-in", data=sent).text
     assert re.findall(r'<button class="primary" type="submit" data-act>([^<]+)<', page) == [button]
     assert f'method="post" action="{path}"' in page
+    for finding in ("2", "3"):
+        kept_field = f'<input type="hidden" name="based_on-{finding}" value="{fields.get(f"based_on-{finding}")}">'
+        assert (kept_field in page) == (f"based_on-{finding}" in fields)
     if "dismiss" in fields.values():
         assert "<option selected>engine wrong</option>" in page
 

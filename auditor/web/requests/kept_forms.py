@@ -7,6 +7,7 @@ site can neither cause an act nor put its own words into the form.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,12 +22,17 @@ from auditor.web.access.visitor import NOBODY, visitor
 from auditor.web.requests.refusals import no_token, wants_json
 
 # The routes whose forms are kept: acts on findings.
-_KEPT: Final = frozenset({"triage.act", "triage.unassign", "triage.act_on_all", "triage.undo", "comments.write"})
+_OF_CAUSE: Final = "triage.act_on_cause"
+_KEPT: Final = frozenset(
+    {"triage.act", "triage.unassign", "triage.act_on_all", _OF_CAUSE, "triage.undo", "comments.write"}
+)
 # The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what happened meanwhile.
 FIELDS: Final = frozenset(
     {"act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "based_on"}
     | {f"reason-{act}" for act in REASONS}
 )
+# The further fields that are kept of the act on all findings of a row: the last act on each finding of the list.
+_OF_ROW: Final = re.compile("based_on-[0-9]{1,18}")
 # The acts of the forms that do not name their act, by the last part of the path.
 _ACTS: Final = {"give-back": "assign", "comment": "comment"}
 _SIGN_IN: Final = "signing.sign_in"
@@ -59,9 +65,9 @@ def kept() -> Kept | None:
     if request.endpoint not in _KEPT or wants_json() or not (is_short and is_form and _is_from_own_page()):
         return None
     request.max_content_length = MOST
-    fields = {name: request.form[name] for name in FIELDS if name in request.form}
+    fields = {name: request.form[name] for name in request.form if _is_field(name, request.endpoint)}
     based_on = request.form.get(f"based_on-{(request.view_args or {}).get('finding_id')}")
-    if based_on is not None:
+    if based_on is not None and request.endpoint != _OF_CAUSE:
         fields["based_on"] = based_on
     return Kept(request.path, fields)
 
@@ -77,6 +83,11 @@ def sign_in_page(form: Kept | None, status: int, wrong: str = "", wanted: str = 
     return Response(page, status=status, content_type="text/html; charset=utf-8")
 
 
+def _is_field(name: str, endpoint: str) -> bool:
+    """Whether this field of the form for this route is kept."""
+    return name in FIELDS or (endpoint == _OF_CAUSE and _OF_ROW.fullmatch(name) is not None)
+
+
 def _read(text: str) -> Kept | None:
     """Reads the text of the hidden field `kept`. Returns `None` if the text is not one that `Kept.as_text` could have
     made.
@@ -88,7 +99,7 @@ def _read(text: str) -> Kept | None:
         return None
     # A path such as `//host` would send the form to another host.
     is_path = path.startswith("/") and not path.startswith("//")
-    is_form = endpoint in _KEPT and isinstance(fields, dict) and fields.keys() <= FIELDS
+    is_form = endpoint in _KEPT and isinstance(fields, dict) and all(_is_field(name, endpoint) for name in fields)
     are_texts = is_path and is_form and all(isinstance(each, str) for each in fields.values())
     return Kept(path, fields) if are_texts else None
 
@@ -109,7 +120,7 @@ def values_of(form: Kept) -> dict[str, Any]:
         "kept_act": act,
         "kept_fields": {**fields, "reason": fields.get("reason") or fields.get(f"reason-{act}", "")},
         "reasons": REASONS,
-        "page_path": form.path.rpartition("/")[0] if not form.path.startswith("/acts/") else "",
+        "page_path": form.path.rpartition("/")[0].removesuffix("/cause") if not form.path.startswith("/acts/") else "",
     }
 
 
