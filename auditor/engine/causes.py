@@ -22,7 +22,7 @@ CARDS: Final = "CARDS"
 NUMBER: Final = "NUMBER"
 _CARD: Final = "(?:(?:10|[2-9TJQKA])[cdhs]|xx)"
 _CARDS: Final = re.compile(f"(?<![A-Za-z0-9]){_CARD}(?:[ ,]+{_CARD})*(?![A-Za-z0-9])")
-_NUMBER: Final = re.compile("[^ ]*[0-9][^ ]*")
+_NUMBER: Final = re.compile("(?<![^ ])[^ 0-9]*+[0-9][^ ]*")
 # The end of the words of a finding that stands for further findings, see `Finding.standing_for`.
 _STANDS_FOR: Final = re.compile("; of [A-Z][0-9]{3} [0-9,]+ more, not listed$")
 # At most this many kinds of findings of a rule can have consequences in a hand. So the work grows with the number of

@@ -5,7 +5,7 @@ hand when it is the player's turn, and some rooms log no line for this fold. Wit
 the other players of acting out of turn.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from auditor.engine.events import (
@@ -24,6 +24,7 @@ from auditor.engine.events import (
     Show,
     Street,
     Wager,
+    Won,
 )
 from auditor.engine.hand import Game, Seat
 from auditor.engine.ranks import board_value, low_board_value
@@ -32,8 +33,9 @@ from auditor.formats.chips_left import ChipsLeft
 # The kinds of remarks after which a player may be gone, and those after which the player is back.
 LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
 _BACK: Final = frozenset({"joins", "connected", "returns"})
-_PLAYS: Final = (*ACTS, Return, Show, Collect)  # no muck, because some logs list everybody who did not show
-_CLOSES: Final = (Street, Return, Show, Muck, Collect)
+_PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # no muck, because some logs list everybody who did not show
+_CLOSES: Final = (Street, Return, Show, Muck, Collect, Won)
+_PAYS: Final = (Return, Collect, Won)
 
 
 def with_folds_in_turn(
@@ -77,15 +79,12 @@ class _Walk:
         self._up: Final[dict[int, list[int]]] = {}
         self._street = 0
         self._last_actor = 0
+        self._dealt_up: Final[dict[int, int]] = {}  # the number of deals of up cards, by the place of their street
         self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
 
     def through(self, events: Sequence[Event]) -> "_Walk":
         moved = set(map(id, self._stated.values()))
-        for place, event in enumerate(events):
-            if isinstance(event, _PLAYS) and id(event) not in moved:
-                self._last_played[event.seat] = place
-            elif isinstance(event, Deal) and (event.down or event.up):
-                self._last_dealt[event.seat] = place
+        self._note_places(events, moved)
         for place, event in enumerate(events):
             if id(event) in moved:
                 self._left[event.seat] = event.line
@@ -95,6 +94,23 @@ class _Walk:
             if isinstance(event, Remark):
                 self._note_leaving(event, place)
         return self
+
+    def _note_places(self, events: Sequence[Event], moved: Container[int]) -> None:
+        """Notes where each seat plays and gets cards for the last time, and how many seats get up cards on each street.
+        `moved` are the folds (by `id`) that move to the turn of their seat.
+        """
+        street = 0
+        for place, event in enumerate(events):
+            if isinstance(event, Street):
+                street = place
+            elif isinstance(event, Deal) and event.up:
+                self._dealt_up[street] = self._dealt_up.get(street, 0) + 1
+            if isinstance(event, Won | Collect) and not event.amount:
+                continue  # the summary of a seat that won nothing
+            if isinstance(event, _PLAYS) and id(event) not in moved:
+                self._last_played[event.seat] = place
+            elif isinstance(event, Deal) and (event.down or event.up):
+                self._last_dealt[event.seat] = place
 
     def _mucks_nothing(self, event: Event) -> bool:
         """Whether a muck gives up no hand: the seat was folded here, or it is the last one with cards."""
@@ -129,12 +145,36 @@ class _Walk:
                     break
                 self._fold(seat)
         elif isinstance(event, _CLOSES) and self._street:
-            waiting = self._waiting()
-            gone = [seat for seat in waiting if self._is_gone(seat, place)]
-            if isinstance(event, Street) or gone == waiting:
-                for seat in gone:
-                    if seat in self._waiting():
-                        self._fold(seat)
+            self._fold_before_the_close(event, place)
+
+    def _fold_before_the_close(self, event: Event, place: int) -> None:
+        """Folds the seats that are gone before an event that closes the street."""
+        waiting = self._waiting()
+        gone = [seat for seat in waiting if self._is_gone(seat, place)]
+        if isinstance(event, Street) or gone == waiting:
+            for seat in gone:
+                if seat in self._waiting():
+                    self._fold(seat)
+        if isinstance(event, Street):
+            self._fold_without_cards(place)
+        elif waiting and isinstance(event, _PAYS) and (self._street > 3 or self._last_actor):
+            self._leave_the_hand_to(event.seat, place)
+
+    def _leave_the_hand_to(self, winner: int, place: int) -> None:
+        """Folds all other seats, if all of them are gone: then the hand ends without another act of the winner."""
+        others = self.live - {winner}
+        if winner in self.live and all(self._is_gone(seat, place) and self._chips.of(seat) != 0 for seat in others):
+            for seat in sorted(others, key=self._steps_to):
+                self._fold(seat, ends=True)
+
+    def _fold_without_cards(self, place: int) -> None:
+        """Folds the seats that left after they had acted on this street, if the next street deals cards, but none to
+        them.
+        """
+        if self._dealt_up.get(place, 0) > 1:
+            for seat in sorted(self.live & self._left.keys(), key=self._steps_to):
+                if self._is_gone(seat, place) and self._chips.of(seat) != 0:
+                    self._fold(seat)
 
     def _fold_before_the_cards(self) -> None:
         """Folds the seats that left after their ante and got no cards, in a log with the cards of the other seats."""
@@ -158,7 +198,9 @@ class _Walk:
             return False
         if self._razz:
             value, other_value = low_board_value(ups), low_board_value(theirs)
-            return value > other_value if self._street == 3 else value < other_value
+            if self._street == 3:
+                return (value, ups) > (other_value, theirs)
+            return value < other_value
         return ups < theirs if self._street == 3 else board_value(ups) > board_value(theirs)
 
     def _waiting(self) -> list[int]:
@@ -172,10 +214,13 @@ class _Walk:
         """Returns how many places clockwise the seat is from the seat that acted last."""
         return (seat - self._last_actor - 1) % SEATS
 
-    def _fold(self, seat: int) -> None:
+    def _fold(self, seat: int, *, ends: bool = False) -> None:
+        """Adds the fold of a seat. `ends` is true if the hand ends with it, so that the turn may not have come."""
         self._placed.add(seat)
         fold = Fold(seat, self._left[seat])
-        if self._street == 3 and not self._last_actor:
+        if ends or (self._last_actor and seat != next(iter(self._waiting()), 0)):
+            fold.clock = Clock(cause="away")  # the fold is not in turn, because the room folds for a player who is gone
+        elif self._street == 3 and not self._last_actor:
             # The player did not decline the bring-in himself: the room folded his hand.
             fold.clock = Clock(cause="disconnect")
         self._take(fold)
@@ -199,6 +244,6 @@ class _Walk:
         if isinstance(event, Fold):
             self.live.discard(seat)
             self._folded.add(seat)
-        elif isinstance(event, Ante | Deal) and seat not in self._folded:
+        elif isinstance(event, (Ante, Deal, *ACTS)) and seat not in self._folded:
             self.live.add(seat)
         self._chips.take(event)

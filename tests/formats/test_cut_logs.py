@@ -60,7 +60,6 @@ CUT = [
     ("partypoker/form-of-2026.txt", "1770000000006adeb0h5qfm", "Bea balance"),
     ("kingsclub/until-2021.txt", "38000001", "Wren [x] wins pot"),
     ("mavens/newer-form.txt", "The Otter Club 1750005-1", "Rosalba wins Hi Main Pot"),
-    ("mavens/newer-form.txt", "The Otter Club 1750005-1", "Katya wins Lo Main Pot"),
     ("mavens/form-of-2013.txt", "The Otter Club 7706001-12", "Rake (0)"),
     ("absolute/hilo-side-pot.txt", "", "Total Pot("),
     ("acr/hilo-side-pot.txt", "", "Total pot "),

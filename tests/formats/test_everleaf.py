@@ -216,7 +216,7 @@ LINES = {
     "Cyd folds": ["fold 15"],
     "Ann dances": ["unread Ann dances"],
     "Ann calls [$ 5.005 USD]": ["illegible Ann calls [$ 5.005 USD]"],
-    "Ann: calls [5,00]": ["illegible Ann: calls [5,00]"],
+    "Ann: calls [5,00]": ["unread Ann: calls [5,00]"],
 }
 
 

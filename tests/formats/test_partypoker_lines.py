@@ -77,7 +77,7 @@ LINES = {
     "Cyd folds": ["fold 15"],
     "Cyd calls [$5 USD]": ["call 15 500"],
     "Ann calls [$5.005 USD]": ["illegible Ann calls [$5.005 USD]"],
-    "Ann calls [5,00 USD]": ["illegible Ann calls [5,00 USD]"],
+    "Ann calls [5,00 USD]": ["unread Ann calls [5,00 USD]"],
     "Ann dances": ["unread Ann dances"],
     "Ann wins $1 USD from the moon": ["unread Ann wins $1 USD from the moon"],
 }

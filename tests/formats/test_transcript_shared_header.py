@@ -55,7 +55,7 @@ def test_the_first_header_lines_of_a_hand_without_a_hand_line_are_its_own() -> N
 
 def test_a_house_below_other_text_is_the_house_too() -> None:
     refused, first, second = houses(f"Dear arbiter,\nhouse classic\nhand 1\n{HAND}hand 2\n{HAND}")
-    assert refused.startswith("This text belongs to no hand")
+    assert refused.startswith("This line belongs to no hand")
     assert (first, second) == ("classic", "classic")
 
 
@@ -76,13 +76,13 @@ def test_shared_stakes_are_not_read_in_the_unit_of_one_hand() -> None:
 
 def test_a_shared_header_that_is_too_long_is_refused() -> None:
     lines = "house classic\n" * 201
-    assert houses(f"{lines}hand 1\n{HAND}")[0].startswith("This text belongs to no hand")
+    assert houses(f"{lines}hand 1\n{HAND}")[0].startswith("This line belongs to no hand")
 
 
 def test_a_second_hand_without_its_hand_line_is_refused() -> None:
     first, second = opened(f"hand 1\n{HAND}\nand once more:\n{HAND}")[1]
     assert isinstance(first, Read)
-    assert reason(second).startswith("This text belongs to no hand")
+    assert reason(second).startswith("This line belongs to no hand")
 
 
 @pytest.mark.parametrize("line", ["house classic", "game razz"])

@@ -270,7 +270,8 @@ def missing_header(head: str) -> str:
         words = tokens(line)
         if not words:
             continue
-        event = event_of(usual_words(words, 0), 0, number)
+        usual = usual_words(words, 0)
+        event = event_of(usual, 0, number) if usual else None
         if event is None and words != ["antes"]:
             return ""
         first = first or number

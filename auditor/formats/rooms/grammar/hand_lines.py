@@ -3,6 +3,7 @@ of a file is ignored only if none of its lines does, because part of a hand must
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from auditor.formats.rooms.grammar.grammar import Grammar
@@ -27,18 +28,28 @@ def is_line_of_hand(grammar: Grammar, line: str) -> bool:
         found = row.pattern.match(text) if opening.count(" ") > 1 else None
         if found is not None and found.end() < len(text):
             return True
-    return any(_fits(row, text) for rows in grammar.rows.values() for row in rows)
+    lower = text.lower()
+    return any(_fits(row, text, lower) for row in _rows_with_words(grammar))
 
 
-def _fits(row: Row, text: str) -> bool:
+@cache
+def _rows_with_words(grammar: Grammar) -> tuple[Row, ...]:
+    """Returns the rows of a grammar that have fixed words and carry play."""
+    found = []
+    for row in {id(row): row for rows in grammar.rows.values() for row in rows}.values():
+        has_words = any(char.islower() or char == "*" for char in row.line.words)
+        names = {name for name, _, _ in row.parts}
+        is_remark = row.is_noise and (row.is_open or row.opening is not None)
+        if has_words and not is_remark and (row.opening is None or not (names and names <= _ANY_WORDS)):
+            found.append(row)
+    return tuple(found)
+
+
+def _fits(row: Row, text: str, lower: str) -> bool:
     """Whether the line fits a row that has fixed words. The text before these words is taken for a player's name."""
-    has_words = any(char.islower() or char == "*" for char in row.line.words)
-    if not has_words or (row.is_noise and (row.is_open or row.opening is not None)):
-        return False
     if row.opening is None:
         return row.values(text, _DECIMALS) is not None
-    names = {name for name, _, _ in row.parts}
-    if not text.startswith(row.opening) or (names and names <= _ANY_WORDS):
+    if not text.startswith(row.opening) or row.literal not in lower:
         return False
     rest = text[len(row.opening) :]
     return any(row.pattern.match(rest[at:]) is not None for at in _ends_of_name(rest, row.literal))

@@ -296,11 +296,11 @@ class HandSoFar:
         """Adds the last events: the winnings, the events in `last`, and the end of the log. Returns all events.
         `complete` is true if the log reaches the end of the hand; `line` is its last line.
         """
+        self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
+        self.events.extend(self.last)
         if self.some_left or self.left_folds:
             self.events[:] = with_folds_in_turn(
                 self.events, self.left_folds, self.header.game, self.seats, antes_paid=self.antes_paid
             )
-        self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
-        self.events.extend(self.last)
         self.events.append(LogEnd(complete, line))
         return tuple(self.events)

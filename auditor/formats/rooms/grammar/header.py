@@ -115,7 +115,8 @@ def take_money_of_stacks(header: Header) -> None:
     """Sets the currency and the decimals to those of the stacks, for a hand whose stakes cannot be read. So the amounts
     of its acts can still be read.
     """
-    header.currency, header.minor = _money_of(header, "" if header.currency == CHIPS else header.currency)
+    header.currency, minor = _money_of(header, "" if header.currency == CHIPS else header.currency)
+    header.minor = max(header.minor, minor)
 
 
 def _money_of(header: Header, currency: str) -> tuple[str, int]:

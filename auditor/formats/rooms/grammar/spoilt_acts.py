@@ -22,7 +22,7 @@ _ACTS: Final = frozenset(
 )
 _AMOUNTS: Final = frozenset(("chips", "to", "amounts"))
 _MARKS: Final = " :-"
-_DECIMAL_COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
+_DECIMAL_COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])|[0-9]['\u2019\u00a0\u202f\u2009][0-9]{3}(?![0-9])")
 _BRACKETS: Final = "()[],."
 
 
