@@ -68,7 +68,30 @@ def test_the_loser_of_a_wrong_award_reads_what_he_is_owed_and_by_whom(client: Fl
     ]  # fmt: skip
     assert [each["title"] for each in plain["wrong"]] == ["Wrong winner"]
     assert plain["wrong"][0]["sure"] == "This rule is certain."
+    assert plain["wrong"][0]["law"] == "The best hand at the showdown wins."
+    assert plain["wrong"][0]["differences"] == [
+        {
+            "happened": "At the payout, seat 1 is paid 8.",
+            "right": "By the rules, seat 1 must get 0.",
+            "times": 1,
+        }
+    ]
+    sentences = [sentence for part in plain["happened"] for sentence in part["sentences"]]
+    assert not [sentence for sentence in sentences if sentence.endswith("street.")]
     assert [part["name"] for part in plain["happened"]][:3] == ["Antes", "Third street", "Fourth street"]
+
+
+def test_findings_of_one_rule_share_one_entry(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    wagers = WRONG_AWARD.replace(b"1 checks\n2 checks\n6th", b"1 bets 15\n2 calls 15\n6th")
+    wagers = wagers.replace(b"1 checks\n2 checks\n7th", b"1 bets 15\n2 calls 15\n7th")
+    sent(wagers, "wagers.hand", "roberts")
+    wrong = client.get("/hands/1/explained.json?seat=2").get_json()["wrong"]
+    sizes = [each for each in wrong if each["title"] == "Wager of the wrong size"]
+    assert [pair["happened"] for each in sizes for pair in each["differences"]] == SIZES
+    assert len(sizes) == 1
+
+
+SIZES = ["On fifth street, seat 1 bets 15.", "On sixth street, seat 1 bets 15."]
 
 
 def test_the_winner_reads_what_he_owes_and_to_whom(client: FlaskClient, wrong: Receipt) -> None:
@@ -121,6 +144,7 @@ def test_a_finding_names_no_card_that_lay_face_down(client: FlaskClient, sent: C
     sent(WRONG_AWARD.replace(b"1 [As Ah] Kd", b"1 [7c Ah] Kd"), "twice.hand", "roberts")
     plain = client.get("/hands/1/explained.json?seat=2").get_json()
     twice = next(each for each in plain["wrong"] if each["title"] == "Card seen twice")
-    assert twice["logged"] == "a card that the players did not see"
+    happened = twice["differences"][0]["happened"]
+    assert happened == "On third street, for seat 2, the log has a card that the players did not see."
     assert client.get("/days/3026-11-24").status_code == 404
     assert client.get("/days/0001-01-01").status_code == 404

@@ -4,12 +4,16 @@ the player is owed.
 
 from typing import Any, Final
 
+from auditor.engine.events import Street
 from auditor.engine.findings import Finding
 from auditor.engine.house.clause_words import clause_words
+from auditor.engine.house.files import Status
+from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import SeatAccount
 from auditor.engine.settlement.restitution import HOUSE, Transfer, restitution
 from auditor.web.hands.dossier import Dossier
-from auditor.web.hands.event_sentences import plain_text, sentence_of
+from auditor.web.hands.event_sentences import STREET_WORDS, plain_text, sentence_of
+from auditor.web.hands.finding_sentences import finding_sentences
 from auditor.web.hands.replay.card_faces import veiled, veiled_finding
 from auditor.web.hands.sections import NAMES, numbers_of
 from auditor.web.rendering.template_filters import chips, visible
@@ -39,7 +43,7 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
         "seats": sorted([each.seat for each in accounts]),
         "happened": _happened(dossier),
         "left_out": max(len(dossier.hand.events) - MOST_EVENTS, 0),
-        "wrong": [_wrong(veiled_finding(dossier.hand, finding)) for finding in findings[:MOST_FINDINGS]],
+        "wrong": _wrong(dossier),
         "not_listed": max(len(findings) - MOST_FINDINGS, 0),
         "owed": _owed(dossier, account),
     }
@@ -54,6 +58,8 @@ def _happened(dossier: Dossier) -> list[dict[str, Any]]:
     for event, number in list(zip(hand.events, numbers_of(hand), strict=True))[:MOST_EVENTS]:
         if not parts or parts[-1]["name"] != NAMES[number]:
             parts.append({"name": NAMES[number], "sentences": []})
+        if isinstance(event, Street) and event.street in STREET_WORDS:
+            continue  # the heading names the street already
         sentence = plain_text(sentence_of(hand, veiled(event))).strip()
         parts[-1]["sentences"].append(f"{_seat(sentence)}.")
     return parts
@@ -64,14 +70,37 @@ def _seat(sentence: str) -> str:
     return f"Seat {sentence}" if sentence[:1].isdigit() else sentence
 
 
-def _wrong(finding: Finding) -> dict[str, str]:
-    return {
-        "title": title_of(finding.code),
-        "logged": visible(finding.logged),
-        "lawful": visible(finding.lawful),
-        "rule": clause_words(finding.clause),
-        "sure": _SURE[finding.certainty],
-    }
+def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
+    """Returns the findings. Findings of one rule with the same clause share one entry, so that a player reads the rule
+    only once. An entry has each pair of sentences once, with the number of findings that have these sentences.
+    """
+    hand = dossier.hand
+    sections = numbers_of(hand)
+    entries: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for finding in dossier.report.findings[:MOST_FINDINGS]:
+        clause, sure = clause_words(finding.clause), _sure(finding)
+        shown = veiled_finding(hand, finding)
+        sentences = finding_sentences(hand, shown, sections[finding.event])
+        entry = entries.setdefault(
+            (finding.code, clause, sure),
+            {
+                "title": title_of(finding.code),
+                "law": BY_CODE[finding.code].law if finding.code in BY_CODE else "",
+                "rule": clause,
+                "sure": sure,
+                "differences": {},
+            },
+        )
+        same = entry["differences"].setdefault(sentences, {**sentences._asdict(), "times": 0})
+        same["times"] += 1
+    return [{**entry, "differences": list(entry["differences"].values())} for entry in entries.values()]
+
+
+def _sure(finding: Finding) -> str:
+    """Returns a sentence that says how certain the rule is."""
+    if finding.certainty == "stated" and finding.status == Status.UNIVERSAL:
+        return "All rulebooks that the auditor has agree on this rule."
+    return _SURE[finding.certainty]
 
 
 _SURE: Final = {
