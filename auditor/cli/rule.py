@@ -20,7 +20,7 @@ from auditor.engine.house.registry import in_use, load
 from auditor.engine.house.setting_words import setting_document
 from auditor.engine.rule import Rule, houses_with
 from auditor.engine.rules import BY_CODE
-from auditor.engine.what_changed import history
+from auditor.engine.what_changed import UNCHANGED, history
 from auditor.formats.transcript.case_files import cases_of
 from auditor.formats.transcript.cases import Case
 from auditor.settings import command_line
@@ -181,6 +181,8 @@ def across_hands(rule: HistoryCode, house: House) -> list[str]:
 def _what_changed(rule: Rule | HistoryCode) -> list[str]:
     text = ["", "Changes by version of the rules"]
     for each in history(rule.code):
+        if each.words() == UNCHANGED:
+            continue
         text += wrapped(f"rules {each.version}: {each.words()}", "  ")
     return text
 

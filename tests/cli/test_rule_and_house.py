@@ -181,3 +181,8 @@ def test_clauses_are_printed_in_the_words_of_the_pages() -> None:
         assert ended.code == 0, ended.err
         assert "Silent" not in ended.out, command
         assert "The rulebook does not say" in " ".join(ended.out.split()), command
+
+
+def test_a_version_that_changed_nothing_for_a_rule_is_left_out() -> None:
+    assert "Nothing changed" not in auditor("rule", "S501").out
+    assert "Nothing changed" not in auditor("rule", "H801").out
