@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.store.queries.filtering import FILTERS
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.query_line import LONGEST_LINE, WORDS, BadLine, filters_of_line, line_of_filters
 from tests.web.paid import wrongly_paid
@@ -27,6 +28,11 @@ READ = {
     'stakes:"10/20 USD" street:4 game:razz': {"stakes": "10/20 USD", "street": "4", "game": "razz"},
     "amount:5..10 until:2026-05-31": {"amount": "5..10", "until": "2026-05-31"},
     "amount:<=2.50": {"amount": "<=2.50"},
+    "street:7th status:open news:new": {"street": "7", "triage": "open", "news": "new"},
+    'street:"" stakes:"" assigned:""': {"street": "", "stakes": "", "assignee": ""},
+    "against:Bo against-upload:1a-2b gone-by:engine": {
+        "against_player": "Bo", "against": "1a-2b", "gone_by": "engine"
+    },
 }  # fmt: skip
 REFUSED = {
     "B402": '"B402" has no colon. Write the name of a filter, a colon and a value, such as rule:B402. Use these words: '
@@ -41,7 +47,11 @@ REFUSED = {
     "amount:~5": '"~5" cannot stand after "amount:". Write an amount in units of the currency: 5, >5, <=2.50 or 5..10.',
     "since:2026-13": '"2026-13" cannot stand after "since:". Write a day, a month or a year: 2026-05-31, 2026-05.',
     "grade:bad": '"bad" cannot stand after "grade:". Write one of these: violation, fault, irregular.',
-    "x" * (LONGEST_LINE + 1): "The line is too long. Write at most 1,000 characters.",
+    "street:8": '"8" cannot stand after "street:". Write one of these: 3rd, 4th, 5th, 6th, 7th.',
+    'room:""x': f'The quotes in "room:""x" are wrong. {QUOTES}',
+    'rule:""': 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',
+    "hour:24": '"24" cannot stand after "hour:". Open the list with a link instead.',
+    "x" * (LONGEST_LINE + 1): "The line is too long. Write at most 5,000 characters.",
 }  # fmt: skip
 
 
@@ -62,8 +72,12 @@ def test_filters_become_the_line_again(line: str) -> None:
     assert filters_of_line(line_of_filters(READ[line])) == READ[line]
 
 
-def test_filters_without_a_word_are_left_out_of_the_line() -> None:
-    assert line_of_filters({"code": "B402", "upload": "12", "room": ""}) == "rule:B402"
+def test_every_filter_of_the_list_has_a_word() -> None:
+    every = dict.fromkeys(FILTERS, "")
+    assert [part.partition(":")[2] for part in line_of_filters(every).split()] == ['""'] * len(FILTERS)
+    picked = {"picked": ",".join([str(10**17 + number) for number in range(200)]), "upload": "12"}
+    assert len(line_of_filters(picked)) < LONGEST_LINE
+    assert filters_of_line(line_of_filters(picked)) == picked
 
 
 @pytest.mark.database
@@ -77,9 +91,30 @@ def test_the_line_leads_to_a_list_that_can_be_shared(client: FlaskClient, sent: 
     assert "<h1>1 finding</h1>" in page
     assert 'value="player:Dahlia since:2026-11-14 amount:&gt;5"' in page
     assert client.get("/findings/line?line=").headers["Location"] == "/findings?all=yes"
-    refused = client.get("/findings/line?line=B402")
+
+
+@pytest.mark.database
+def test_a_line_with_a_mistake_stays_above_the_list_as_it_was(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"), day="13"))
+    before = client.get("/findings?player=Dahlia&news=new&rows=findings").text
+    assert 'value="news:new player:Dahlia"' in before
+    assert 'name="list" value="news=new&amp;player=Dahlia&amp;rows=findings"' in before
+    of_list = "news=new&player=Dahlia&rows=findings"
+    refused = client.get("/findings/line", query_string={"line": 'willow "dale', "list": of_list})
     assert refused.status_code == 422
-    assert "has no colon" in refused.text
+    assert 'value="willow &#34;dale"' in refused.text
+    assert "&#34;willow&#34; has no colon. Write a word, a colon and a value, such as rule:B402." in refused.text
+    assert _rows(refused.text) == _rows(before) == 1
+    assert "/findings.json?news=new&amp;player=Dahlia&amp;rows=findings" in refused.text
+    program = client.get("/findings/line?line=B402", headers={"Accept": "application/json"})
+    assert (program.status_code, program.get_json()["message"][:21]) == (422, '"B402" has no colon. ')
+    assert client.get("/findings/line?line=B402&list=street%3D9").status_code == 422
+
+
+def _rows(page: str) -> int:
+    return page.count("<tr id=")
 
 
 @pytest.mark.database

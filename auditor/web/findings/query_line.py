@@ -1,19 +1,26 @@
 """Reads the line with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
 
 Each word before a colon sets one filter of the list. The address of the list then contains the filters, not the line.
+Every filter of the list has a word: if a filter had none, a person who sends the line of a list again would lose it.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from auditor.engine.findings import Certainty, Severity
 from auditor.engine.hand import Game
+from auditor.store.queries.changes_since_review import NEWS
+from auditor.store.queries.filtering import FILTERS
 from auditor.store.queries.people_filters import is_amount, period
 from auditor.triage.states import State
+from auditor.web.rendering.template_filters import STREETS
+from auditor.web.requests.request_schemas import FindingsQuery
 
-LONGEST_LINE: Final = 1_000
+# A line may name 200 findings with the word `picked`.
+LONGEST_LINE: Final = 5_000
+_FILTERS_OF_ADDRESS: Final = FindingsQuery()
 _GRADES: Final = ("violation", "fault", "irregular")
 _GAMES: Final = tuple(game.value for game in Game)
 _STATES: Final = tuple(state.value for state in State)
@@ -29,12 +36,14 @@ class BadLine(ValueError):
 @dataclass(frozen=True, slots=True)
 class _Word:
     """A word that may stand before a colon in the line. `filter` is the filter of the list that it sets. `fits` checks
-    the value. `write` tells the user which values are possible.
+    the value. `write` tells the user which values are possible. `values` has the value of the filter for a value that
+    people write in another way, such as `7` for `7th`.
     """
 
     filter: str
     fits: Callable[[str], bool]
     write: str
+    values: Mapping[str, str] = field(default_factory=dict)
 
 
 def _any(value: str) -> bool:
@@ -51,6 +60,13 @@ def _matching(pattern: re.Pattern[str]) -> Callable[[str], bool]:
 
 def _day(name: str) -> _Word:
     return _Word(name, lambda value: period(value) is not None, "Write a day, a month or a year: 2026-05-31, 2026-05.")
+
+
+def _of_link(name: str) -> _Word:
+    """Returns the word for a filter that links on the pages set. The filter itself knows its possible values."""
+    return _Word(
+        name, lambda value: not _FILTERS_OF_ADDRESS.validate({name: value}), "Open the list with a link instead."
+    )
 
 
 _NAME: Final = 'Write a name; a name with blanks stands in quotes: "Ann Lee".'
@@ -70,7 +86,13 @@ _WORDS: Final[Mapping[str, _Word]] = {
     "certainty": _one_of(tuple(Certainty), "certainty"),
     "grade": _one_of(_GRADES, "grade"),
     "status": _one_of(_STATES, "triage"),
-    "street": _one_of(("3", "4", "5", "6", "7"), "street"),
+    "street": _Word(
+        "street",
+        lambda value: value in ("3", "4", "5", "6", "7"),
+        f"Write one of these: {', '.join(STREETS.values())}.",
+        {name: f"{street}" for street, name in STREETS.items()},
+    ),
+    "news": _one_of(tuple(NEWS), "news"),
     "game": _one_of(_GAMES, "game"),
     "room": _Word("room", _any, _NAME),
     "stakes": _Word("stakes", _any, 'Write the stakes as in the list: "10/20 USD".'),
@@ -78,7 +100,19 @@ _WORDS: Final[Mapping[str, _Word]] = {
     "assigned": _Word("assignee", _any, _NAME),
 }
 WORDS: Final = tuple(_WORDS)
-_BY_FILTER: Final = {each.filter: word for word, each in _WORDS.items()}
+# The words for filters that people set with links. A sentence about a mistake does not list these words.
+_WORDS_OF_LINKS: Final = {
+    "against-upload": _of_link("against"),
+    **{
+        name.replace("_", "-"): _of_link(name)
+        for name in FILTERS
+        if name != "against" and name not in [each.filter for each in _WORDS.values()]
+    },
+}
+_ALL_WORDS: Final = {**_WORDS, **_WORDS_OF_LINKS}
+_BY_FILTER: Final = {each.filter: word for word, each in _ALL_WORDS.items()}
+# An empty value is a value of these filters: the stakes of a hand can be unknown, a finding can be assigned to nobody.
+_MAY_BE_EMPTY: Final = frozenset(name for name in FILTERS if not _FILTERS_OF_ADDRESS.validate({name: ""}))
 
 
 def filters_of_line(line: str) -> dict[str, str]:
@@ -100,21 +134,24 @@ def filters_of_line(line: str) -> dict[str, str]:
 
 
 def line_of_filters(filters: Mapping[str, str]) -> str:
-    """Returns the line that sets these filters. Leaves out filters that have no word, such as `upload`."""
-    words = [f"{_BY_FILTER[name]}:{_quoted(value)}" for name, value in filters.items() if name in _BY_FILTER and value]
-    return " ".join(words)
+    """Returns the line that sets these filters."""
+    return " ".join([f"{_BY_FILTER[name]}:{_quoted(value)}" for name, value in filters.items()])
 
 
 def _filter(word: str, written: str) -> tuple[str, str]:
-    if word not in _WORDS:
+    if word not in _ALL_WORDS:
         raise BadLine(f'The word "{word[:40]}" is unknown. Use these words: {", ".join(WORDS)}.')
     value = written[1:-1].replace('""', '"') if written.startswith('"') else written
     value = value.upper() if word == "rule" else value
+    known = _ALL_WORDS[word]
+    value = known.values.get(value.lower(), value)
+    if written == '""' and known.filter in _MAY_BE_EMPTY:
+        return known.filter, ""
     if not value:
-        raise BadLine(f'The word "{word}" has no value. {_WORDS[word].write}')
-    if not _WORDS[word].fits(value):
-        raise BadLine(f'"{value[:40]}" cannot stand after "{word}:". {_WORDS[word].write}')
-    return _WORDS[word].filter, value
+        raise BadLine(f'The word "{word}" has no value. {known.write}')
+    if not known.fits(value):
+        raise BadLine(f'"{value[:40]}" cannot stand after "{word}:". {known.write}')
+    return known.filter, value
 
 
 def _why_unread(rest: str) -> str:
@@ -129,4 +166,4 @@ def _why_unread(rest: str) -> str:
 
 def _quoted(value: str) -> str:
     doubled = value.replace('"', '""')
-    return f'"{doubled}"' if _NEEDS_QUOTES.search(value) else value
+    return f'"{doubled}"' if not value or _NEEDS_QUOTES.search(value) else value

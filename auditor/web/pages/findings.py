@@ -3,9 +3,10 @@ a filtered list as a link.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, request
 
@@ -23,10 +24,10 @@ from auditor.web.findings.list_rows import cause_rows as rows_of_causes
 from auditor.web.findings.query_line import BadLine, filters_of_line, line_of_filters
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
-from auditor.web.rendering.respond import Cell, PageContent, Rows, page, redirect_to
+from auditor.web.rendering.respond import Cell, PageContent, Rows, page, page_html, redirect_to
 from auditor.web.requests.people_schemas import LineQuery
-from auditor.web.requests.refusals import Refusal
-from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, parse_query
+from auditor.web.requests.refusals import Refusal, wants_json
+from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, parse_parameters, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
@@ -49,13 +50,25 @@ def every() -> PageContent:
 @blueprint.get("/findings/line")
 def by_line() -> Response:
     """Reads the line of filters that a person typed, such as `rule:B402 amount:>5`, and redirects to the list of
-    findings with these filters.
+    findings with these filters. If the line has a mistake, shows the list as it was, with the line and the mistake.
     """
+    query = parse_query(LineQuery)
+    line = query.get("line", "")
     try:
-        filters = filters_of_line(parse_query(LineQuery).get("line", ""))
+        filters = filters_of_line(line)
     except BadLine as refused:
-        raise Refusal(422, str(refused)) from refused
+        if wants_json():
+            raise Refusal(422, str(refused)) from refused
+        return _line_again(line, str(refused), query.get("list", ""))
     return redirect_to(facets.address(filters))
+
+
+def _line_again(line: str, mistake: str, as_it_was: str) -> Response:
+    """Returns the page of the list with a line that has a mistake. `as_it_was` is the query of that list."""
+    parameters = dict(parse_qsl(as_it_was, keep_blank_values=True))
+    content = of(parse_parameters(FindingsQuery, parameters))
+    again = replace(content, at="/findings", query=urlencode(parameters), refused=mistake, entered={"line": line})
+    return Response(page_html(again), status=422, content_type="text/html; charset=utf-8")
 
 
 def of(query: Mapping[str, Any]) -> PageContent:

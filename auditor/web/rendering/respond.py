@@ -63,7 +63,8 @@ class PageContent:
     with `document` and the further `values`.
 
     A page may be the answer to a refused form. Then `refused` is the sentence that says why, `entered` has the fields
-    as they were sent, and `at` is the path of the page with the form.
+    as they were sent, and `at` is the path of the page with the form. `query` is the query of that page; `None` if it
+    is that of the request.
     """
 
     template: str
@@ -72,6 +73,7 @@ class PageContent:
     values: Mapping[str, Any] = field(default_factory=dict)
     status: int = 200
     at: str = ""
+    query: str | None = None
     refused: str = ""
     entered: Mapping[str, str] = field(default_factory=dict)
 
@@ -141,8 +143,9 @@ def _query() -> str:
 def page_html(content: PageContent) -> str:
     """Returns the page as HTML, made from its template."""
     path = quote(content.at or stem())
+    query = _query() if content.query is None else f"?{content.query}" if content.query else ""
     values = {
-        "forms": {"json": f"{path}{JSON}{_query()}", "csv": f"{path}{CSV}{_query()}"},
+        "forms": {"json": f"{path}{JSON}{query}", "csv": f"{path}{CSV}{query}"},
         "csv_holds": content.rows.holds,
         "refused": content.refused,
         "entered": content.entered,

@@ -61,9 +61,10 @@ class OwedQuery(Query):
 
 
 class LineQuery(Query):
-    """The parameter of the line of filters that a person types above the list of findings."""
+    """The parameters of the line of filters that a person types above the list of findings, and of that list."""
 
-    line = a_text("words with values, such as rule:B402 amount:>5", Length(max=2 * LONGEST_LIST))
+    line = a_text("words with values, such as rule:B402 amount:>5", Length(max=10 * LONGEST_LIST))
+    list = a_text("the query of the list; a line with a mistake leads to this list again", Length(max=LONGEST_LIST))
 
 
 class SearchQuery(Query):
