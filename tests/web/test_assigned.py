@@ -1,5 +1,6 @@
 """To whom a finding may be assigned: to people who can sign in."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ from flask import Flask
 from auditor.store.people.accounts import disable
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import decide
+from tests.web.forms import decide, send
 from tests.web.signed import account, browser
 
 pytestmark = pytest.mark.database
@@ -33,3 +34,23 @@ def test_nothing_is_assigned_to_who_cannot_sign_in(
     for name, kept in (("eVE", "Eve"), ("", ""), ("Ada", "Ada")):
         assert decide(ada, 1, act="assign", assignee=name).status_code == 303
         assert rows("SELECT assignee FROM finding WHERE id = 1") == [(kept,)]
+
+
+def test_the_forms_offer_reviewers_only(app: Flask, night: Receipt, database: Database) -> None:
+    """A viewer and an admin decide about no finding, so nothing waits for them."""
+    for name, role in (("Bob", "reviewer"), ("Vic", "viewer"), ("Root", "admin")):
+        account(database, name, role)
+    ada = browser(app, database, account(database, "Ada"))
+    selected = send(ada, "/findings/select", "/findings?all=yes", all="1", query="all=yes").location
+    for address in ("/findings/1", selected):
+        page = ada.get(address).text
+        assert re.findall(r'<option value="(Ada|Bob|Vic|Root)">', page) == ["Ada", "Bob"], address
+
+
+@pytest.mark.parametrize(("role", "named"), [("viewer", "Viewers"), ("admin", "Admins")])
+def test_a_page_names_the_role_that_cannot_act(
+    app: Flask, night: Receipt, database: Database, role: str, named: str
+) -> None:
+    client = browser(app, database, account(database, "Root", role))
+    assert f"{named} cannot decide." in client.get("/findings/1").text
+    assert f"{named} cannot upload." in client.get("/uploads").text
