@@ -14,6 +14,7 @@ from auditor.settings import command_line, load
 from auditor.store.people.accounts import Person, everybody, person
 from auditor.store.people.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
 from auditor.store.people.sessions import revoke, sessions_of
+from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.store.people.sign_in_links import make_link
 from auditor.store.postgres.database import Connection, Purpose
 from auditor.store.triage.venues import number_of
@@ -43,10 +44,12 @@ def lines_of(connection: Connection) -> list[str]:
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """Returns a link that signs in the person with this account name, once. `at` is the address of the server. Raises
-    `NoSuchPerson`, and `Refused` if the account is disabled.
+    """Returns a link that signs in the person with this account name, once, and records that the link was made. `at` is
+    the address of the server. Raises `NoSuchPerson`, and `Refused` if the account is disabled.
     """
-    return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, enabled(connection, name).id)}"
+    who = enabled(connection, name)
+    record(connection, "new link", who.name, COMMAND_LINE)
+    return f"{at.rstrip('/')}/sign-in/link/{make_link(connection, who.id)}"
 
 
 def session_lines(connection: Connection, name: str) -> list[str]:

@@ -65,6 +65,8 @@ def test_an_account_from_its_first_day_to_its_last(settings: Settings) -> None:
     assert user(settings, "disable", "ada", "--last").code == 0
     assert token_of(client) != ""
     assert client.get("/settings.json").get_json()["name"] == "this machine"
+    changes = client.get("/settings/changes.json").get_json()["changes"]
+    assert ("new link", "Ada", "the command line") in [(each["act"], each["subject"], each["by"]) for each in changes]
     assert "disabled" in user(settings, "link", "ada").err
     assert user(settings, "enable", "ada").code == 0
     assert client.get("/findings.json").status_code == 401
