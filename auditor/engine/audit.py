@@ -7,7 +7,7 @@ from typing import Final
 from auditor.engine.certainty import certainty_under
 from auditor.engine.deciding import Deciding
 from auditor.engine.event_phase import EVENT_PHASES, EventPhase, of_the_table
-from auditor.engine.events import Event
+from auditor.engine.events import Event, Street
 from auditor.engine.findings import Certainty, Finding, Grade, Report, Unseen, Unverifiable, abridged, abridged_notes
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
@@ -101,6 +101,7 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
     """
     table = Table(hand)
     findings: list[Finding] = []
+    late: list[Finding] = []
     unverifiable: list[Unverifiable] = []
     plan = _plan(house, hand.timed, every_rule)
     deciding = Deciding(table, house)
@@ -119,8 +120,11 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
             else:
                 found = verdict if isinstance(verdict, tuple) else (verdict,)
                 findings.extend([_completed(finding, rule, table, event, deciding) for finding in found])
+                late.extend([finding for finding in found if finding.event != table.event])
         move(table, event)
     table.event = len(hand.events)
+    if late:
+        _move_to_their_streets(late, hand)
     if len(findings) > 1:
         findings.sort(key=lambda finding: finding.event)
         if len(findings) > MOST_FINDINGS:
@@ -154,7 +158,7 @@ def _completed(finding: Finding, rule: Rule, table: Table, event: Event, decidin
     finding.line = source.line
     if finding.seat == 0:
         finding.seat = source.seat
-    finding.street = table.street
+    finding.street = finding.asked_on = table.street
     status = house.grade_status(cites)
     finding.status = status
     finding.severity = finding.severity or rule.severity
@@ -165,3 +169,16 @@ def _completed(finding: Finding, rule: Rule, table: Table, event: Event, decidin
         finding.grade = Grade.VIOLATION if status in FIRM else Grade.IRREGULAR
     finding.clause = house.clause(cites) or rule.law
     return finding
+
+
+def _move_to_their_streets(late: list[Finding], hand: Hand) -> None:
+    """Gives each of these findings the street of its event. They were found later in the log, perhaps on a later
+    street.
+    """
+    street, streets = 0, []
+    for event in hand.events:
+        if isinstance(event, Street):
+            street = event.street
+        streets.append(street)
+    for finding in late:
+        finding.street = streets[finding.event]

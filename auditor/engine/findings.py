@@ -61,10 +61,14 @@ class Finding:
 
     `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
     another reading of a clause, which is another way to understand the clause. `readings` names each such reading.
+
+    `street` is the street of the event. `asked_on` is the street on which the audit asked the rule. It is a later one
+    if the rule is about an earlier event. The canonical form has `asked_on`, so that digests stay the same.
     """
 
     __slots__ = (
         "amount",
+        "asked_on",
         "certainty",
         "cites",
         "clause",
@@ -108,6 +112,7 @@ class Finding:
         self.certainty = ""
         self.line = 0
         self.street = 0
+        self.asked_on = 0
         self.clause = ""
         self.status = ""
         self.readings: tuple[str, ...] = ()
@@ -119,7 +124,7 @@ class Finding:
         may be in several files.
         """
         line = (
-            f"{self.code} {self.grade} {self.event} {self.street} {self.seat} {self.amount} {self.status}"
+            f"{self.code} {self.grade} {self.event} {self.asked_on} {self.seat} {self.amount} {self.status}"
             f" {self.logged} -> {self.lawful} [{self.clause}] {self.subject}"
         )
         return "\n".join([line, *[f"not under {reading}" for reading in self.readings]])
@@ -141,6 +146,7 @@ class Finding:
         other.certainty = self.certainty
         other.line = self.line
         other.street = self.street
+        other.asked_on = self.asked_on
         other.clause = self.clause
         other.status = self.status
         other.readings = self.readings
