@@ -9,7 +9,7 @@ from auditor.engine import words
 from auditor.engine.findings import Report
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import Settlement
-from auditor.engine.settlement.arithmetic import settlement_words, transfer_words
+from auditor.engine.settlement.arithmetic import settlement_words, transfer_words, unaccounted_words
 from auditor.engine.settlement.restitution import restitution
 
 _INDENT: Final = "    "
@@ -35,6 +35,7 @@ def owed(hand: Hand, settlement: Settlement) -> list[str]:
     ]
     if settlement.rake_difference:
         wrong.append(_difference("the house", settlement.rake_logged, settlement.rake_lawful, minor))
+    wrong += unaccounted_words(hand, settlement)
     return [f"{_INDENT}paid wrongly: {'; '.join(wrong)}", *_put_right(hand, settlement)] if wrong else []
 
 

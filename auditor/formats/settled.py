@@ -8,7 +8,7 @@ from auditor.engine.cards import NAMES
 from auditor.engine.findings import Report
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
 from auditor.engine.settlement.arithmetic import settlement_words
-from auditor.engine.settlement.restitution import restitution
+from auditor.engine.settlement.restitution import UNACCOUNTED, Transfer, restitution
 from auditor.formats.limits import SEATS
 
 Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only if the log has such an amount.")]
@@ -19,6 +19,7 @@ Difference = Annotated[
 Seat = Annotated[int, Meta(ge=1, le=11, description="The number of a seat.")]
 
 
+Nobody = Literal["", "giver", "taker"]
 HalfWord = Literal["whole", "high", "low"]
 HALVES: Final[dict[str, HalfWord]] = {"whole": "whole", "high": "high", "low": "low"}
 
@@ -82,22 +83,28 @@ class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A debt: `giver` owes this amount to `taker`. `giver` or `taker` is null if it is the house."""
+    """A debt: `giver` owes this amount to `taker`. `giver` or `taker` is null if it is the house, or if it is nobody.
+    `unaccounted` names the one that is nobody: `giver` if nobody got the chips that `taker` is due, `taker` if nobody
+    put in the chips that `giver` got. It is empty if both are parties.
+    """
 
     giver: Seat | None
     taker: Seat | None
+    unaccounted: Nobody
     amount: Annotated[int, Meta(ge=1)]
 
 
 class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The correct payments of a hand. If all differences are known, the differences of the seats and of the rake sum to
-    zero, and `transfers` are the fewest payments that correct the hand. `words` states the settlement in sentences,
-    with a reason for each value that is missing.
+    """The correct payments of a hand. If all differences are known, the differences of the seats and of the rake and
+    `unaccounted` sum to zero, and `transfers` are the fewest payments that correct the hand. `unaccounted` are the
+    chips that neither a seat nor the house got; below zero, more was paid than was put in; null if unknown. `words`
+    states the settlement in sentences, with a reason for each value that is missing.
     """
 
     pots: list[PotRow]
     seats: list[SeatRow]
     rake: RakeRow
+    unaccounted: int | None
     uncalled: UncalledRow | None
     transfers: list[TransferRow]
     words: list[str]
@@ -112,10 +119,17 @@ def settlement_row(report: Report, settlement: Settlement) -> SettlementRow:
         [_pot(pot) for pot in settlement.pots],
         [_seat(each) for each in settlement.seats],
         RakeRow(settlement.rake_lawful, settlement.rake_logged, settlement.rake_difference),
+        settlement.unaccounted,
         UncalledRow(owner if owner <= SEATS else None, uncalled) if uncalled else None,
-        [TransferRow(each.giver or None, each.taker or None, each.amount) for each in restitution(settlement)],
+        [_transfer(each) for each in restitution(settlement)],
         settlement_words(report.hand, settlement, report.table),
     )
+
+
+def _transfer(transfer: Transfer) -> TransferRow:
+    nobody: Nobody = "giver" if transfer.giver == UNACCOUNTED else "taker" if transfer.taker == UNACCOUNTED else ""
+    giver, taker = max(transfer.giver, 0) or None, max(transfer.taker, 0) or None
+    return TransferRow(giver, taker, nobody, transfer.amount)
 
 
 def _pot(pot: PotAward) -> PotRow:

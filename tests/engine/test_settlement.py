@@ -182,14 +182,17 @@ def cases_with_a_settlement() -> list[tuple[str, Case]]:
     ("file", "case"), cases_with_a_settlement(), ids=lambda each: each if isinstance(each, str) else each.title
 )
 def test_what_is_owed_adds_up(file: str, case: Case) -> None:
-    """The differences of all seats and of the rake sum to zero, and the shares of a pot are the pot less its rake."""
+    """All differences and the chips unaccounted for sum to zero. The shares of a pot are the pot less its rake."""
     house = load(case.house, case.hand.game, case.hand.structure)
     for key, value in case.overrides.items():
         house = house.with_value(key, value)
     settlement = audit(case.hand, house).settlement
     differences = [account.difference for account in settlement.seats]
     if None not in differences:
-        assert sum([each or 0 for each in differences]) + (settlement.rake_difference or 0) == 0
+        assert (
+            sum([each or 0 for each in differences]) + (settlement.rake_difference or 0) + (settlement.unaccounted or 0)
+            == 0
+        )
     for pot in settlement.pots:
         if pot.verifiable:
             assert sum([share.amount for share in pot.shares]) == pot.amount - pot.rake

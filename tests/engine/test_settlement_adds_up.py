@@ -80,4 +80,5 @@ def test_what_is_owed_adds_up_however_a_log_is_mangled(drawn: MangledHand) -> No
     assert all((account.lawful or 0) >= 0 for account in settlement.seats)
     if None not in differences:
         assert settlement.rake_difference is not None
-        assert sum([each or 0 for each in differences]) + settlement.rake_difference == 0
+        assert settlement.unaccounted is not None
+        assert sum([each or 0 for each in differences]) + settlement.rake_difference + settlement.unaccounted == 0

@@ -99,7 +99,7 @@ def test_what_is_owed_names_both_sides(client: FlaskClient, sent: Callable[..., 
     assert "Seat 1 (Aster) was paid 42.00 too little." in page
     assert "To correct the payments Seat 2 ( Birch ) owes 42.00 USD to seat 1 ( Aster )." in page
     document = client.get("/hands/1.json").get_json()["settlement"]
-    assert document["transfers"] == [{"giver": 2, "taker": 1, "amount": 4200}]
+    assert document["transfers"] == [{"giver": 2, "taker": 1, "unaccounted": "", "amount": 4200}]
     assert sum([each["difference"] for each in document["seats"]]) + document["rake"]["difference"] == 0
 
 

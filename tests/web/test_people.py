@@ -43,7 +43,16 @@ def test_a_player_has_hands_findings_money_and_company(client: FlaskClient, paid
     assert (document["number_of_hands"], document["more_hands"], document["venues"]) == (3, False, ["default"])
     assert [each["number"] for each in document["hands"]] == ["3", "2", "1"]
     assert document["wrong_payouts"] == [
-        {"currency": "USD", "minor": 2, "over": 0, "short": -8400, "net": -8400, "rake": 0, "hands": 2}
+        {
+            "currency": "USD",
+            "minor": 2,
+            "over": 0,
+            "short": -8400,
+            "net": -8400,
+            "rake": 0,
+            "unaccounted": 0,
+            "hands": 2,
+        }
     ]
     assert [(each["name"], each["hands"]) for each in document["people"]] == [("Birch", 3), ("Cedar", 2), ("Dahlia", 1)]
     assert document["tables"] == [{"name": "Oak", "hands": 2}, {"name": "Ivy", "hands": 1}]
@@ -79,7 +88,7 @@ def test_a_table_and_a_day(client: FlaskClient, paid: None) -> None:
     table = get(client, "/tables/Oak.json").get_json()
     assert (table["number_of_hands"], table["number_of_findings"]) == (2, {"all": 2})
     assert table["wrong_payouts"][0] == {
-        "currency": "USD", "minor": 2, "over": 4200, "short": -4200, "net": 0, "rake": 0, "hands": 1
+        "currency": "USD", "minor": 2, "over": 4200, "short": -4200, "net": 0, "rake": 0, "unaccounted": 0, "hands": 1
     }  # fmt: skip
     assert [(each["name"], each["hands"]) for each in table["people"]][:2] == [("Aster", 2), ("Birch", 2)]
     day = get(client, "/days/2026-11-14.json").get_json()

@@ -71,13 +71,27 @@ class SeatAccount:
 class Settlement:
     """The lawful payout of a hand, computed from the logged chips and cards.
 
-    If all differences of the seats and of the rake are known, they sum to zero. `derived_rake` is true if the log has
-    no rake line: then the rake is the pot minus all payments. `uncalled` is a pair: the seat whose last chips nobody
+    `rake_logged` is the rake that the log states. If the log does not state the rake, `derived_rake` is true: then the
+    rake is the chips that were not paid out, unless these chips are shares that a seat did not get. `unaccounted` are
+    the chips that were put in, but that neither a seat nor the house got; below zero, more was paid than was put in.
+
+    If all differences of the seats and of the rake are known, these differences and `unaccounted` sum to zero.
+    `uncalled` is a pair: the seat whose last chips nobody
     matched, and the number of these chips; (0, 0) if there are no such chips. `added` are chips that the room itself
     put into the main pot. `void` is true if the hand was cancelled and everybody gets a refund.
     """
 
-    __slots__ = ("added", "derived_rake", "pots", "rake_lawful", "rake_logged", "seats", "uncalled", "void")
+    __slots__ = (
+        "added",
+        "derived_rake",
+        "pots",
+        "rake_lawful",
+        "rake_logged",
+        "seats",
+        "unaccounted",
+        "uncalled",
+        "void",
+    )
 
     def __init__(
         self,
@@ -89,6 +103,7 @@ class Settlement:
         uncalled: tuple[int, int] = (0, 0),
         void: bool = False,
         added: int = 0,
+        unaccounted: int | None = 0,
     ) -> None:
         self.added: Final = added
         self.pots: Final = pots
@@ -96,6 +111,7 @@ class Settlement:
         self.rake_lawful: Final = rake_lawful
         self.rake_logged: Final = rake_logged
         self.derived_rake: Final = derived_rake
+        self.unaccounted: Final = unaccounted
         self.uncalled: Final = uncalled
         self.void: Final = void
 
@@ -111,12 +127,23 @@ class Settlement:
             return None
         return self.rake_logged - self.rake_lawful
 
+    @property
+    def kept(self) -> int | None:
+        """The chips of the pots that no seat got: the logged rake and the chips that are unaccounted for. `None` if
+        unknown.
+        """
+        if self.rake_logged is None or self.unaccounted is None:
+            return None
+        return self.rake_logged + self.unaccounted
+
     def words(self) -> str:
         """Returns the settlement as lines of the report's canonical form, the text from which the report's digest is
         computed. The uncalled chips, the chips of the room and the reasons for odd chips are left out. They follow from
         the hand and the house, which the report includes.
         """
         lines = [f"rake {self.rake_lawful} {self.rake_logged} {int(self.derived_rake)}"]
+        if self.unaccounted:
+            lines.append(f"unaccounted {self.unaccounted}")
         for pot in self.pots:
             eligible = ",".join([str(seat) for seat in pot.eligible])
             lines.append(f"pot {pot.amount} {eligible} {pot.rake} {int(pot.verifiable)}")

@@ -17,7 +17,7 @@ from auditor.engine.hand import Hand
 from auditor.engine.house.parameter_types import in_words
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
 from auditor.engine.settlement.holding_words import holding_words
-from auditor.engine.settlement.restitution import HOUSE, Transfer
+from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer
 from auditor.engine.table import Table
 from auditor.engine.words import amount_of
 
@@ -26,14 +26,20 @@ _HALVES: Final = {"high": "high half", "low": "low half", "whole": "all of it"}
 
 
 def settlement_words(hand: Hand, settlement: Settlement, table: Table | None) -> list[str]:
-    """Returns the whole settlement in words: returned chips, each pot, the hands, each seat and the house. The last
-    line states which amounts are unknown, with the reason. `table` is the table at the end of the log. If `table` is
-    `None`, the lines about the hands are left out.
+    """Returns the whole settlement in words: returned chips, each pot, the hands, each seat, the house, and the chips
+    that are unaccounted for. The last line states which amounts are unknown, with the reason. `table` is the table at
+    the end of the log. If `table` is `None`, the lines about the hands are left out.
     """
     lines = _back_words(hand, settlement) + pot_words(hand, settlement)
     if table is not None:
         lines += holding_words(table, settlement)
-    return lines + seat_words(hand, settlement) + _house_words(hand, settlement) + _unknown_words(hand, settlement)
+    return (
+        lines
+        + seat_words(hand, settlement)
+        + _house_words(hand, settlement)
+        + unaccounted_words(hand, settlement)
+        + _unknown_words(hand, settlement)
+    )
 
 
 def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
@@ -65,7 +71,16 @@ def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 def transfer_words(hand: Hand, transfers: tuple[Transfer, ...]) -> list[str]:
     """Returns one line for each transfer: `seat 1 owes 0.50 to seat 3`."""
-    return [f"{_party(each.giver)} owes {amount_of(hand, each.amount)} to {_party(each.taker)}" for each in transfers]
+    return [_transfer(hand, each) for each in transfers]
+
+
+def _transfer(hand: Hand, transfer: Transfer) -> str:
+    amount = amount_of(hand, transfer.amount)
+    if transfer.giver == UNACCOUNTED:
+        return f"{_party(transfer.taker)} is due {amount} that nobody got"
+    if transfer.taker == UNACCOUNTED:
+        return f"{_party(transfer.giver)} got {amount} that nobody put in"
+    return f"{_party(transfer.giver)} owes {amount} to {_party(transfer.taker)}"
 
 
 def _back_words(hand: Hand, settlement: Settlement) -> list[str]:
@@ -157,6 +172,16 @@ def _house_words(hand: Hand, settlement: Settlement) -> list[str]:
     unpaid = " (the chips that were not paid out)" if settlement.derived_rake else ""
     over = _over(hand, settlement.rake_difference)
     return [f"the house: rake {amount_of(hand, lawful)}; took {amount_of(hand, logged)}{unpaid}{over}"]
+
+
+def unaccounted_words(hand: Hand, settlement: Settlement) -> list[str]:
+    """Returns a line about the chips that are unaccounted for; no line if there are none, or if they are unknown."""
+    if not settlement.unaccounted or settlement.rake_difference is None:
+        return []
+    amount = amount_of(hand, abs(settlement.unaccounted))
+    if settlement.unaccounted < 0:
+        return [f"unaccounted for: {amount} that was paid, but that nobody put in"]
+    return [f"unaccounted for: {amount} that was put in, but that nobody got"]
 
 
 def _unknown_words(hand: Hand, settlement: Settlement) -> list[str]:

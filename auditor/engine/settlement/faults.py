@@ -79,8 +79,9 @@ def _is_another_offence(table: Table, settlement: Settlement) -> bool:
     over = sum([difference for difference in differences if difference > 0])
     _, extra = uncalled(table)
     unreturned = extra - sum(table.returned) if table.hand.records & Records.UNCALLED else 0
-    consistent = (settlement.rake_logged or 0) >= 0 or settlement.rake_logged == stated_rake(table)
-    unraked = -(settlement.rake_difference or 0) if consistent else 0
+    kept = settlement.kept or 0
+    consistent = kept >= 0 or kept == stated_rake(table)
+    unraked = (settlement.rake_lawful or 0) - kept if consistent and settlement.rake_difference is not None else 0
     return over > 0 and (over == unreturned or (over == unraked and min(differences) == 0))
 
 
@@ -256,6 +257,6 @@ def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | N
     """
     if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table, house):
         return None
-    if ending.unpaid_shares(table, house) or (settlement.rake_logged or 0) < 0:
+    if ending.unpaid_shares(table, house) or (settlement.kept or 0) < 0:
         return None
-    return settlement.rake_logged
+    return settlement.kept

@@ -1,9 +1,9 @@
 """Restitution: the fewest transfers that correct a wrong payout.
 
-The parties are the seats and the house. The difference of a party is the amount that it was paid too much or, below
-zero, too little. All differences sum to zero. A group of n parties whose differences sum to zero needs n - 1 transfers.
-So a division into more groups needs fewer transfers. There are at most twelve parties, so the program can try every
-division.
+The parties are the seats, the house, and the chips that are unaccounted for. The difference of a party is the amount
+that it was paid too much or, below zero, too little. All differences sum to zero. A group of n parties whose
+differences sum to zero needs n - 1 transfers. So a division into more groups needs fewer transfers. There are at most
+thirteen parties, so the program can try every division.
 """
 
 from typing import Final
@@ -11,11 +11,14 @@ from typing import Final
 from auditor.engine.settlement import Settlement
 
 HOUSE: Final = 0  # the house pays and receives like a seat, because it keeps the rake; 0 is the number of no seat
+# The party that stands for the chips that are unaccounted for: neither a seat nor the house got them. If more was paid
+# than was put in, nobody put them in.
+UNACCOUNTED: Final = -1
 
 
 class Transfer:
     """A payment of `amount`, in the smallest unit, from `giver` to `taker`. Both are seat numbers; 0 is the card room,
-    which takes the rake.
+    which takes the rake, and -1 is nobody known: the chips that are unaccounted for.
     """
 
     __slots__ = ("amount", "giver", "taker")
@@ -35,12 +38,13 @@ def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
         return ()
     over = {account.seat: account.difference or 0 for account in settlement.seats}
     over[HOUSE] = rake
+    over[UNACCOUNTED] = settlement.unaccounted or 0
     parties = [(party, difference) for party, difference in sorted(over.items()) if difference]
     return tuple([transfer for group in _groups(parties) for transfer in _within(group)])
 
 
 def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Divides the parties (seats and house) into as many groups as possible, so that the differences in each group sum
+    """Divides the parties into as many groups as possible, so that the differences in each group sum
     to zero. A party is a pair: its number, and the amount that it was paid too much. The best division of each set of
     parties is computed from the sets that have one party less.
     """

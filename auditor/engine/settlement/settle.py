@@ -14,7 +14,6 @@ from auditor.engine.law_cache import Pot
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement
 from auditor.engine.settlement.odd_chips import is_odd, moved_as_paid, with_reasons
 from auditor.engine.settlement.pots import (
-    is_not_raked,
     lawful_rake,
     paid_with_the_pots,
     pots,
@@ -56,8 +55,9 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     total = table.in_the_pots() - extra
     kept = None if logged is None else total - sum(logged)
     if table.void:
-        return _refunds(table, total, kept)
-    rake = _rake(table, house, total, logged, kept) if table.complete else None
+        return _refunds(table)
+    left_over = _left_over(table, house, logged, kept) if table.complete else None
+    rake = lawful_rake(table, house, total, left_over) if table.complete else None
     awards, lawful = _awards(table, house, pots(table, house), rake, logged)
     if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
         lawful = None
@@ -71,18 +71,32 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     for seat in table.hand.seats:
         number = seat.number
         accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
-    derived = not table.hand.records & Records.RAKE
+    taken, unaccounted = _taken(table, kept, left_over)
     back = (owner, extra) if table.complete else (0, 0)  # if the log stops early, another seat may still call the bet
-    return Settlement(awards, tuple(accounts), rake, kept, derived, back, added=table.added)
+    return Settlement(
+        awards,
+        tuple(accounts),
+        rake,
+        taken,
+        stated_rake(table) is None,
+        back,
+        added=table.added,
+        unaccounted=unaccounted,
+    )
 
 
-def _rake(table: Table, house: House, total: int, logged: list[int] | None, kept: int | None) -> int | None:
-    """Returns the lawful rake; 0 if the house does not rake this hand, `None` if unknown. `total` is the sum of all
-    pots, and `logged` are the payments by seat. `kept` are the chips of the pots that were paid to no seat.
+def _taken(table: Table, kept: int | None, left_over: int | None) -> tuple[int | None, int | None]:
+    """Returns the rake that the house took, and the chips that are unaccounted for; `None` for what is unknown. `kept`
+    are the chips of the pots that were paid to no seat.
+
+    The house took the rake that the log states. If the log does not state the rake, the house took the chips that were
+    left over (`left_over`), but never less than nothing.
     """
-    if is_not_raked(table, house):
-        return 0
-    return lawful_rake(table, house, total, _left_over(table, house, logged, kept))
+    stated = stated_rake(table)
+    if kept is None or not (table.complete or table.rakes):
+        return None, None
+    taken = max(left_over or 0, 0) if stated is None else stated
+    return taken, kept - taken
 
 
 def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
@@ -123,7 +137,7 @@ def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int])
     return _awards(table, house, made, rake, logged)[1] == logged
 
 
-def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
+def _refunds(table: Table) -> Settlement:
     """Returns the settlement of a void hand: everybody gets back all chips that they put in."""
     backs = list(table.returned)
     for paid in table.paid:
@@ -136,7 +150,9 @@ def _refunds(table: Table, total: int, kept: int | None) -> Settlement:
         put_in = table.put_in[seat.number]
         back = backs[seat.number] if known else None
         accounts.append(SeatAccount(seat.number, seat.player, put_in, put_in if balanced else None, back))
-    return Settlement((), tuple(accounts), 0, missing if known else None, derived_rake=True, void=True)
+    stated = stated_rake(table)
+    taken, unaccounted = ((stated or 0), missing - (stated or 0)) if known else (None, None)
+    return Settlement((), tuple(accounts), 0, taken, stated is None, void=True, unaccounted=unaccounted)
 
 
 def _moved_by_strangers(table: Table) -> bool:

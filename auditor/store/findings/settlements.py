@@ -23,15 +23,15 @@ def settlement_to_text(settlement: Settlement) -> str:
     means that the payment of the pot can be verified. The last list has the shares of the pot: seat 1 gets the whole
     pot, 58 chips, none of them odd chips (chips left over after an equal division).
 
-    A seat is `[seat,player,put_in,lawful,logged]`. The rake is `[lawful,logged,derived]`. `derived` is true if the log
-    has no rake line, so that the logged rake is the pot minus all payments.
+    A seat is `[seat,player,put_in,lawful,logged]`. The rake is `[lawful,logged,derived,unaccounted]`. `derived` is
+    true if the log does not state the rake. `unaccounted` are the chips that neither a seat nor the house got.
     """
     pots = [
         [pot.amount, pot.eligible, pot.rake, pot.verifiable, [[s.half, s.seat, s.amount, s.odd] for s in pot.shares]]
         for pot in settlement.pots
     ]
     seats = [[one.seat, text(one.player), one.put_in, one.lawful, one.logged] for one in settlement.seats]
-    rake = [settlement.rake_lawful, settlement.rake_logged, settlement.derived_rake]
+    rake = [settlement.rake_lawful, settlement.rake_logged, settlement.derived_rake, settlement.unaccounted]
     return _ENCODER.encode([pots, seats, rake]).decode()
 
 
@@ -42,19 +42,23 @@ def settlement_from_text(line: str) -> Settlement:
     not contain the reasons and cards that decided who got the odd chips. The result has default values for these facts.
     """
     pots, seats, rake = json.loads(line)
+    lawful, logged, derived, *unaccounted = rake  # texts of older versions do not have the last number
     return Settlement(
         tuple(
             PotAward(amount, tuple(eligible), tuple(Share(*share) for share in shares), taken, verifiable)
             for amount, eligible, taken, verifiable, shares in pots
         ),
         tuple(SeatAccount(*seat) for seat in seats),
-        *rake,
+        lawful,
+        logged,
+        derived,
+        unaccounted=unaccounted[0] if unaccounted else 0,
     )
 
 
 def wrong_amounts(settlement: Settlement) -> dict[int, int]:
     """Returns the wrong payouts of a hand: for each seat, the logged amount minus the lawful amount. Seat 0 is the
-    rake. These differences add up to zero.
+    rake. These differences and the chips that are unaccounted for add up to zero.
 
     Returns nothing if all payouts are lawful, or if some payout is unknown. Raises `Unstorable` if an amount is too
     large.

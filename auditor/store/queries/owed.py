@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
-from auditor.store.queries.people import Sum
+from auditor.store.queries.people import Sum, sum_of
 
 GROUPS: Final = ("player", "table", "night", "house")
 MOST_ON_A_PAGE: Final = 200
@@ -84,9 +84,11 @@ NO_DAY: Final = dt.date(1, 1, 1)
 
 
 def totals(connection: Connection, *, confirmed: bool) -> tuple[Sum, ...]:
-    """Returns the sums over all hands, one for each unit. In each unit, `over`, `short` and `rake` add up to zero."""
+    """Returns the sums over all hands, one for each unit. In each unit, `over`, `short`, `rake` and
+    `unaccounted` add up to zero.
+    """
     rows = connection.execute(text(_CONFIRMED_TOTALS if confirmed else _TOTALS))
-    return tuple(_sum(row) for row in rows)
+    return tuple(sum_of(row) for row in rows)
 
 
 def rows_of(
@@ -100,7 +102,7 @@ def rows_of(
     values = {**chosen.values, "worst": worst, "key": key, "size": max(1, min(size, MOST_ON_A_PAGE))}
     statement = (_CONFIRMED_BY if chosen.confirmed else _BY)[group]
     return tuple(
-        OwedRow(row.name or "", row.venue or "", _sum(row), f"{row.worst}.{row.key}")
+        OwedRow(row.name or "", row.venue or "", sum_of(row, of_player=group == "player"), f"{row.worst}.{row.key}")
         for row in connection.execute(text(statement), values)
     )
 
@@ -114,10 +116,6 @@ def hands_of(
     hand_id, seat = after or (None, None)
     values = {**chosen.values, "hand": hand_id, "seat": seat, "size": max(1, min(size, MOST_ON_A_PAGE))}
     return tuple(OwedHand(**row) for row in connection.execute(text(_hands(chosen)), values).mappings())
-
-
-def _sum(row: Any) -> Sum:
-    return Sum(row.currency, row.minor, *[int(value) for value in (row.over, row.short, row.rake, row.hands)])
 
 
 def _hands(chosen: OwedFilter) -> str:

@@ -60,7 +60,9 @@ class Count:
 @dataclass(frozen=True, slots=True)
 class Sum:
     """The payouts that were wrong, in one unit. `over` is the sum of the amounts paid too much, `short` (negative) of
-    those paid too little. `rake` is the logged rake minus the lawful rake; for a player it is zero. `hands` is the
+    those paid too little. `rake` is the logged rake minus the lawful rake. `unaccounted` are the chips that neither a
+    player nor the house got; below zero, more was paid than was put in. These four sums add up to zero. But for a
+    player, `rake` and `unaccounted` are zero. `hands` is the
     number of hands with wrong payouts.
     """
 
@@ -69,6 +71,7 @@ class Sum:
     over: int
     short: int
     rake: int
+    unaccounted: int
     hands: int
 
     @property
@@ -142,7 +145,16 @@ def findings_of_player(connection: Connection, subject: Subject, most: int, size
 def sums_of(connection: Connection, subject: Subject) -> tuple[Sum, ...]:
     """Returns the sums of the wrong payouts of a player, a table or a day, one for each unit."""
     rows = connection.execute(text(_SUMS_OF[subject.kind]), subject.values)
-    return tuple(Sum(row.currency, row.minor, *map(int, (row.over, row.short, row.rake, row.hands))) for row in rows)
+    return tuple(sum_of(row, of_player=subject.kind == "player") for row in rows)
+
+
+def sum_of(row: Any, *, of_player: bool = False) -> Sum:
+    """Returns the sums in a row of the database. Chips that are unaccounted for belong to no player and have no column:
+    they are what is missing to the sum of zero.
+    """
+    over, short, rake = int(row.over), int(row.short), int(row.rake)
+    unaccounted = 0 if of_player else -(over + short + rake)
+    return Sum(row.currency, row.minor, over, short, rake, unaccounted, int(row.hands))
 
 
 def people_of(connection: Connection, subject: Subject) -> tuple[Person, ...]:

@@ -140,22 +140,29 @@ class UncalledSchema(Schema):
 
 class TransferSchema(Schema):
     """The fields of a transfer that corrects a wrong payout: the seat `giver` owes this amount to the seat `taker`.
-    Null in place of a seat means the card room, which takes the rake.
+    Null in place of a seat means the card room, which takes the rake, or nobody: `unaccounted` says so.
     """
 
     giver = out.number(allow_none=True)
     taker = out.number(allow_none=True)
+    unaccounted = out.text(
+        "giver: nobody got the chips that the taker is due; taker: nobody put in the chips that the giver got; empty"
+        " if both are parties"
+    )
     amount = out.number(out.CHIPS)
 
 
 class SettlementSchema(Schema):
     """The fields of the settlement: the amounts that should have been paid. If all payouts are known, the differences
-    of all seats and of the rake sum to zero.
+    of all seats and of the rake and the chips that are unaccounted for sum to zero.
     """
 
     pots = fields.List(fields.Nested(PotSchema))
     seats = fields.List(fields.Nested(SeatSchema))
     rake = fields.Nested(RakeSchema)
+    unaccounted = out.number(
+        "the chips that neither a seat nor the house got; below zero: nobody put them in", allow_none=True
+    )
     uncalled = fields.Nested(UncalledSchema, allow_none=True)
     transfers = fields.List(
         fields.Nested(TransferSchema), metadata={"description": "the fewest payments that correct the payout"}

@@ -10,7 +10,7 @@ from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.files import Status
 from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import SeatAccount
-from auditor.engine.settlement.restitution import HOUSE, Transfer, restitution
+from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer, restitution
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.event_sentences import STREET_WORDS, plain_text, sentence_of
 from auditor.web.hands.finding_sentences import finding_sentences
@@ -128,6 +128,10 @@ def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
 
 
 def _transfer(transfer: Transfer, seat: int, minor: int, unit: str) -> str:
+    if transfer.giver == UNACCOUNTED:
+        return f"Nobody got {chips(transfer.amount, minor)} {unit} that you are due."
+    if transfer.taker == UNACCOUNTED:
+        return f"You got {chips(transfer.amount, minor)} {unit} that nobody put in."
     other = transfer.giver if transfer.taker == seat else transfer.taker
     name = "The card room" if other == HOUSE else f"Seat {other}"
     amount = f"{chips(transfer.amount, minor)} {unit}"

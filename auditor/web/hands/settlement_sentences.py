@@ -6,7 +6,8 @@ from auditor.web.rendering.template_filters import chips, visible
 
 
 def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns one sentence for each seat that was paid too much or too little, and one if the rake is wrong.
+    """Returns one sentence for each seat that was paid too much or too little, one if the rake is wrong, and one if
+    chips are unaccounted for.
 
     If all payouts are right, or if they cannot be compared because the record lacks something, returns one sentence
     that says so.
@@ -23,6 +24,13 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
     if settlement.rake_difference:
         difference = settlement.rake_difference
         words.append(f"The rake in the log is {chips(abs(difference), minor)} {_more(difference)}.")
+    if settlement.unaccounted:
+        amount = chips(abs(settlement.unaccounted), minor)
+        words.append(
+            f"{amount} is unaccounted for: the log does not say who got it."
+            if settlement.unaccounted > 0
+            else f"{amount} is unaccounted for: it was paid, but nobody put it in."
+        )
     return words or ["The payout is lawful for every seat."]
 
 

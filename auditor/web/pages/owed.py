@@ -20,7 +20,19 @@ from auditor.web.requests.request_schemas import PAGE, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("owed", __name__)
-COLUMNS: Final = ("name", "venue", "currency", "minor", "over", "short", "net", "rake", "hands", "address")
+COLUMNS: Final = (
+    "name",
+    "venue",
+    "currency",
+    "minor",
+    "over",
+    "short",
+    "net",
+    "rake",
+    "unaccounted",
+    "hands",
+    "address",
+)
 HAND_COLUMNS: Final = (
     "hand_id", "number", "seat", "player", "venue", "table", "day", "house", "currency", "minor", "amount",
 )  # fmt: skip

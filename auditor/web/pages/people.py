@@ -159,6 +159,7 @@ def sum_document(each: Sum) -> dict[str, Any]:
         "short": each.short,
         "net": each.net,
         "rake": each.rake,
+        "unaccounted": each.unaccounted,
         "hands": each.hands,
     }
 
