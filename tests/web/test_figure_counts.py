@@ -107,10 +107,10 @@ def test_a_change_of_nothing_that_is_counted_writes_nothing(sent: Send, rows: Ro
 
 def test_the_rake_of_each_deal_counts_once(sent: Send, rows: Rows) -> None:
     sent(TWO + KEPT)
-    kept = [("1", "pokerstars", 100, 100), ("2", "pokerstars", 100, 100), ("4200001", "pokerstars", 1100, 100)]
+    kept = [("1", "pokerstars", 100, 100), ("2", "pokerstars", 100, 100), ("4200001", "pokerstars", 100, 100)]
     nights = [
         ("Ivy", "2026-11-13", "pokerstars", "USD", 100, 100, 1, 0),
-        ("Ivy 4200001", "2026-11-13", "pokerstars", "USD", 1100, 100, 1, 1),
+        ("Ivy 4200001", "2026-11-13", "pokerstars", "USD", 100, 100, 1, 0),
         ("Oak", "2026-11-14", "pokerstars", "USD", 100, 100, 1, 0),
     ]
     assert (rows(OF_RAKE), rows(OF_NIGHTS)) == (kept, nights)

@@ -120,10 +120,10 @@ def test_known_hands_have_the_known_figures(client: FlaskClient, night: None) ->
 def rake_is_beside_the_schedule_and_counts_a_deal_once(client: FlaskClient) -> None:
     by_house = rows_of(client, "rake_houses")
     assert [(row["name"], row["taken"], row["due"], row["difference"], row["hands"], row["differ"])
-            for row in by_house] == [("pokerstars", 1500, 500, 1000, 5, 1)]  # fmt: skip
+            for row in by_house] == [("pokerstars", 500, 500, 0, 5, 0)]  # fmt: skip
     by_night = [(row["name"], row["taken"], row["due"]) for row in rows_of(client, "rake_nights")]
-    assert by_night == [("2026-11-14", 100, 100), ("2026-11-13", 1400, 400)]
-    assert rows_of(client, "rake_tables")[0]["name"] == "Ivy 4200003"
+    assert by_night == [("2026-11-14", 100, 100), ("2026-11-13", 400, 400)]
+    assert rows_of(client, "rake_tables")[0]["name"] == "Ivy"
 
 
 def decisions_are_counted_by_rule_and_the_rule_shows_them(client: FlaskClient) -> None:
