@@ -183,7 +183,7 @@ BAD_GZIPS = {
     "a zip": (gzip.compress(zipped(GOOD)), "is a zip archive inside"),
     "a gzip": (gzip.compress(gzip.compress(TEXT)), "is a gzip archive inside"),
     "a way out": (b"\x1f\x8b\x08\x08" + gzip.compress(TEXT)[4:10] + b"../a\0" + gzip.compress(TEXT)[10:], "leads out"),
-    "a thousand and one": (gzip.compress(b"") * (MEMBERS + 1), "more than 1,000 gzip archives"),
+    "a thousand and one": (gzip.compress(b"") * (MEMBERS + 1), "more than 1,000 gzip files"),
 }
 
 

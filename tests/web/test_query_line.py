@@ -105,7 +105,10 @@ def test_a_line_with_a_mistake_stays_above_the_list_as_it_was(
     refused = client.get("/findings/line", query_string={"line": 'willow "dale', "list": of_list})
     assert refused.status_code == 422
     assert 'value="willow &#34;dale"' in refused.text
-    assert "&#34;willow&#34; has no colon. Write a word, a colon and a value, such as rule:B402." in refused.text
+    assert (
+        "&#34;willow&#34; has no colon. Write the name of a filter, a colon and a value, such as rule:B402."
+        in refused.text
+    )
     assert _rows(refused.text) == _rows(before) == 1
     assert "/findings.json?news=new&amp;player=Dahlia&amp;rows=findings" in refused.text
     program = client.get("/findings/line?line=B402", headers={"Accept": "application/json"})

@@ -35,11 +35,11 @@ _FACT: Final = re.compile(
     "folded|(?:not|out of|nothing) .+"
     "|.+ (?:has yet to act|is over|is due|to call|behind|put in|by the clock|nobody called)"
 )
-_BOARD: Final = re.compile(r"(seat \d+) \(([^)]*)\)(?=(.?))")
+_BOARD: Final = re.compile(r"(seat \d{1,2}) \(([^()]{0,60})\)(?=(.?))")
 _PART_OF_HAND: Final = re.compile("(?:third|fourth|fifth|sixth|seventh) street|the antes|the showdown|the deal")
 _STATES: Final = re.compile("(?:all-in|checked|folded|not|out of|unpaid)(?: |$)")
-_CLAUSE: Final = re.compile(rf"{_SEAT} .+|(?!an? |no |somebody |what ).* (?:is|are|has|closes)(?: .*|$)")
-_DUE: Final = re.compile("(.+) is due(?: (.+))?")
+_CLAUSE: Final = re.compile(rf"{_SEAT} .+|(?!an? |no |somebody |what ).* (?:is|are|has|closes)(?: .*|$)", re.DOTALL)
+_DUE: Final = re.compile("(.+) is due(?: (.+))?", re.DOTALL)
 _PART: Final = re.compile(r"(-?\d+(?:[.,]\d+)*) (.+)")
 _DONE: Final = re.compile("(?:added|borrowed|changed|paid|put in|returned|stated|taken)(?: |$)")
 # A sentence about what the rules require for words with this beginning or end, which are no clause and no noun.
@@ -48,8 +48,8 @@ _REQUIRED: Final = (
     (re.compile("announced .+"), "this must be {}"),
     (re.compile("before .+"), "this comes {}"),
     (re.compile("what .+"), "the limit is {}"),
-    (re.compile(".+ at most"), "there may be {}"),
-    (re.compile(rf"{_SEATS.pattern}(?:, whom .+)?"), "this must be {}"),
+    (re.compile(r"\A.+ at most", re.DOTALL), "there may be {}"),
+    (re.compile(rf"\A{_SEATS.pattern}(?:, whom .+)?"), "this must be {}"),
 )
 _ENDED: Final = {
     "taken back at once": "The chips were taken back at once.",
