@@ -75,6 +75,10 @@ _LEFT_UNFOLDED: Final = (
     "If a player leaves the table and the log has no line for the fold, the player now folds when it is his turn. The"
     " players after him no longer act out of turn."
 )
+_PROTECTED: Final = (
+    "If a player lost the connection and the hand goes on without his acts, the line about the connection is a line not"
+    " understood."
+)
 _ANY_CARD: Final = "If the log does not name the community card, the auditor treats the community card as unknown."
 _CHANGED: Final[dict[int, dict[str, str]]] = {
     2: {
@@ -239,6 +243,14 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "O303": "If the player with the low card leaves before the bring-in, the next lowest card brings in.",
         "B411": "A player who sits out and then acts again has not folded.",
         "B413": "A player with cards may buy chips during the hand, because he gets these chips after the hand.",
+    },
+    11: {
+        "L101": "If several lines of a hand have an amount or cards that the auditor cannot read, these lines are lines"
+        " not understood.",
+        "L105": "If all other players left, the hand may end without another act.",
+        **dict.fromkeys(("B401", "B410"), _PROTECTED),
+        "B407": "If the player with the best board left, either the next seat clockwise or the next best board may open"
+        " the street.",
     },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {

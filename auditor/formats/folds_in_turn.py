@@ -5,7 +5,7 @@ hand when it is the player's turn, and some rooms log no line for this fold. Wit
 the other players of acting out of turn.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 from auditor.engine.events import (
@@ -19,10 +19,12 @@ from auditor.engine.events import (
     Event,
     Fold,
     Muck,
+    PotTotal,
     Remark,
     Return,
     Show,
     Street,
+    Unread,
     Wager,
     Won,
 )
@@ -32,10 +34,11 @@ from auditor.formats.chips_left import ChipsLeft
 
 # The kinds of remarks after which a player may be gone, and those after which the player is back.
 LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
+_LOST: Final = frozenset({"disconnected", "timed_out"})  # a room may protect such a player as if he were all-in
 _BACK: Final = frozenset({"joins", "connected", "returns"})
 _PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # no muck, because some logs list everybody who did not show
-_CLOSES: Final = (Street, Return, Show, Muck, Collect, Won)
-_PAYS: Final = (Return, Collect, Won)
+_CLOSES: Final = (Street, Return, Show, Muck, Collect, Won, PotTotal)
+_PAYS: Final = (Return, Collect, Won, PotTotal)
 
 
 def with_folds_in_turn(
@@ -44,6 +47,7 @@ def with_folds_in_turn(
     game: Game | None,
     seats: Sequence[Seat],
     *,
+    text_of: Callable[[int], str],
     antes_paid: bool = False,
 ) -> list[Event]:
     """Returns the events of a hand with the folds of the players who left, each where the turn of the player came.
@@ -52,17 +56,25 @@ def with_folds_in_turn(
     a fold stays where it is if the turn of the seat never came. Any other player who left is folded only if the turn
     came and the player takes no part in the hand any more. `antes_paid` is true if the seats have the stacks after the
     antes were paid.
+
+    Some rooms protect a player who lost the connection: the hand goes on without his acts, and he keeps his part of the
+    pot. Logs do not state this part. So the line by which such a player was lost becomes an unread line, and the audit
+    accuses nobody behind it. `text_of` returns the text of the line with a number.
     """
     walk = _Walk(stated, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
     in_turn = {seat: fold for seat, fold in stated.items() if seat not in walk.live}
     if len(in_turn) < len(stated):
         walk = _Walk(in_turn, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
-    return walk.events
+    if not walk.protected:
+        return walk.events
+    lines = set(walk.protected.values())
+    return [Unread(text_of(e.line), e.line) if isinstance(e, Remark) and e.line in lines else e for e in walk.events]
 
 
 class _Walk:
     """Goes through the events of a hand in order, and collects them with the folds in `events`. `stated` are the folds
-    that move from their line to the turn of their seat. `live` are the seats that have not folded.
+    that move from their line to the turn of their seat. `live` are the seats that have not folded. `protected` has the
+    line by which each seat was lost whose turn came without an act, but which still gets cards, shows or is paid.
     """
 
     def __init__(self, stated: Mapping[int, Fold], game: Game | None, chips: ChipsLeft) -> None:
@@ -74,6 +86,9 @@ class _Walk:
         self._left: Final[dict[int, int]] = {}  # the line by which each seat left, so that it may be gone
         self._last_played: Final[dict[int, int]] = {}  # the place of the last event in which each seat plays
         self._last_dealt: Final[dict[int, int]] = {}
+        self._lost: Final[dict[int, int]] = {}  # the line by which each seat was lost that acts no more
+        self._last_act: Final[dict[int, int]] = {}
+        self.protected: Final[dict[int, int]] = {}
         self._folded: Final[set[int]] = set()
         self._settled: Final[set[int]] = set()  # the seats that have acted since the last wager of this street
         self._up: Final[dict[int, list[int]]] = {}
@@ -105,10 +120,12 @@ class _Walk:
                 street = place
             elif isinstance(event, Deal) and event.up:
                 self._dealt_up[street] = self._dealt_up.get(street, 0) + 1
-            if isinstance(event, Won | Collect) and not event.amount:
-                continue  # the summary of a seat that won nothing
+            if isinstance(event, _PAYS) and not event.amount:
+                continue  # such as the line in the summary of a seat that won nothing
             if isinstance(event, _PLAYS) and id(event) not in moved:
                 self._last_played[event.seat] = place
+                if isinstance(event, ACTS):
+                    self._last_act[event.seat] = place
             elif isinstance(event, Deal) and (event.down or event.up):
                 self._last_dealt[event.seat] = place
 
@@ -124,8 +141,11 @@ class _Walk:
             return
         if event.kind in LEAVING and self._last_played.get(seat, -1) < place:
             self._left.setdefault(seat, event.line)
+        if event.kind in _LOST and self._last_act.get(seat, -1) < place:
+            self._lost.setdefault(seat, event.line)
         elif event.kind in _BACK:
             self._left.pop(seat, None)
+            self._lost.pop(seat, None)
 
     def _is_gone(self, seat: int, place: int) -> bool:
         """Whether the seat is gone before the event at `place`. A seat that still gets a card is not gone yet."""
@@ -133,6 +153,8 @@ class _Walk:
 
     def _fold_before(self, event: Event, place: int) -> None:
         """Folds the seats that are gone and whose turn came before this event."""
+        if self._lost and self._street:
+            self._protect_before(event, place)
         if not self._left:
             return
         if isinstance(event, Street) and not self._street:
@@ -147,6 +169,18 @@ class _Walk:
         elif isinstance(event, _CLOSES) and self._street:
             self._fold_before_the_close(event, place)
 
+    def _protect_before(self, event: Event, place: int) -> None:
+        """Notes the lost seats whose turn came before this event and that still take part, as seats that the room
+        protects.
+        """
+        waiting = (
+            self._waiting() if isinstance(event, _CLOSES) or (isinstance(event, ACTS) and self._last_actor) else []
+        )
+        if isinstance(event, ACTS):
+            waiting = [seat for seat in waiting if self._steps_to(seat) < self._steps_to(event.seat)]
+        lost = [seat for seat in waiting if seat in self._lost and not self._is_gone(seat, place)]
+        self.protected.update({seat: self._lost[seat] for seat in lost})
+
     def _fold_before_the_close(self, event: Event, place: int) -> None:
         """Folds the seats that are gone before an event that closes the street."""
         waiting = self._waiting()
@@ -158,14 +192,17 @@ class _Walk:
         if isinstance(event, Street):
             self._fold_without_cards(place)
         elif waiting and isinstance(event, _PAYS) and (self._street > 3 or self._last_actor):
-            self._leave_the_hand_to(event.seat, place)
+            self._leave_the_hand_to_one(event.seat, place)
 
-    def _leave_the_hand_to(self, winner: int, place: int) -> None:
-        """Folds all other seats, if all of them are gone: then the hand ends without another act of the winner."""
-        others = self.live - {winner}
-        if winner in self.live and all(self._is_gone(seat, place) and self._chips.of(seat) != 0 for seat in others):
-            for seat in sorted(others, key=self._steps_to):
-                self._fold(seat, ends=True)
+    def _leave_the_hand_to_one(self, paid: int, place: int) -> None:
+        """Folds all seats that are gone, if one seat is left: then the hand ends without another act of this seat.
+        `paid` is the seat that this event pays; 0 for the total of the pots.
+        """
+        gone = {seat for seat in self.live if self._is_gone(seat, place) and self._chips.of(seat) != 0}
+        stay = self.live - gone
+        if len(stay) == 1 and (not paid or paid in stay):
+            for seat in sorted(gone, key=self._steps_to):
+                self._fold(seat, is_away=True)
 
     def _fold_without_cards(self, place: int) -> None:
         """Folds the seats that left after they had acted on this street, if the next street deals cards, but none to
@@ -189,7 +226,10 @@ class _Walk:
             before = [each for each in waiting if self._is_gone(each, place) and self._opens_before(each, seat)]
             if not before:
                 return
-            self._fold(before[0])
+            # From fourth street on, either the next seat clockwise acts, or the next best board opens the street.
+            stay = [each for each in waiting if not self._is_gone(each, place)]
+            following = min(stay, key=lambda each: (each - before[0] - 1) % SEATS, default=seat)
+            self._fold(before[0], is_away=self._street > 3 and following != seat)
 
     def _opens_before(self, seat: int, other: int) -> bool:
         """Whether the up cards make `seat` open the street before `other`."""
@@ -205,7 +245,7 @@ class _Walk:
 
     def _waiting(self) -> list[int]:
         """Returns the seats that still have to act on this street, in the order of their turns."""
-        able = [seat for seat in self.live if self._chips.of(seat) != 0]
+        able = [seat for seat in self.live - self.protected.keys() if self._chips.of(seat) != 0]
         if len(able) == 1 and self._chips.front.get(able[0], 0) >= self._chips.level:
             return []
         return sorted([seat for seat in able if seat not in self._settled], key=self._steps_to)
@@ -214,24 +254,32 @@ class _Walk:
         """Returns how many places clockwise the seat is from the seat that acted last."""
         return (seat - self._last_actor - 1) % SEATS
 
-    def _fold(self, seat: int, *, ends: bool = False) -> None:
-        """Adds the fold of a seat. `ends` is true if the hand ends with it, so that the turn may not have come."""
+    def _fold(self, seat: int, *, is_away: bool = False) -> None:
+        """Adds the fold of a seat. `is_away` is true if the fold is not the act of its turn: the room folds the hand of
+        a player who is gone.
+        """
         self._placed.add(seat)
         fold = Fold(seat, self._left[seat])
-        if ends or (self._last_actor and seat != next(iter(self._waiting()), 0)):
-            fold.clock = Clock(cause="away")  # the fold is not in turn, because the room folds for a player who is gone
+        if is_away or (self._last_actor and seat != next(iter(self._waiting()), 0)):
+            fold.clock = Clock(cause="away")
         elif self._street == 3 and not self._last_actor:
             # The player did not decline the bring-in himself: the room folded his hand.
             fold.clock = Clock(cause="disconnect")
         self._take(fold)
+
+    def _is_out_of_turn(self, event: Event) -> bool:
+        """Whether the event is a fold that does not move the turn on."""
+        if not isinstance(event, Fold):
+            return False
+        return event.is_away or (bool(self._last_actor) and event.seat != next(iter(self._waiting()), 0))
 
     def _take(self, event: Event) -> None:
         """Adds an event, and notes what it changes."""
         self.events.append(event)
         seat = event.seat
         if isinstance(event, ACTS):
-            if not isinstance(event, Fold) or not self._last_actor or seat == next(iter(self._waiting()), 0):
-                self._last_actor = seat  # a fold out of turn does not move the turn on
+            if not self._is_out_of_turn(event):
+                self._last_actor = seat
             if isinstance(event, Wager | BringIn) and event.to > self._chips.level:
                 self._settled.clear()
             self._settled.add(seat)

@@ -139,6 +139,7 @@ LINES = {
     "*** SHOW DOWN ***": [],
     "Ann: Bob - Folds": ["remark 1 chat"],
     "Ann - sitout": ["remark 1 sits_out"],
+    "Ann - leaves table": ["remark 1 leaves"],
     "Cyd - Folds": ["fold 15"],
     "Ann - Dances": ["unread Ann - Dances"],
     "Ann - Calls $5.005": ["illegible Ann - Calls $5.005"],

@@ -3,11 +3,11 @@
 from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.cards import card_named
-from auditor.engine.hand import Game, Seat
+from auditor.engine.hand import Game, Hand, Seat, Stakes
 from auditor.engine.house_of_hand import house_for
 from auditor.formats.folds_in_turn import with_folds_in_turn
 from auditor.formats.outcomes import Read
-from auditor.formats.rooms import everleaf
+from auditor.formats.rooms import everleaf, pokerstars
 
 SEATS = [Seat(number, f"player {number}", 100) for number in (1, 2, 3)]
 DOORS = {1: "2c", 2: "Kd", 3: "9h"}
@@ -19,9 +19,13 @@ THIRD = [
 BRING_IN = e.BringIn(1, 2)
 
 
+def text_of(line: int) -> str:
+    return f"line {line}"
+
+
 def told(*acts: e.Event, stated: dict[int, e.Fold] | None = None, game: Game = Game.STUD) -> list[str]:
     """The events after the deal of third street."""
-    found = with_folds_in_turn([*THIRD, *acts], stated or {}, game, SEATS)
+    found = with_folds_in_turn([*THIRD, *acts], stated or {}, game, SEATS, text_of=text_of)
     return [event.words() for event in found][len(THIRD) :]
 
 
@@ -79,6 +83,18 @@ def test_the_best_board_opens_though_its_player_left() -> None:
     assert "fold 1" not in told(*acts)
 
 
+def test_the_next_best_board_may_open_instead_of_the_next_seat() -> None:
+    third = [BRING_IN, e.Call(2, 2), e.Call(3, 2), e.Street(4)]
+    fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "Td"), (2, "Kh"), (3, "3c"))]
+    for first, second in ((3, 1), (1, 3)):  # seat 3 is the next clockwise, seat 1 has the next best board
+        acts = [*third, *fourth, leaves(2), e.Check(first), e.Check(second), e.Street(5)]
+        found = with_folds_in_turn([*THIRD, *acts], {}, Game.STUD, SEATS, text_of=text_of)
+        fold = next(event for event in found if isinstance(event, e.Fold))
+        assert fold.is_away == (first == 1)
+        hand = Hand(Game.STUD, tuple(SEATS), Stakes(2, 4), tuple(found), 0)
+        assert "B407" not in [finding.code for finding in audit(hand, house_for(hand)).findings]
+
+
 def test_the_lowest_board_opens_in_razz() -> None:
     third = [e.BringIn(2, 2), e.Call(3, 2), e.Call(1, 2), e.Street(4)]
     fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "3c"), (2, "Kh"), (3, "9c"))]
@@ -87,7 +103,9 @@ def test_the_lowest_board_opens_in_razz() -> None:
 
 
 def test_the_room_folds_the_low_card_of_a_player_who_left() -> None:
-    found = with_folds_in_turn([*THIRD, leaves(1), e.BringIn(3, 2), e.Call(2, 2)], {}, Game.STUD, SEATS)
+    found = with_folds_in_turn(
+        [*THIRD, leaves(1), e.BringIn(3, 2), e.Call(2, 2)], {}, Game.STUD, SEATS, text_of=text_of
+    )
     assert [event.words() for event in found][len(THIRD) :] == ["remark 1 leaves", "fold 1", "bringin 3 2", "call 2 2"]
     clock = found[len(THIRD) + 1].clock
     assert clock is not None
@@ -97,10 +115,10 @@ def test_the_room_folds_the_low_card_of_a_player_who_left() -> None:
 def test_a_player_who_left_before_the_cards_and_got_none_is_folded_before_them() -> None:
     antes, (street, *deals) = THIRD[:3], THIRD[3:]
     events = [*antes, leaves(2), street, deals[0], deals[2], BRING_IN, e.Call(3, 2)]
-    found = [event.words() for event in with_folds_in_turn(events, {}, Game.STUD, SEATS)]
+    found = [event.words() for event in with_folds_in_turn(events, {}, Game.STUD, SEATS, text_of=text_of)]
     assert found[3:6] == ["remark 2 leaves", "fold 2", "street 3"]
     only_one_logged = [*antes, leaves(2), street, deals[2], BRING_IN, e.Call(3, 2)]
-    found = [event.words() for event in with_folds_in_turn(only_one_logged, {}, Game.STUD, SEATS)]
+    found = [event.words() for event in with_folds_in_turn(only_one_logged, {}, Game.STUD, SEATS, text_of=text_of)]
     assert found[3:] == ["remark 2 leaves", "street 3", "deal 3 xxxx|9h", "bringin 1 2", "fold 2", "call 3 2"]
 
 
@@ -144,3 +162,62 @@ def test_a_log_without_the_fold_accuses_nobody_of_it() -> None:
         codes.append([finding.code for finding in audit(outcome.hand, house_for(outcome.hand)).findings])
     assert codes[0] == codes[1] == []
     assert "B401" in codes[2]
+
+
+PROTECTED = """PokerStars Hand #80908721832:  7 Card Stud Limit ($0.04/$0.08 USD) - 2012/05/23 23:24:52 CET
+Table 'Equinox IV' 8-max
+Seat 1: Ann ($5 in chips)
+Seat 2: Bob ($5 in chips)
+Ann: posts the ante $0.01
+Bob: posts the ante $0.01
+*** 3rd STREET ***
+Dealt to Ann [Kc]
+Dealt to Bob [2d]
+Bob: brings in for $0.02
+Ann: raises $0.02 to $0.04
+Bob: calls $0.02
+*** 4th STREET ***
+Dealt to Ann [Kc] [Kh]
+Dealt to Bob [2d] [3s]
+Ann: bets $0.04
+{}Uncalled bet ($0.04) returned to Ann
+*** 5th STREET ***
+Dealt to Ann [Kc Kh] [5c]
+Dealt to Bob [2d 3s] [3h]
+*** 6th STREET ***
+Dealt to Ann [Kc Kh 5c] [6c]
+Dealt to Bob [2d 3s 3h] [Qd]
+*** RIVER ***
+*** SHOW DOWN ***
+Ann: shows [Ac Ah Kc Kh 5c 6c Jh] (two pair, Aces and Kings)
+Bob: {}
+Ann collected $0.10 from pot
+*** SUMMARY ***
+Total pot $0.10 | Rake $0
+Seat 1: Ann showed [Ac Ah Kc Kh 5c 6c Jh] and won ($0.10) with two pair, Aces and Kings
+Seat 2: Bob {}"""
+
+
+def test_a_player_who_lost_the_connection_and_keeps_his_part_accuses_nobody() -> None:
+    ends = (
+        ("mucks hand", "mucked"),
+        ("shows [8d 9h 2d 3s 3h Qd 2h] (two pair, Threes and Deuces)", "showed [8d 9h 2d 3s 3h Qd 2h] and lost"),
+    )
+    for line in ("Bob is disconnected", "Bob has timed out"):
+        for words, summary in ends:
+            outcome = pokerstars.read(PROTECTED.format(f"{line}\n", words, summary).splitlines(), 1)
+            assert isinstance(outcome, Read)
+            assert [event.text for event in outcome.hand.events if isinstance(event, e.Unread)] == [line]
+            assert not audit(outcome.hand, house_for(outcome.hand)).findings
+    at_the_table = pokerstars.read(PROTECTED.format("", *ends[0]).splitlines(), 1)
+    assert isinstance(at_the_table, Read)
+    assert "B410" in [finding.code for finding in audit(at_the_table.hand, house_for(at_the_table.hand)).findings]
+
+
+def test_the_end_is_judged_after_the_folds_of_players_who_left() -> None:
+    lines = LEFT.format("").splitlines()
+    gone = [*lines[:13], "Cy completes to $0.05.", "Bob has left the table", "Ann has left the table", *lines[17:]]
+    outcome = everleaf.read(gone, 1)
+    assert isinstance(outcome, Read)
+    assert isinstance(outcome.hand.events[-1], e.LogEnd)
+    assert outcome.hand.events[-1].complete

@@ -108,6 +108,12 @@ def test_line_tells_its_events(line: str, events: list[str]) -> None:
     assert told(line + "  ") == events
 
 
+def test_several_lines_with_unreadable_amounts_are_in_a_form_that_we_do_not_know() -> None:
+    dots = ["Ann: bets $1.000", "Bob Lee: calls $1.000"]
+    assert told(dots[0]) == ["illegible Ann: bets $1.000"]
+    assert told(*dots) == ["unread Ann: bets $1.000", "unread Bob Lee: calls $1.000"]
+
+
 def test_increments_become_totals_of_their_street_and_antes_do_not_count() -> None:
     third = [
         "Ann: posts the ante $0.01",

@@ -60,6 +60,11 @@ class Event:
         """
         raise AssertionError
 
+    @property
+    def is_away(self) -> bool:
+        """Whether the room made this act for a player who is away, at a time when the seat need not be in turn."""
+        return self.clock is not None and self.clock.cause == "away"
+
 
 class Cards(Event):
     """The base class of events that name cards. `cards` are in the order of the log; `mask` has one bit for each seen

@@ -107,7 +107,10 @@ def fold(table: Table, event: Event) -> None:
     if table.folded & bit:
         return
     last = table.last_actor
-    if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
+    if event.is_away and not last:  # the street opens as if the player who is gone had folded before it
+        table.began_live &= ~bit
+        table.began_with &= ~bit
+    elif table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only if the seat was next
     if not table.seats & bit:
         table.lost = True  # the player is unknown, so any seat may have acted

@@ -58,7 +58,8 @@ def hand_of(record: Object, number: str | None) -> Hand:
     complete = record.get("_complete", bool(pots))
     events = [*rounds.events, *pots]
     if not ours and any(isinstance(event, Remark) and event.kind in LEAVING for event in events):
-        events = with_folds_in_turn(events, {}, GAMES[text(record, "game_type")], seats)
+        # OHH has no action for a lost connection, so `text_of` is never called.
+        events = with_folds_in_turn(events, {}, GAMES[text(record, "game_type")], seats, text_of=str)
     events.append(LogEnd(complete is True, record.line))
     played = _UTC.fullmatch(text(record, "start_date_utc"))
     return Hand(

@@ -20,8 +20,7 @@ def _may_fold_now(event: Event, house: House) -> bool:
     """Whether the event is a fold that need not wait for its turn: the house allows such folds, or the room folds the
     hand of a player who is away.
     """
-    is_away = event.clock is not None and event.clock.cause == "away"
-    return isinstance(event, Fold) and (is_away or house.turn_fold is TurnFold.ANY_TIME)
+    return isinstance(event, Fold) and (event.is_away or house.turn_fold is TurnFold.ANY_TIME)
 
 
 def _has_no_order(house: House) -> bool:

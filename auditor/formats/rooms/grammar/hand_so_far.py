@@ -69,11 +69,12 @@ class HandSoFar:
     - `summed_up`: the seats that have a line in the summary.
 
     `small_bet` is the small bet of the stakes: on third street an all-in line without a verb is a bring-in if it has
-    fewer chips, else a bet. `last` are events of the summary that `finish` puts behind all others. `knows_money` is
+    fewer chips, else a bet. `last` are events of the summary that `close` puts behind all others. `knows_money` is
     true if the stakes or at least one stack can be read: then the log writes amounts in a form that we know.
 
     `left_folds` has the fold of each seat whose line states only that the player left. `some_left` is true if a line
-    states that some player may be gone. `antes_paid` is true if the log lists the stacks after the antes were paid.
+    states that some player may be gone. `illegible_lines` counts the illegible lines. `antes_paid` is true if the log
+    lists the stacks after the antes were paid.
     """
 
     __slots__ = (
@@ -85,6 +86,7 @@ class HandSoFar:
         "events",
         "front",
         "header",
+        "illegible_lines",
         "knows_money",
         "last",
         "left",
@@ -126,6 +128,7 @@ class HandSoFar:
         self.showdown = False
         self.void = False
         self.complete = False
+        self.illegible_lines = 0
         self.antes_paid = False
         self.some_left = False
         self.left_folds: Final[dict[int, Fold]] = {}
@@ -171,6 +174,7 @@ class HandSoFar:
         amount of the header can be read either, the log may write money in a form that we do not know. Then the line is
         only unread.
         """
+        self.illegible_lines += self.knows_money
         note = Illegible if self.knows_money else Unread
         self.events.append(note(text[: limits.UNREAD], line))
 
@@ -250,7 +254,7 @@ class HandSoFar:
         self.events.append(Fold(seat, line))
 
     def fold_when_due(self, seat: int, line: int) -> None:
-        """Adds the fold of a player who left. `finish` moves the fold to the turn of the seat."""
+        """Adds the fold of a player who left. `close` moves the fold to the turn of the seat."""
         self.fold(seat, line)
         self.left_folds[seat] = Fold(seat, line)
         self.events[-1] = self.left_folds[seat]
@@ -268,7 +272,7 @@ class HandSoFar:
     # --- winnings that the summary states
 
     def win(self, seat: int, amount: int, line: int) -> None:
-        """Adds an amount to the winnings of a seat; `finish` makes the event. The amounts of several lines are added
+        """Adds an amount to the winnings of a seat; `close` makes the event. The amounts of several lines are added
         up, because a summary may have one line for each half of a pot.
         """
         before, _ = self.won.pop(seat, (0, 0))
@@ -292,15 +296,33 @@ class HandSoFar:
 
     # --- the end
 
-    def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
-        """Adds the last events: the winnings, the events in `last`, and the end of the log. Returns all events.
-        `complete` is true if the log reaches the end of the hand; `line` is its last line.
+    def close(self, text_of: Callable[[int], str]) -> None:
+        """Adds the last events, which are the winnings and the events in `last`. Puts the folds of players who left in
+        their turns. `text_of` returns the text of the line with a number.
         """
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
+        self._forgive_illegible_lines()
         if self.some_left or self.left_folds:
             self.events[:] = with_folds_in_turn(
-                self.events, self.left_folds, self.header.game, self.seats, antes_paid=self.antes_paid
+                self.events,
+                self.left_folds,
+                self.header.game,
+                self.seats,
+                text_of=lambda line: text_of(line)[: limits.UNREAD],
+                antes_paid=self.antes_paid,
             )
+
+    def _forgive_illegible_lines(self) -> None:
+        """Makes all illegible lines of the hand unread lines, if there are several. A damaged log has one such line. A
+        log with more of them may write its amounts or cards in a form that we do not know.
+        """
+        if self.illegible_lines > 1:
+            self.events[:] = [Unread(e.text, e.line) if isinstance(e, Illegible) else e for e in self.events]
+
+    def ended(self, complete: bool, line: int) -> tuple[Event, ...]:
+        """Adds the end of the log and returns all events. `complete` is true if the log reaches the end of the hand;
+        `line` is its last line.
+        """
         self.events.append(LogEnd(complete, line))
         return tuple(self.events)

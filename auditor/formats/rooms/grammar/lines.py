@@ -378,7 +378,9 @@ class Opened:
                         self._holds_an_act(hand, rest[:at]) or not means.may_be(rest, at, hand.players.names)
                     ):
                         break
-                    if means(hand, STRANGER, line, **values) is not False:
+                    # Other marks than usual may stand after the name of a seated player: `Ann - leaves the table`.
+                    seat = hand.players.seats.get(rest[:at].rstrip(_MARKS), STRANGER) if row.is_noise else STRANGER
+                    if means(hand, seat, line, **values) is not False:
                         return True
                 at = -1 if row.is_noise else lower.find(row.literal, at + 1)
         return False

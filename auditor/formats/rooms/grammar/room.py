@@ -219,6 +219,7 @@ class Room:
         self._prepare(hand, below)
         self.grammar.read(hand, below)
         last_line = first_line + len(lines) - 1
+        hand.close(lambda line: lines[line - first_line].strip())
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
 
     def _seats(self, header: Header, lines: Sequence[str]) -> list[Seat]:
@@ -283,7 +284,7 @@ class Room:
                 else [Seat(each.number, each.player, each.stack, each.number not in out) for each in seats]
             ),
             header.stakes,
-            hand.finish(self._is_whole(hand) and not header.partial, last_line),
+            hand.ended(self._is_whole(hand) and not header.partial, last_line),
             hand.records | (Records.MAY_STOP if header.partial else 0),
             structure=header.structure,
             unit=header.unit,

@@ -82,12 +82,13 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         hand_so_far.unread(tag.words(), tag.line)
     started, complete = _read_rounds(hand_so_far, seated.seats, tags)
     hand_so_far.events.extend(seated.collects)
+    hand_so_far.close(lambda line: lines[line - first_line].strip())
     last_line = first_line + len(lines) - 1
     hand = Hand(
         header.game,
         tuple([Seat(seat.number, seat.player, seat.stack, seat.number in hand_so_far.anted) for seat in seated.seats]),
         header.stakes,
-        hand_so_far.finish(complete, last_line),
+        hand_so_far.ended(complete, last_line),
         # A tournament takes no rake from the pots. So the rake is known to be 0, although the log has no line for it.
         _RECORDS | (Records.RAKE if header.tournament else 0),
         structure=header.structure,

@@ -86,7 +86,8 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     rounds = _rounds(header, hand_so_far, stacks.seats, tags)
     last_line = first_line + len(lines) - 1
     closed = any(tag.name == "game" and tag.closing for tag in tags)
-    events = hand_so_far.finish(rounds.ended and closed, last_line)
+    hand_so_far.close(lambda line: lines[line - first_line].strip())
+    events = hand_so_far.ended(rounds.ended and closed, last_line)
     hand = Hand(
         header.game,
         stacks.before(hand_so_far),

@@ -4,12 +4,12 @@ The log has no line for an uncalled bet. The summary has the cards only of playe
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from auditor.engine.cards import UNSEEN
-from auditor.engine.events import ANY_POT, Collect, Event, Muck, PotTotal, Rake, Reveal, StackAfter, Unread
+from auditor.engine.events import ANY_POT, Collect, Muck, PotTotal, Rake, Reveal, StackAfter, Unread
 from auditor.engine.hand import Records, Seat
 from auditor.formats.files.titles import Titled
 from auditor.formats.rooms.grammar import acts
@@ -62,11 +62,11 @@ class _Hand(HandSoFar):
         self.before.update(self.front)
         super().begin_street(street, line)
 
-    def finish(self, complete: bool, line: int) -> tuple[Event, ...]:
+    def close(self, text_of: Callable[[int], str]) -> None:
         # The summary lists the cards of every player who showed. So at a showdown, the other seats mucked.
         if self.shown:
             self.events.extend(self.unshown)
-        return super().finish(complete, line)
+        super().close(text_of)
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
