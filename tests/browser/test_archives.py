@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.site import PATIENCE, Site, file
 from tests.printers.zips import DEFLATED, Packed, zipped
+from tests.sampled import one_of
 from tests.web.night import NIGHT, HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -27,7 +28,7 @@ def archive(first: int) -> bytes:
     )
 
 
-@pytest.fixture(params=[1280, 320], ids=["desk", "phone"])
+@pytest.fixture(params=one_of(2, [1280, 320]), ids=["desk", "phone"])
 def desk(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Page]:
     context = browser.new_context(base_url=site.address, viewport={"width": request.param, "height": 800})
     context.set_default_timeout(PATIENCE)

@@ -10,6 +10,7 @@ from tests.dealer.copies import replaced
 from tests.engine.many_of_a_kind import KINDS, hand_with
 from tests.engine.test_causes import WRONG_BRING_IN
 from tests.jobs.logs import log_of
+from tests.sampled import one_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -35,7 +36,7 @@ def to_row(page: Page, words: str) -> None:
     raise AssertionError(words)
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
 def test_a_row_and_a_group_are_decided_on_by_keys(width: int, browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.address, **look("light", width))
     page = context.new_page()

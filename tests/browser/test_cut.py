@@ -67,13 +67,18 @@ def cut(page: Page, address: str) -> list[str]:
     return found
 
 
-def test_no_word_is_broken_on_a_phone(page: Page, addresses: list[str]) -> None:
-    page.set_viewport_size({"width": 320, "height": 768})
+def test_no_page_scrolls_sideways_and_no_word_is_broken_on_a_phone(page: Page, addresses: list[str]) -> None:
+    """At 320 px, which is also 400 % zoom on a small screen; and on a tablet no page scrolls sideways."""
     found = {}
     for address in addresses:
+        page.set_viewport_size({"width": 320, "height": 768})
         page.goto(address)
         if broken := page.evaluate(BROKEN):
             found[address] = broken
+        for width in (320, 768):
+            page.set_viewport_size({"width": width, "height": 768})
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found[f"{address} at {width}"] = "scrolls"
     assert found == {}
 
 

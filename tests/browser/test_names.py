@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.site import PATIENCE, Site
+from tests.sampled import one_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
@@ -37,7 +38,7 @@ TOO_LARGE = """() => [...document.querySelectorAll("main bdi:not(.whole)")].filt
 }).map(each => each.textContent.slice(0, 20))"""
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
 def test_strange_names_are_kept_and_cut_on_the_screen(width: int, browser: Browser, site: Site) -> None:
     site.sent(HAND.encode(), "names.hand")
     context = browser.new_context(base_url=site.address, viewport={"width": width, "height": 800})

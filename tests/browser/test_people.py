@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.site import Site
 from tests.browser.walked import axe, look
+from tests.sampled import one_of
 from tests.web.paid import wrongly_paid
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -21,7 +22,7 @@ def paid(site: Site) -> None:
     site.done()
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320], first=1))
 def test_from_the_search_to_a_player_and_to_the_hands_that_are_owed(
     width: int, browser: Browser, site: Site, paid: None
 ) -> None:

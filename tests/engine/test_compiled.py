@@ -15,6 +15,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) 
     return compiled(tmp_path_factory.mktemp("compiled"), cache=pytestconfig.cache.mkdir("engine"))
 
 
+@pytest.mark.campaign  # compiling takes a minute, and the benchmark does it too
 @pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler here: the compiled engine cannot be built")
 def test_a_compiled_engine_has_equal_digests(copy: Path) -> None:
     assert list((copy / "auditor" / "engine").glob("audit.*.so")), "the engine was not compiled"

@@ -20,6 +20,7 @@ from auditor.formats.transcript.case_files import fixtures
 from auditor.formats.transcript.cases import read_cases
 from auditor.formats.transcript.printing import line_of
 from tests.formats.any_hand import hands, same
+from tests.sampled import one_of
 
 SAMPLES = sorted(
     path
@@ -34,8 +35,8 @@ FOLDS = (e.Fold, e.Dropped)
 ACTS = (e.BringIn, *FOLDS, e.Check, e.Call, e.Wager)
 
 
-# Of a file of the demonstration, whose hands are many and alike, every fifth hand; the campaign has all.
-EVERY = pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.campaign)])
+# Of a file of the demonstration, whose hands are many and alike, every tenth hand; the campaign has all.
+EVERY = pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.campaign)])
 
 
 @cache
@@ -78,7 +79,7 @@ def lines(hand: Hand, *kinds: type[e.Event]) -> list[str]:
 
 
 @EVERY
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("sample", one_of(2, SAMPLES, first=1), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_our_own_log_and_a_transcript_tell_every_sample_whole(sample: Path, every: int) -> None:
     for name in LOSSLESS:
         for hand, made, again in told_again(sample, name, every):
@@ -88,7 +89,7 @@ def test_our_own_log_and_a_transcript_tell_every_sample_whole(sample: Path, ever
 
 
 @EVERY
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("sample", one_of(2, SAMPLES, first=2), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_open_hand_history_tells_who_what_for_and_every_act(sample: Path, every: int) -> None:
     for hand, _, again in told_again(sample, "ohh", every):
         for name in ("game", "structure", "number", "room", "house", "table", "played", "button", "first_dealt"):
@@ -104,7 +105,7 @@ def test_open_hand_history_tells_who_what_for_and_every_act(sample: Path, every:
 
 
 @EVERY
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("sample", one_of(2, SAMPLES, first=3), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_phh_tells_who_plays_and_what_it_says_that_it_does(sample: Path, every: int) -> None:
     for hand, made, again in told_again(sample, "phh", every):
         dealt_in = sorted([seat for seat in hand.seats if seat.dealt_in], key=lambda seat: seat.number)
