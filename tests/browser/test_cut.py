@@ -9,6 +9,7 @@ from auditor.store.triage.venues import ask_for_two
 from tests.browser.panel import LIST, opened
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import fill
+from tests.sampled import one_of
 from tests.web.night import HandText, history
 from tests.web.signed import account, link
 
@@ -82,10 +83,10 @@ def test_no_page_scrolls_sideways_and_no_word_is_broken_on_a_phone(page: Page, a
     assert found == {}
 
 
-# A third of the pages each time, all of them in the campaign: nine widths of every page take long.
-@pytest.mark.parametrize("turn", [0, *[pytest.param(turn, marks=pytest.mark.campaign) for turn in (1, 2)]])
+# A sixth of the pages, and all of them in the campaign: nine widths of every page take long.
+@pytest.mark.parametrize("turn", one_of(6, range(6)))
 def test_no_page_is_cut_off_at_any_width(turn: int, page: Page, addresses: list[str]) -> None:
-    found = [each for address in addresses[turn::3] for each in cut(page, address)]
+    found = [each for address in addresses[turn::6] for each in cut(page, address)]
     assert found == [], "\n".join(found)
 
 

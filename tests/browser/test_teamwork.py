@@ -135,6 +135,7 @@ def test_two_people_hand_a_finding_on_answer_decide_and_undo(desks: tuple[Page, 
     assert complaints == []
 
 
+@pytest.mark.campaign
 def test_on_a_narrow_screen_without_scripts_the_same_forms_work(
     browser: Browser, site: Site, accounts: dict[str, int], desks: tuple[Page, Page]
 ) -> None:

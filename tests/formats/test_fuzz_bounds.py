@@ -49,7 +49,7 @@ def stretched(name: str, sample: tuple[str, ...], times: int) -> str:
     return "".join([line if begins(line) else line * times for line in sample])
 
 
-@pytest.mark.parametrize("name", one_of(3, READERS, first=1))
+@pytest.mark.parametrize("name", one_of(6, READERS, first=1))
 def test_twice_the_lines_are_at_most_twice_the_work(name: str) -> None:
     for sample in lines(name):
         calls_for(name, stretched(name, sample, 1))  # what is made at the first use is made
@@ -69,14 +69,14 @@ def peak(name: str, data: bytes) -> int:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("name", one_of(3, READERS, first=2))
+@pytest.mark.parametrize("name", one_of(6, READERS, first=2))
 def test_a_file_of_many_hands_takes_the_memory_of_one(name: str) -> None:
     for sample in lines(name)[:1]:
         text = "".join(sample).rstrip() + "\n\n"
         assert peak(name, text.encode() * (FILE // len(text))) <= OF_MANY
 
 
-@pytest.mark.parametrize("name", one_of(3, READERS, first=3))
+@pytest.mark.parametrize("name", one_of(6, READERS, first=3))
 def test_hands_of_long_lines_take_the_memory_of_one(name: str) -> None:
     """Every line of every hand is as long as a line may be, and different."""
     for sample in lines(name)[:1]:
@@ -90,14 +90,14 @@ def test_hands_of_long_lines_take_the_memory_of_one(name: str) -> None:
 @pytest.mark.parametrize(
     "filling", ["é", *[pytest.param(text, marks=pytest.mark.campaign) for text in ("x", "\0", '<a b="')]]
 )
-@pytest.mark.parametrize("name", one_of(3, READERS, first=4))
+@pytest.mark.parametrize("name", one_of(6, READERS, first=4))
 def test_a_line_without_end_takes_the_memory_of_one_hand(name: str, filling: str) -> None:
     for sample in lines(name)[:1]:
         begun = "".join(sample[: len(sample) // 2])
         assert peak(name, (begun + filling * (ENDLESS // len(filling.encode()))).encode()) <= MEMORY
 
 
-@pytest.mark.parametrize("name", one_of(3, READERS, first=5))
+@pytest.mark.parametrize("name", one_of(6, READERS, first=5))
 def test_a_hand_without_end_takes_the_memory_of_one(name: str) -> None:
     """Every line comes again and again; the limits of a hand refuse it, and hold no more than they allow."""
     for sample in lines(name)[:1]:

@@ -20,12 +20,14 @@ from tests.engine.many_of_a_kind import lines_run
 from tests.patterns.found import Found, made_when_used, patterns
 from tests.patterns.steps import Counting, TooBusy
 from tests.patterns.worst_lines import Worst
+from tests.sampled import one_of
 
 SHORT: Final = 12
 LONG: Final = 80  # and twice, and three times that
 MOST: Final = 50_000
 # A part that repeats a few times at most makes a small bend, of so many steps, before all is linear.
 BENT: Final = 60
+SHARES: Final = 3  # of the patterns, one share in the test and all in the campaign
 
 # Patterns that a function makes, as it makes them.
 MADE: Final = {
@@ -184,9 +186,9 @@ def _refused(data: bytes) -> None:
         open_log(data)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_no_pattern_is_kept_busy_by_a_line(package: str) -> None:
-    for name, found in every_pattern().items():
-        for use in hardest(found.uses) if package_of(name) == package else ():
+@pytest.mark.parametrize("share", one_of(SHARES, range(SHARES)))
+def test_no_pattern_is_kept_busy_by_a_line(share: int) -> None:
+    for name, found in [*every_pattern().items()][share::SHARES]:
+        for use in hardest(found.uses):
             worst = busiest(found.pattern, use)
             assert not worst, f"{name} is kept busy by {use}: {worst}. The pattern is {found.pattern.pattern}"
