@@ -34,7 +34,9 @@ class NoRoom(NotKept):
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk that contains `folder`. `of` says in messages which of our data is on the disk: "the stored files"."""
+    """The disk that contains `folder`. `of` names in messages the data that we have on the disk, such as "the stored
+    files".
+    """
 
     of: str
     folder: Path

@@ -113,9 +113,15 @@ class Evidence:
             os.utime(path)
 
     def sweep(self, now: float, known: Callable[[Sequence[str]], Collection[str]]) -> int:
-        """Deletes files of uploads that broke off more than an hour before `now`; returns how many were deleted.
+        """Deletes what is left of uploads that broke off more than an hour before `now`; returns how many files were
+        deleted.
 
-        `now` is in seconds since 1970. The deleted files are parts of files, and files without a row in the database.
+        `now` is in seconds since 1970. Three kinds of files are deleted:
+
+        - unfinished files;
+        - lists of digests whose stored file is missing;
+        - stored files that never had a row in the database.
+
         `known` receives digests, and returns the digests that have a row in the database. A file that ever had a row is
         never deleted, even if it has no row now: the present database may be an older copy that was restored.
         """
@@ -174,8 +180,8 @@ class Evidence:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Locks the folder during the `with` block. While this process moves a new file to its final name, no other
-        process deletes old files.
+        """Locks the folder during the `with` block. Only the process that has the lock moves a new file to its final
+        name, makes a stored file count as new, or deletes an old stored file.
 
         The lock also holds for other machines that share the folder.
         """

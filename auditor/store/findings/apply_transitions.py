@@ -49,11 +49,12 @@ def inherit(connection: Connection, run_id: int) -> None:
     """Applies earlier decisions of people to the findings that this transaction inserted or found again.
 
     A finding that is still open gets the decision that somebody made about its fingerprint, for example `accepted`. If
-    two logs of a hand have the same finding, these two findings share a fingerprint. The open finding is flagged for
-    review, unless it shares its fingerprint, its decision and its evidence with another finding.
+    two logs of a hand have the same finding, these two findings share a fingerprint. The finding is also flagged for
+    review, because nobody has seen its evidence yet. It is not flagged if another finding has the same fingerprint, the
+    same decision and the same evidence.
 
-    Call this function after all findings are inserted. It blocks new decisions until the transaction ends. So no
-    decision can be made between this call and the end, and then miss the new findings.
+    Call this function after all findings are inserted. It blocks new decisions until the transaction ends. So no new
+    decision can miss the new findings.
     """
     connection.execute(text(_LOCK_DECISIONS))
     if connection.execute(text(_ANY_INSERTED)).scalar_one() and connection.execute(text(_ANY_DECIDED)).scalar_one():
@@ -72,10 +73,16 @@ def end_acceptances(connection: Connection, run_id: int) -> None:
 
 
 def table_as_rows(table: Table = TABLE) -> list[tuple[str, ...]]:
-    """Returns the table of precedence as rows of SQL literals, for the list `VALUES` of a statement.
+    """Returns the table of precedence as rows of SQL literals, for the list `VALUES` of a statement. Rows that change
+    nothing are left out.
 
-    A row has the state and detection before, the result of the run, the state, detection and cause after, two marks
-    (`flagged`, `reopened`), and the act for the history. Rows that change nothing are left out.
+    A row has these columns (`detection` says whether audits still find the finding):
+
+    - the state and the detection before the run;
+    - the result of the run;
+    - the state, the detection and the cause (why the finding is gone, or empty) after the run;
+    - two marks, `flagged` and `reopened`;
+    - the act for the history, or empty.
     """
     rows = []
     for state, detection, result in product(State, Detection, Result):
@@ -183,7 +190,7 @@ WITH ended AS (
 ), {_OPEN_ENDED}
 """
 
-# Gives each finding in `inserted` that is open the state that a person chose for its fingerprint, such as `accepted`.
+# Gives each open finding in `inserted` the state that a person chose for its fingerprint, such as `accepted`.
 _INHERIT: Final = """
 WITH decided AS (
     UPDATE finding SET triage = decision.state,

@@ -1,8 +1,11 @@
-"""Finds the record of each deal that counts in sums. A deal counts once, however many records (hands as logs have them)
-it has: its first valid record counts, by the current report that was made last.
+"""Selects one record of each deal for the sums of money, so that a deal with several records counts only once.
 
-Every change of such sums is made deal by deal: what is due now is computed from the stored reports, and replaces what
-is stored for all records of the deal.
+A record is a hand as one log has it. It is valid if at least one of its uploads is not superseded (replaced by a newer
+read of the same file). The valid record that was stored first counts. If this record has current reports under several
+houses, the latest of these reports counts.
+
+If the sums of a deal may change, its amounts are computed again from the stored reports. They replace all amounts that
+are stored for the records of the deal.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -25,12 +28,12 @@ def deals_of(connection: Connection, hands: Sequence[int]) -> list[int]:
 def touched(
     connection: Connection, hands: Collection[int], changed: Collection[int], new: Collection[int] = ()
 ) -> tuple[list[int], list[int]]:
-    """Returns the deals of these records whose sums may change, and which of these deals must be locked.
+    """Returns two lists of deals of these records: the deals whose sums may change, and those of them that must be
+    locked.
 
-    The sums may change of the deals of the records `changed`, and of the deals with several records, because another
-    record may count. Most deals have one record, and most of them do not change. `new` has the records that this
-    transaction stored. If such a record is the only one of its deal, the deal needs no lock: other transactions wait
-    for this one before they store or see a record of the deal.
+    The sums may change in two cases: a record of the deal is in `changed`, or the deal has several records, so that
+    another record may count from now on. `new` has the records that this transaction stored. A deal whose only record
+    is new needs no lock, because other transactions wait for this one before they store or see a record of the deal.
     """
     rows = connection.execute(text(_TOUCHED), {"hands": list(hands), "changed": list(changed)}).all()
     return (
@@ -40,10 +43,11 @@ def touched(
 
 
 def lock(connection: Connection, sums: int, deals: Collection[int]) -> None:
-    """Locks these deals until the transaction ends. Two transactions may change different records of one deal. The
-    second waits here, and then sees the other change.
+    """Locks these deals until the transaction ends. If another transaction changes another record of a deal at the same
+    time, the second transaction waits here, and then sees the changes of the first.
 
-    Each kind of sums has a number of its own, which no other program may use for advisory locks on the same database.
+    `sums` is the number of the kind of sums, such as the owed chips. No other program may use this number for advisory
+    locks on the same database.
     """
     if deals:
         connection.execute(text(_LOCK), {"sums": sums, "numbers": sorted({deal % _LOCKS for deal in deals})})

@@ -1,6 +1,7 @@
-"""Moves the changes of counts that triggers wrote into the sums behind the page of figures.
+"""Adds new changes of counts to the stored sums, which the page of figures shows.
 
-A trigger only adds rows, so that transactions do not wait for each other. Readers add up the sums and the changes.
+A database trigger never changes a sum. It only inserts a row with the change, so that transactions do not wait for each
+other. Readers add up the sums and the changes.
 """
 
 from typing import Final
@@ -13,16 +14,18 @@ from auditor.store.postgres.database import Connection
 def fold(connection: Connection) -> int:
     """Adds the changes to the sums and deletes them. Returns the number of changes.
 
-    Each change is added to two sums: that of its table of play, and that of all tables of its room and house. Two
-    transactions may call this function at the same time: each change is deleted and added up by only one of them, and
-    the sums are locked in the order of their keys.
+    Each change is added to two sums: the sum for its poker table, and the sum for all poker tables of the same venue,
+    room and house. Two transactions may call this function at the same time, because each change is deleted and added
+    up by only one of them. The sums are locked in the order of their keys, so that the two transactions cannot
+    deadlock.
     """
     return sum([connection.execute(text(statement)).scalar_one() for statement in _FOLDS])
 
 
 def _fold(table: str, key: str, sums: tuple[str, ...], more_sums: str = "") -> str:
-    """Returns the statement that moves the changes of one table. `key` lists its key columns after `place`. `more_sums`
-    is a further part of the statement, which adds the changes up in another way.
+    """Returns the statement that adds the changes of `table` to its sums. `key` lists the key columns of the table
+    except `place`, and `sums` the columns to add up. `more_sums` is SQL that adds the same changes to another table
+    too.
     """
     columns = ", ".join(sums)
     added_up = ", ".join([f"sum({name})" for name in sums])

@@ -16,8 +16,9 @@ from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.store.postgres.pg_values import text
 
-# The kinds of events with a place of their own, such as `act:4:2:0`: the first act of seat 2 on street 4. Each kind is
-# counted alone. So a place stays the same when a parser learns to read more lines of another kind.
+# The kinds of events that are numbered. For example, `act:4:2:0` is the place of the first act of seat 2 on street 4,
+# because numbers begin at 0. Events of each kind are numbered separately. So a place stays the same when a parser
+# learns to read more lines of another kind.
 _KINDS: Final[dict[type[e.Event], str]] = {
     e.Ante: "ante",
     e.Deal: "deal",

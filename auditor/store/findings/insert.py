@@ -60,8 +60,10 @@ class NewFinding(NamedTuple):
     evidence: bytes = b""
 
     def storable(self) -> "NewFinding":
-        """Returns the finding with texts that PostgreSQL accepts, and with its evidence digest. A finding that has no
-        cause gets its own, and a finding that has no shape gets the shape of its texts.
+        """Returns the finding with texts that PostgreSQL accepts, and with its evidence digest.
+
+        If `cause` is 0, the finding gets a number that no other finding has, because it shares its cause with none. If
+        `shape` is 0, the finding gets the number of its shape: its rule and its difference, without cards and numbers.
 
         Raises `Unstorable` if the amount is too large.
         """
@@ -80,13 +82,15 @@ class NewFinding(NamedTuple):
 
 
 def shape_number(shape: str) -> int:
-    """Returns the number of a shape, which is a text that `engine.causes` made."""
+    """Returns the number of a shape: the text of a finding without names, cards and numbers. `engine.causes` makes this
+    text.
+    """
     return number_of("shape", shape)
 
 
 def number_of(*parts: str) -> int:
-    """Returns a number of 64 bits that stands for these texts: the beginning of their SHA-256. Of ten million different
-    texts, the chance that two have the same number is below one in a hundred thousand.
+    """Returns a number of 64 bits that stands for these texts: the beginning of their SHA-256. Two texts may get the
+    same number by chance. But even among ten million texts, the chance for this is below one in a hundred thousand.
     """
     body = "\n".join(parts).encode("utf-8", "surrogatepass")
     return int.from_bytes(hashlib.sha256(body).digest()[:8], "big", signed=True)
@@ -135,8 +139,9 @@ def _evidence(found: NewFinding) -> bytes:
     """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
     amount, the clause with its status, and the readings (the ways to understand the clause) without this finding.
 
-    If a later audit gives another digest, the decision needs another review. A clause with the status universal counts
-    as assumed here: an earlier version called it assumed, and a new word for the same clause is no new evidence.
+    If a later audit gives another digest, the decision needs another review. The status `universal` counts as `assumed`
+    here, because an earlier version of the program used `assumed` for the same clauses. A new name for the status is no
+    new evidence.
     """
     status = Status.ASSUMED if found.status == Status.UNIVERSAL else found.status
     rests = [_RECIPE, found.logged, found.lawful, str(found.amount), status, found.clause]

@@ -1,6 +1,7 @@
-"""Stores the payouts that are wrong, and the sums of these amounts for each player and for each night of a table.
+"""Stores the wrong payouts of hands, and the sums of their amounts for each player and for each night of a table.
 
-Amounts are payouts in the log minus lawful payouts, in the smallest unit. Each deal counts once, as `deals` says.
+The amount of a wrong payout is the payout in the log minus the lawful payout, in the smallest unit. A deal counts only
+once, even if it has several records (see `deals`).
 """
 
 from collections.abc import Collection, Sequence
@@ -17,7 +18,8 @@ _LOCK: Final = 728_312
 
 
 def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm]) -> None:
-    """Stores the wrong payouts of the deals of these verdicts (reports on records).
+    """Stores the wrong payouts of the deals of these verdicts (reports on records). `alarms` names the verdicts that do
+    not count, because the same audit gave a different report before.
 
     The sums of a player or a night stay locked until the transaction ends. The comparison of hands at their poker
     tables also locks rows. Call this function after that comparison: if transactions locked in different orders, two of
@@ -78,8 +80,8 @@ LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
 WHERE paid.logged <> paid.lawful
 """
 
-# Selects the records whose stored rows differ from the rows that are due. The rows of a record change together, so that
-# the sums count its hand once.
+# Selects the records whose stored rows differ from the rows that are due. All rows of such a record are replaced, even
+# those that stay the same. Otherwise its hand would be counted again in the sums.
 _CHANGED: Final = """
 WITH stored AS (SELECT owed.* FROM trace JOIN owed USING (hand_id) WHERE trace.identity_id = ANY(:deals))
 SELECT hand_id FROM ((TABLE stored EXCEPT TABLE due_owed) UNION ALL (TABLE due_owed EXCEPT TABLE stored)) AS different

@@ -1,6 +1,7 @@
-"""Stores the rake of hands beside the rake of the schedule of the house, and the sums for each night of a table.
+"""Stores two amounts for each hand: the rake in the log, and the rake that the schedule of the house gives. Also stores
+the sums of these amounts for each night of a table.
 
-Amounts are integers in the smallest unit. Each deal counts once, as `deals` says.
+Amounts are integers in the smallest unit. A deal counts only once, even if it has several records (see `deals`).
 """
 
 from collections.abc import Collection, Sequence
@@ -19,11 +20,14 @@ _LOCK: Final = 728_313
 def store_rake(
     connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm], new: Collection[int] = ()
 ) -> None:
-    """Stores the rake of the deals of these verdicts (reports on records). `new` has the records that this transaction
-    stored: almost every hand has rake, so workers must not wait for each other because of new hands.
+    """Stores the rake of the deals of these verdicts (reports on records). `alarms` names the verdicts that do not
+    count, because the same audit gave a different report before.
+
+    `new` has the records that this transaction stored. A deal with only one record is not locked if this record is new.
+    Almost every hand has rake, so such locks would make workers wait for each other all the time.
 
     The sums of a night stay locked until the transaction ends. So call this function after `owed.store_owed`, which
-    locks other sums: no transaction may do both in the other order.
+    locks other sums. If transactions locked in different orders, two of them could wait for each other forever.
     """
     refused = {alarm[:2] for alarm in alarms}
     hands = [hand_id for (hand_id, _), _ in placed]

@@ -88,8 +88,8 @@ def same_result_for_all(
 
 
 def withdraw(connection: Connection, hands: Sequence[int]) -> None:
-    """Marks all findings on some records (hands as logged) as gone. `hands` has the numbers of the records. They no
-    longer count, because a newer upload replaced every upload that contains them.
+    """Marks all findings on some records (hands as logged) as gone. `hands` has the numbers of these records. The
+    records no longer count, because a newer upload replaced every upload that contains them.
 
     The result for a finding is `moved` if another record has the same finding with the same evidence. Otherwise the
     result is `record`. The stored cause is `record` in both cases.

@@ -60,8 +60,8 @@ def wrong_amounts(settlement: Settlement) -> dict[int, int]:
     """Returns the wrong payouts of a hand: for each seat, the logged amount minus the lawful amount. Seat 0 is the
     rake. These differences and the chips that are unaccounted for add up to zero.
 
-    Returns nothing if all payouts are lawful, or if some payout is unknown. Raises `Unstorable` if an amount is too
-    large.
+    Returns an empty dictionary if all payouts are lawful, or if some payout is unknown. Raises `Unstorable` if an
+    amount is too large.
     """
     if settlement.rake_difference is None:
         return {}

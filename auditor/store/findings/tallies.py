@@ -21,8 +21,9 @@ def fold(connection: Connection) -> int:
 def _fold(tally: str, alike: str, kind: str, found: str, other: str) -> str:
     """Returns the SQL statement that replaces rows of the table `tally` by their sums.
 
-    `alike` lists the columns that identify a count, such as `cell, breach`: rows with the same values in them are added
-    up. `found` and `other` are the two columns to add up. `kind` lists all other columns of the table.
+    `alike` lists the columns that identify a count, such as `cell, breach`: if rows have the same values in these
+    columns, they are added up. `found` and `other` are the two columns to add up. `kind` lists all other columns of the
+    table, also those of `alike`.
     """
     return f"""
 WITH taken AS (

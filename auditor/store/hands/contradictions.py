@@ -77,8 +77,8 @@ def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
 def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Finding, house: str) -> Across:
     """Returns the finding `found` in the form in which `file_across` stores it.
 
-    Neither log alone shows that the rule is broken. Only the record `hand` and `rival`, the first record of the same
-    deal, together show it. `digest` and `line` belong to `hand`.
+    Neither log alone shows that the rule is broken. The two records together show it: the record `hand`, and the
+    earlier record `rival` of the same deal. `digest` and `line` belong to `hand`.
     """
     logged = f"{found.logged} (read with record {rival.digest[:12]})"
     return Across(
@@ -102,8 +102,9 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
-    """Returns, for each of these records (hands as logged), the first record of the same deal. A record that is itself
-    the first is left out.
+    """Returns, for each of these records (hands as logged), the first valid record of the same deal. A record is not
+    valid if it is only in superseded uploads (earlier reads of a file). A record that is itself the first valid record
+    is left out.
     """
     if not hands:
         return []
@@ -114,8 +115,8 @@ def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
 
 
 def file_across(connection: Connection, venue: str, run_id: int, found: Sequence[Across]) -> int:
-    """Stores findings between two records of one deal (two logs of the same hand), each on the later record. Returns
-    how many findings are new.
+    """Stores findings between two records of one deal (two logs of the same hand). Each finding is stored on the later
+    of its two records. Returns how many findings are new.
 
     `venue` is the name of the venue, and `run_id` the run that found them.
     """

@@ -34,9 +34,9 @@ class Later:
     """A record (a hand as one log has it) to compare with earlier hands of its poker table. It is the first valid
     record of its deal: a record is not valid if it is only in superseded uploads (earlier reads of a file).
 
-    `before` is the number of the record just before this one at the table, if any. `alike` are the numbers of earlier
-    records in which the first cards were the same, so that the whole deck may have been the same. `house` is the house
-    of the current report on this record; it is empty if there is no current report.
+    `before` is the number of the record just before this one at the table, if any. `alike` has the numbers of earlier
+    records whose first cards were the same: then the whole deck may have been the same. `house` is the house of the
+    current report on this record; it is empty if there is no current report.
     """
 
     hand_id: int
@@ -93,9 +93,9 @@ def later_records(connection: Connection, hands: Sequence[int], *, following: bo
     """Returns the records (hands as logged) to compare with earlier hands of their poker tables: one record for each
     deal of the records with the numbers `hands`.
 
-    If a deal has several records, the first one is returned that is not only in superseded uploads (earlier reads of a
-    file). With `following`, the function also returns records of later deals whose comparison may change: the next deal
-    at the same table, and later deals at this table with the same first cards.
+    If a deal has several records, the first valid record is returned. A record is not valid if it is only in superseded
+    uploads (earlier reads of a file). With `following`, the function also returns records of later deals whose
+    comparison may change: the next deal at the same table, and later deals at this table with the same first cards.
     """
     values = {"hands": list(hands), "following": following, "most": MOST_ALIKE}
     deals = sorted(row.identity_id for row in connection.execute(text(_DEALS), values))

@@ -18,7 +18,7 @@ from auditor.store.tables import account
 from auditor.store.triage import inbox
 
 LONGEST_NAME: Final = 64
-# Acts and changes without an account are signed with these names.
+# The names that stand for the author of a change if the change was made without an account.
 _AUTHORS: Final = frozenset({THIS_MACHINE, COMMAND_LINE})
 
 
@@ -28,8 +28,8 @@ class NoSuchPerson(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """An account without its password. `letter_keys`: whether single letters are keyboard shortcuts. `time_zone` and
-    `theme` are empty for UTC and for the colours of the visitor's system.
+    """An account without its password. `letter_keys`: whether single letters are keyboard shortcuts. An empty
+    `time_zone` means UTC. An empty `theme` means the colours of the visitor's system.
     """
 
     id: int

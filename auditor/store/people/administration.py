@@ -37,7 +37,7 @@ class Actor:
 
 def invite(connection: Connection, name: str, role: str, by: Actor) -> str:
     """Makes an account without a password, and returns the token of a link that signs in once. Raises `NoSuchPerson` if
-    the name cannot be used, and `NotAllowed`.
+    the name cannot be used. Raises `NotAllowed` if `by` is no longer an admin, or if the first account is no admin.
     """
     admins = _locked_admins(connection, by)
     if by.number is None and role != ADMIN and not accounts.sign_in_is_set_up(connection) and not admins:
@@ -59,8 +59,10 @@ def add(connection: Connection, name: str, role: str, by: Actor, password: str =
 
 
 def change_role(connection: Connection, number: int, role: str, by: Actor) -> Person:
-    """Gives an account another role, and ends its sessions. The inbox of a new reviewer gets the second reviews that
-    wait. Returns the account as it was. Raises `NoSuchPerson` and `NotAllowed`.
+    """Gives an account another role, and ends its sessions. If the account becomes a reviewer, its inbox gets the
+    proposals that wait for a second review. Returns the account as it was before the change.
+
+    Raises `NoSuchPerson` if there is no such account, and `NotAllowed` if the change is not allowed.
     """
     assert role in ROLES
     admins = _locked_admins(connection, by)
@@ -79,8 +81,8 @@ def change_role(connection: Connection, number: int, role: str, by: Actor) -> Pe
 
 
 def disable(connection: Connection, number: int, by: Actor) -> Person:
-    """Disables an account: its sessions, tokens and links end. Returns the account as it was. Raises `NoSuchPerson` and
-    `NotAllowed`.
+    """Disables an account: its sessions, tokens and links end. Returns the account as it was before the change. Raises
+    `NoSuchPerson` if there is no such account, and `NotAllowed` if the change is not allowed.
     """
     admins = _locked_admins(connection, by)
     who = _person(connection, number)
@@ -97,7 +99,9 @@ def disable(connection: Connection, number: int, by: Actor) -> Person:
 
 
 def enable(connection: Connection, number: int, by: Actor) -> Person:
-    """Enables a disabled account. Returns the account as it was. Raises `NoSuchPerson` and `NotAllowed`."""
+    """Enables a disabled account. Returns the account as it was before the change. Raises `NoSuchPerson` if there is no
+    such account, and `NotAllowed` if the change is not allowed.
+    """
     _locked_admins(connection, by)
     who = _person(connection, number)
     if who.disabled_at is None and by.number is not None:
@@ -109,8 +113,9 @@ def enable(connection: Connection, number: int, by: Actor) -> Person:
 
 
 def reset_password(connection: Connection, number: int, by: Actor) -> tuple[Person, str]:
-    """Removes the password of an account and ends its sessions and links. Returns the account as it was, and the token
-    of a new link that signs in once. Raises `NoSuchPerson` and `NotAllowed`.
+    """Removes the password of an account and ends its sessions and links. Returns two things: the account as it was
+    before the change, and the token of a new link that signs in once. Raises `NoSuchPerson` if there is no such
+    account, and `NotAllowed` if the change is not allowed.
     """
     _locked_admins(connection, by)
     who = _person(connection, number)

@@ -1,4 +1,4 @@
-"""Tokens of programs. Each token has a scope, a venue, an end, and a list of the uploads that it sent.
+"""Tokens of programs. A token has a scope, a venue, a time when it ends, and a list of the uploads that it sent.
 
 A token is looked up at every request. So the token ends immediately when it is revoked, when its time is over, or when
 its account is disabled. Times are by the clock of the database.

@@ -1,6 +1,7 @@
 """Makes the partitions of the table `hand`, one for each month of play.
 
-A log may contain any date. So hands of future months get no partition of their own, and stay in the default partition.
+A log may have a wrong date in the future. So future months get no partition, and their hands are stored in the default
+partition.
 """
 
 import datetime as dt

@@ -2,8 +2,8 @@
 
 One database role, the owner, makes and changes tables. The application works as another role, which owns nothing. This
 role cannot delete uploads, hands, rejected hands or acts of people (decisions), because rows of these tables are only
-added. Only the functions of retention (`forget_...`) remove old hands, and they check that these are old. A test fails
-if a table is missing in this list.
+added. Only the functions of retention (`forget_...`) remove hands, and they remove only old hands. A test fails if a
+table is missing in this list.
 """
 
 from typing import Any, Final, NamedTuple
@@ -116,7 +116,9 @@ class Right(NamedTuple):
 
 
 def needed(right: Right) -> bool:
-    """Whether the role of the application needs this privilege. The tables at the top of this file decide."""
+    """Whether the role of the application needs this privilege. `TABLES` and `SEQUENCES` list the needed privileges on
+    tables and sequences. On any other object, the role needs every privilege except `CREATE`.
+    """
     match right.kind:
         case "TABLE":
             return right.privilege in TABLES.get(right.name, ())

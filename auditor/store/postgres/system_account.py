@@ -51,8 +51,8 @@ class Account:
 def account_for(home: Path | None) -> Account:
     """Returns the user for the server whose data is in `home`; `None` means a new server.
 
-    The user of an existing server is the owner of `home`. The user of a new server is the user of this process, but for
-    root it is an unprivileged user.
+    The user of an existing server is the owner of `home`. The user of a new server is the user of this process. But if
+    this process runs as root, the server gets an unprivileged user such as `nobody`.
 
     Raises:
         NoAccount: the home belongs to another user, or the user has no name, which PostgreSQL requires.
@@ -87,7 +87,8 @@ def home_below(data: Path) -> Path | None:
 def folder_of_new_home(data: Path) -> Path:
     """Returns the folder in which `new_home` makes the folder for the server.
 
-    This is the auditor's data folder `data`. For root it is a folder outside, such as `/var/lib`.
+    This is the auditor's data folder `data`. But if this process runs as root, the folder is outside the data
+    folder, such as `/var/lib`.
 
     Raises:
         NoAccount: no account can run a server here.

@@ -28,10 +28,10 @@ class ActivityFilter:
 class ActivityRow:
     """An act of a person. `act` is the act as the history of the finding names it, such as `put forward`.
 
-    `findings` counts the findings of the act. The other fields of the finding are those of its first finding.
-    `from_state` and `to_state` are empty for a comment. `comment` is empty if its writer withdrew the comment
-    (`withdrawn`). `undone_by` is the person who undid the act. `may_undo`: the reader can undo the act now, on at least
-    one finding.
+    `findings` counts the findings of the act. `finding_id`, `code`, `severity`, `number` and `hand_id` describe the
+    first of them. `from_state` and `to_state` are empty for a comment. `comment` is empty if its writer withdrew the
+    comment (`withdrawn`). `undone_by` is the person who undid the act. `may_undo`: the reader can undo the act now, on
+    at least one finding.
     """
 
     id: int

@@ -25,9 +25,11 @@ MOST_OF_CAUSE: Final = 2_000
 class CauseRow:
     """A row of the list: the findings with one cause that match the filters.
 
-    `findings` has the first of them, at most `MOST_LISTED`, beginning with the finding from which the others follow.
-    `listed` is the number of those that have a row of their own in the database, and `found` is the number of all of
-    them. `equal` counts the listed findings that are equal to the first one, including the first.
+    - `findings` has the first `MOST_LISTED` of these findings. The first one is the finding from which the others
+      follow, or to which they are equal.
+    - `listed` counts the findings of this cause that are stored one by one in the table `finding`.
+    - `found` also counts the findings that are not stored one by one, because their hand has too many findings.
+    - `equal` counts the stored findings that are equal to the first one, including the first one itself.
     """
 
     findings: tuple[FindingRow, ...]

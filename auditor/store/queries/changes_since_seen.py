@@ -13,9 +13,11 @@ from auditor.store.postgres.database import Connection
 class Seen:
     """The findings on which a person acts, and the last act in the history of each finding that the person has seen.
 
-    There are three kinds. `fingerprint` and `last_act` name one finding and its last act (0: the history was empty).
-    `selection` names a selection: the person saw its findings as they were when it was made. `batch` names an earlier
-    act: the person saw its findings as they were after this act.
+    There are three ways to say what the person has seen:
+
+    - `fingerprint` and `last_act` name one finding and its last act (0: the history was empty).
+    - `selection` names a selection: the person saw its findings as they were when it was made.
+    - `batch` names an earlier act: the person saw its findings as they were after this act.
     """
 
     fingerprint: str = ""

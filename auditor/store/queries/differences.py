@@ -15,12 +15,17 @@ from auditor.store.queries.filtering import conditions
 from auditor.store.queries.findings import ALL, new_by_rule
 from auditor.store.tables import finding
 
-# The causes of a change of a finding. `record`: other hands, or another record of the hand, were added or withdrawn.
-# `engine`: a new version of our program. `rules`: another version of the house. `either`: program and house are both
-# new, and no audit separated the two causes. `selection`: record, program and house are as before, but a run chose the
-# hand for another audit. For example, the acceptance of a finding had expired.
+# The causes of a change of a finding:
+#
+# - `record`: other hands, or another record of the hand, were added or withdrawn.
+# - `engine`: a new version of our program.
+# - `rules`: another version of the house.
+# - `either`: program and house are both new, and no audit separated the two causes.
+# - `selection`: record, program and house are as before, but a run chose the hand for another audit. For example, the
+#   acceptance of a finding had expired.
 CAUSES: Final = ("record", "engine", "rules", "either", "selection")
-MOST_LAID: Final = 10_000  # the most gone findings, and the most other changed findings, whose cause is looked up
+# The causes of at most this many gone findings are looked up, and of as many findings with other changes.
+MOST_LAID: Final = 10_000
 
 
 @dataclass(slots=True)

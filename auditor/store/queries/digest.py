@@ -16,8 +16,12 @@ MOST_WAITING: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """The audits of a week: the runs of uploads, the hands that were audited for the first time, and the hands that
-    were audited again. `first_run` and `last_run` are the first and the last run of the week; `None` if there was none.
+    """The audits of a week.
+
+    - `uploads` counts the runs of uploads.
+    - `hands` counts the hands that these runs audited. `again` counts the hands that other runs audited again. Both
+      also count the hands whose audit failed.
+    - `first_run` and `last_run` are the first and the last run of the week; `None` if there was none.
     """
 
     uploads: int
@@ -29,8 +33,10 @@ class CameIn:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The findings of one rule under one house. `found` counts the findings that came in during the week. The other
-    numbers count the findings about which people decided in the week, by the last decision of the week.
+    """The findings of one rule under one house. `found` counts the findings that came in during the week.
+
+    `confirmed`, `dismissed` and `accepted` count the findings about which people decided in the week. If people decided
+    about a finding several times, their last decision of the week counts.
     """
 
     house: str
@@ -75,8 +81,8 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """The figures of a week. `comments` counts the comments that were written in the week. `waiting` is about the
-    present moment, whatever the week.
+    """The figures of a week. `comments` counts the comments that were written in the week. `waiting` has the findings
+    that wait now, even if the week is long ago.
     """
 
     came_in: CameIn
@@ -118,7 +124,8 @@ SELECT count(*) FILTER (WHERE trigger = 'upload') AS uploads,
 FROM run WHERE started_at >= :start AND started_at < :stop
 """
 
-# The findings that a run of the week found first. The two limits let the server use the index of `first_run_id`.
+# The findings that a run of the week found first. `BETWEEN` is needed only because it lets the server use the index of
+# `first_run_id`.
 _FOUND: Final = """
 runs AS MATERIALIZED (SELECT id FROM run WHERE started_at >= :start AND started_at < :stop),
 found AS MATERIALIZED (

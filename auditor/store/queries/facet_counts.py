@@ -109,10 +109,10 @@ def facets(
     """Returns the values of each facet with their counts, the largest count first, such as `{"grade": (fault 12,
     violation 3)}`.
 
-    The count of a value is the number of findings that the list has if this value is chosen as a filter. If the filters
-    are not part of the table of counts, findings are counted one by one, and only up to `most`. If the findings of a
-    facet are more than that, the count of the value that is chosen now comes from `totals`, like the number of findings
-    in the list. Raises `BadFilter`.
+    The count of a value is the number of findings that the list has if this value is chosen as a filter. The counts
+    usually come from the table of counts. If a filter is not part of that table, such as `upload`, the findings are
+    counted one by one, and the count stops at `most`. If the count of a facet stopped, the value that is chosen now
+    gets its count from `totals`. So this count is the same as the number of findings in the list. Raises `BadFilter`.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}

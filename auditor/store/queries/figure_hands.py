@@ -76,8 +76,9 @@ def _values(chosen: FigureFilter, rake: RakeFilter | None) -> dict[str, Any]:
     return {**chosen.values, **unit, "different": different}
 
 
-# The conditions of the list. A filter that is not set has no condition, so that the server can use the index of another
-# one. The months are named too, so that the server reads only the partitions of `hand` with these days.
+# The SQL condition of each filter. A statement contains only the conditions of the filters that are set. So the server
+# can use an index that fits these filters. The conditions for days also name the months, because the server then reads
+# only the partitions of `hand` with these months.
 _CONDITIONS: Final = {
     "first": "hand.played >= CAST(:first AS date)::timestamp AT TIME ZONE 'UTC'"
     " AND hand.month >= date_trunc('month', CAST(:first AS date))",

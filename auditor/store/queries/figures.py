@@ -204,8 +204,10 @@ def houses(connection: Connection) -> list[str]:
 
 
 def _at_level(statement: str, chosen: FigureFilter) -> str:
-    """Returns the statement with the column of `figure_place` whose sums it reads: those of single tables if the filter
-    names a table, otherwise those of all tables of a room and house together, which have fewer rows.
+    """Returns the statement with names of columns in place of the words `LEVEL` and `CHANGED`.
+
+    If the filter names a table, these columns select the sums of single tables. Otherwise they select the sums of all
+    tables of a room and house together, which have fewer rows.
     """
     level, changed = ("general_id", "general_id") if chosen.table is None else ("id", "place")
     return statement.replace("LEVEL", level).replace("CHANGED", changed)
@@ -219,8 +221,8 @@ _OF_DAY: Final = """
 (CAST(:first AS date) IS NULL OR (day >= :first AND day > '0001-01-01'))
 AND (CAST(:last AS date) IS NULL OR (day <= :last AND day > '0001-01-01'))
 """
-# The counts at the chosen level of places. With an array, the server
-# looks up the few places of the level by the index, and does not read the sums of all tables.
+# The counts of the chosen places: single tables, or all tables of a room and house together. `ANY` of an array makes
+# the server look up these few places by the index, and not read the sums of all places.
 _COUNTS: Final = f"""
 level AS (SELECT DISTINCT LEVEL AS id, room, house FROM figure_place
           WHERE {_OF_PLACE} AND (CAST(:room AS text) IS NULL OR room = :room)),
@@ -264,8 +266,8 @@ WITH {_HOURS} SELECT {_HANDS_AND_FOUND} FROM counted
 WHERE (CAST(:weekday AS int) IS NULL OR extract(isodow FROM day)::int = :weekday)
   AND (CAST(:hour AS int) IS NULL OR hour = :hour)
 """
-# The counts are added up before the places are joined. After some requests the server uses one plan for all filters,
-# which expects few places, and which compared each count with each place: 450 ms instead of 20 ms.
+# The counts are added up before the places are joined. Otherwise the query takes 450 ms instead of 20 ms: after some
+# requests the server uses one plan for all filters, and this plan compares each count with each place.
 _TABLES: Final = f"""
 WITH place AS (SELECT DISTINCT id, venue_id, table_name FROM figure_place WHERE {_OF_PLACE}),
 of_place AS MATERIALIZED (

@@ -156,8 +156,8 @@ def _street(value: str) -> int | None:
 
 
 def _checked(name: str, value: str) -> str:
-    """Checks the form of the value of a filter, such as a day or an amount, and returns the value for the SQL. Raises
-    `BadFilter`. These are the filters that the table of counts does not have.
+    """Checks the value of a filter that the table of counts does not have, such as a day or an amount. Returns the
+    value for the SQL. Raises `BadFilter`.
     """
     if name in _NAMES:
         return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`

@@ -61,7 +61,7 @@ _INSIDE: Final = (
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]
 
 # Columns about a proposal that waits for a second person: who made the proposal, and whether another person can still
-# agree. For a closed finding the columns are empty: the last audit no longer made it, so nobody has to decide.
+# agree. For a closed finding the columns are empty: the last audit no longer found it, so nobody has to decide.
 _P: Final = proposal.alias("p")
 _WAITS: Final = (_P.c.fingerprint == finding.c.fingerprint, finding.c.triage != "closed")
 _PUT_FORWARD: Final = select(_P.c.by).where(*_WAITS).correlate(finding).scalar_subquery()
@@ -76,7 +76,8 @@ _PUT_FORWARD_FRESH: Final = func.coalesce(_FRESH, literal(value=False)).label("p
 _LAST: Final = select(func.max(triage_act.c.id)).where(triage_act.c.fingerprint == finding.c.fingerprint)
 _LAST_ACT: Final = func.coalesce(_LAST.correlate(finding).scalar_subquery(), 0).label("last_act")
 
-# The number of the first finding of the same cause: of those that are not gone, or of this finding.
+# The number of the first finding with the same cause that is not gone. If all findings with this cause are gone, the
+# number of this finding itself.
 _OF_CAUSE: Final = finding.alias("of_cause")
 _FIRST: Final = (
     select(_OF_CAUSE.c.id)

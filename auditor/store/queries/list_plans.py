@@ -81,9 +81,9 @@ class Planned(dict[str, str]):
     """Filters, together with a decision about the search. If they have a filter `news` (changes of findings by runs),
     they also have a filter `runs`, which names these runs.
 
-    `by_cells`: looking up the findings by cells (groups in the table of counts) is faster than by the runs that found
-    them. `without` has the names of those filters whose removal makes the lookup by cells the faster way for the other
-    filters.
+    `by_cells`: it is faster to look up the findings by cells (groups in the table of counts) than by the runs that
+    found them. The argument `without` names some of the filters. If one of these filters is removed, the lookup by
+    cells is the faster way for the filters that remain.
     """
 
     def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
@@ -100,10 +100,12 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
     """Returns the filters with the decision whether findings are looked up by cells, which are groups in the table of
     counts.
 
-    The findings of a player are collected here, so that they are searched once for all queries of a page. Each filter
-    of `facets` is also removed once, and the decision is made for the filters that remain. The decision matters only
-    for filters for new findings of certain runs. No index has both a facet and the first run of a finding.
-    So these findings are looked up by cells if the cells have fewer findings than the runs found. Raises `BadFilter`.
+    The decision matters only for lists of the new findings of certain runs. No index has both a facet, such as the
+    room, and the first run of a finding. So the findings are looked up by cells if the cells have fewer findings than
+    the runs found. The same decision is also made for the filters without each single filter of `facets`.
+
+    The findings of a player are collected here, so that they are searched once for all queries of a page. Raises
+    `BadFilter`.
     """
     if isinstance(filters, Planned):
         return filters
@@ -150,8 +152,8 @@ def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[
 def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[ColumnElement[bool]]:
     """Returns the SQL conditions that select the first finding of each cause in a stretch, by this strategy.
 
-    The first finding is the first of those findings of the cause that match the filters. So a finding stays in the list
-    also if the finding from which it follows does not match. Raises `BadFilter`.
+    It is the first finding that matches the filters. So a cause stays in the list even if the finding from which its
+    other findings follow does not match. Raises `BadFilter`.
     """
     if strategy is not Strategy.COLLECT:
         return findings_of(strategy, filters, Stretch([*stretch.where, _is_first(filters)], stretch.size, stretch.back))
@@ -164,7 +166,8 @@ def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[Co
 def numbers_of(strategy: Strategy, filters: Planned, most: int) -> Select[int]:
     """Returns a query for the numbers of the first `most` findings of the list, by this strategy. Raises `BadFilter`.
 
-    `findings_of` is for a page: with thousands of findings, the server would look for them in the whole table.
+    The conditions of `findings_of` are only for the few findings of a page. For thousands of findings, the server would
+    read the whole table.
     """
     match strategy:
         case Strategy.COLLECT:
@@ -264,8 +267,9 @@ def _first_on_walk(filters: Mapping[str, str], stretch: Stretch) -> Select[int]:
 
 
 def _of_severity(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
-    """Returns the limits of the column `worst` for the filter on a severity, so that a walk begins at its first
-    finding. Measured with 200,000 findings: a list of a severity near the end read 100,680 pages without the limits.
+    """Returns the limits of the column `worst` for the filter on a severity. With these limits, a walk begins at the
+    first finding of the severity. Measured with 200,000 findings: without them, a list of a severity near the end read
+    100,680 pages.
     """
     if filters.get("severity") not in _SEVERITIES:
         return []

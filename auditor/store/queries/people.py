@@ -59,11 +59,17 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The payouts that were wrong, in one unit. `over` is the sum of the amounts paid too much, `short` (negative) of
-    those paid too little. `rake` is the logged rake minus the lawful rake. `unaccounted` are the chips that neither a
-    player nor the house got; below zero, more was paid than was put in. These four sums add up to zero. But for a
-    player, `rake` and `unaccounted` are zero. `hands` is the
-    number of hands with wrong payouts.
+    """The payouts that were wrong, in one unit.
+
+    - `over` is the sum of the amounts paid too much.
+    - `short` is the sum of the amounts paid too little, a negative number.
+    - `rake` is the logged rake minus the lawful rake.
+    - `unaccounted` are the chips that neither a player nor the house got. The number is negative if more was paid than
+      was put in.
+    - `hands` is the number of hands with wrong payouts.
+
+    The first four numbers add up to zero, except in the sums of a single player: there `rake` and `unaccounted` are
+    always 0.
     """
 
     currency: str
@@ -149,8 +155,8 @@ def sums_of(connection: Connection, subject: Subject) -> tuple[Sum, ...]:
 
 
 def sum_of(row: Any, *, of_player: bool = False) -> Sum:
-    """Returns the sums in a row of the database. Chips that are unaccounted for belong to no player and have no column:
-    they are what is missing to the sum of zero.
+    """Returns the sums in a row of the database. The row has no column for the chips that are unaccounted for. Their
+    number is computed, because all four sums add up to zero. No such chips belong to a single player.
     """
     over, short, rake = int(row.over), int(row.short), int(row.rake)
     unaccounted = 0 if of_player else -(over + short + rake)
@@ -197,8 +203,8 @@ SELECT id FROM hand WHERE table_name = :table AND {_AT_VENUE.replace(":venue", "
   AND {_OLDER.format("id")}
 ORDER BY id DESC LIMIT :size
 """
-# The months are named too, so that the server reads only the partitions of `hand` with this day. Hands of unlikely
-# years have the month 0001-01-01, whatever their date.
+# The condition also names the months, because the server then reads only the partitions of `hand` with this day. Hands
+# of unlikely years have the month 0001-01-01, whatever their date.
 _OF_DAY: Final = f"""
 SELECT id FROM hand
 WHERE played >= :start AND played < :stop

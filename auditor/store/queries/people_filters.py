@@ -168,8 +168,8 @@ _OF_PLAYER: Final = {"player": _concerning, "against_player": _against, "for_pla
 
 
 def _of_seats(name: str, where: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Returns the query for the numbers of the findings on hands of the player for which `where` is true. `where` is
-    about the finding (`_FOUND`) and the seat of the player.
+    """Returns a query for the numbers of findings on the hands of a player: those findings for which the condition
+    `where` is true. It is a condition on the finding (`_FOUND`) and on the seat of the player (`seat`).
     """
     numbers = select(player.c.id).where(player.c.name == name).scalar_subquery()
     hands = seat.join(_FOUND, _FOUND.c.hand_id == seat.c.hand_id)

@@ -124,8 +124,8 @@ def latest(
 
 
 def one(connection: Connection, run_id: int, venue_id: int | None = None) -> RunRow | None:
-    """Returns the run with this number, or `None`. If `venue_id` is given, all hands of the run must be of this
-    venue; otherwise returns `None` too.
+    """Returns the run with this number; `None` if there is none. If `venue_id` is given, also returns `None` if not all
+    hands of the run are of this venue.
     """
     query = _rows().where(run.c.id == run_id)
     if venue_id is not None:

@@ -85,9 +85,9 @@ def has_others(connection: Connection, name: str) -> bool:
     return others
 
 
-# Returns the SQL condition that a reviewer has an enabled account. With `compared` `=`, the reviewer is the person
-# `:by`; with `<>`, any other person. Accounts are needed, because without them all acts are signed "this machine", and
-# two people cannot be distinguished.
+# Returns the SQL condition that a reviewer has an enabled account. If `compared` is `=`, this is the reviewer `:by`. If
+# `compared` is `<>`, it is any other reviewer. Accounts are needed, because without them all acts are signed "this
+# machine", and two people cannot be distinguished.
 def _reviewer(compared: str) -> str:
     return f"EXISTS (SELECT FROM account WHERE name {compared} :by AND role = 'reviewer' AND disabled_at IS NULL)"
 

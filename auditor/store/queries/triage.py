@@ -17,10 +17,10 @@ MOST_ACTS: Final = 200
 class ActRow:
     """An act in the history of a finding: something that a person or a run did, such as `dismiss` or `gone`.
 
-    If a run acted, `by` is empty, and the act is about one record (one log of the hand) only, that of `finding_id`.
-    `from_state` and `to_state` are the triage states before and after the act. `flagged`: after this act the decision
-    needs another review. `batch_id` is the number of the person's act, which may cover many findings. `may_undo`: the
-    person who reads the history may undo that act.
+    If a run acted, `by` is empty, and the act is about only one record (one log of the hand): the record of
+    `finding_id`. `from_state` and `to_state` are the triage states before and after the act. `flagged`: after this act
+    the decision needs another review. `batch_id` is the number of the person's act, which may cover many findings.
+    `may_undo`: the person who reads the history may undo the act `batch_id`.
     """
 
     id: int

@@ -45,19 +45,29 @@ COUNTERS: Final = ("found", "hands", "audited", "known", "rejected", "skipped", 
 @dataclass(frozen=True, slots=True)
 class UploadRow:
     """An upload. `state` is `received`, then `reading`, then `auditing`, and at the end `done`, `incomplete`,
-    `unreadable` or `cancelled`.
+    `unreadable` or `cancelled`. `reason` says why some or all hands were not audited.
 
-    `found` counts the hands found in the file so far. `hands` counts the hands that have an outcome: it is always the
-    sum of `audited`, `known` (another upload stored the hand before), `rejected` (the hand could not be read) and
-    `skipped` (its game is not audited). `reason` says why some or all hands were not audited. `asked_encoding` is the
-    encoding that a person chose. `superseded_at` is the time when a re-read of the same bytes replaced this upload.
-    `removed_at` is the time when the file and its hands were removed, because the venue keeps files only for a set
-    time. `unread_lines` counts the lines that the program does not understand. `changes` are the changes to the text of
-    hands before they were read, by kind: the line of the first one and the number of changed hands. `damage` says what
-    is wrong with the stored bytes, and is empty if nothing is wrong.
+    `found` counts the hands found in the file so far. `hands` counts the hands that have an outcome. It is always the
+    sum of four counts:
 
-    For an archive, `members` counts its documents, and `unreadable_files` those that could not be read. The counts
-    of hands are the sums over its documents. For a document, `members` is `None` and `unreadable_files` is 0.
+    - `audited`: hands that were audited;
+    - `known`: hands that another upload had stored before;
+    - `rejected`: hands that could not be read;
+    - `skipped`: hands of games that are not audited.
+
+    More fields:
+
+    - `asked_encoding` is the encoding that a person chose.
+    - `unread_lines` counts the lines that the program does not understand.
+    - `changes` says how the program changed the text of hands before it read them. For each kind of change, it has the
+      line of the first change and the number of changed hands.
+    - `superseded_at` is the time when a re-read of the same bytes replaced this upload.
+    - `removed_at` is the time when the file and its hands were removed, because the venue keeps files only for a set
+      time.
+    - `damage` says what is wrong with the stored bytes; it is empty if nothing is wrong.
+    - `members` counts the documents of an archive, and `unreadable_files` those that could not be read. The counts of
+      hands of an archive are the sums over its documents. If the upload is no archive, `members` is `None` and
+      `unreadable_files` is 0.
     """
 
     id: int
@@ -133,8 +143,8 @@ def latest(
 
 
 def by_receipt(connection: Connection, receipt: str, reach: Reach | None = None) -> UploadRow | None:
-    """Returns the upload with this receipt, or `None`. If `reach` is given, the token must be allowed to see the
-    upload; otherwise returns `None` too.
+    """Returns the upload with this receipt; `None` if there is none. If `reach` is given, also returns `None` if the
+    token may not see the upload.
     """
     if not receipt.isprintable():
         return None

@@ -37,7 +37,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The outcomes of the hands in one shard of a run, as counts."""
+    """The outcomes of the hands in one shard of a run, as counts. `queries.runs.RunRow` explains each count."""
 
     clean: int = 0
     faulty: int = 0

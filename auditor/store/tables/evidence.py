@@ -141,8 +141,8 @@ rejected: Final = Table(
     Index(None, "upload_id", "line"),
 )
 
-# Changes that the program made to the text of hands before it read them. For example, it left out text below a hand
-# that is no part of the hand.
+# Changes that the program made to the text of hands before it read them. For example, it left out text that stands
+# below a hand and does not belong to the hand.
 upload_change: Final = Table(
     "upload_change",
     METADATA,

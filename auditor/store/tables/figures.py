@@ -1,6 +1,4 @@
-"""Tables of the figures: counts of findings and of audited hands by place, day and hour of play, and the rake of hands
-beside the rake of the schedule.
-"""
+"""Tables of the figures: findings and audited hands by place, day and hour of play, and the rake of hands."""
 
 from typing import Any, Final
 
@@ -13,9 +11,10 @@ def _number(name: str) -> Column[int]:
     return Column(name, BigInteger, nullable=False, autoincrement=False)
 
 
-# The places of play. `id` is the number of a table under a house; `general_id` is the number of all tables of the same
-# venue, room and house together. Both are hashes of the other columns. If two transactions insert the first count of a
-# place at the same time, the place has two equal rows. `figure_kind` has the kinds of findings, in the same way.
+# The places of play. `id` is the number of one poker table under one house. `general_id` is the number of all poker
+# tables of the same venue, room and house together. Both numbers are hashes of the other columns. If two transactions
+# insert the first count of a place at the same time, the place has two equal rows. The table `figure_kind` has the
+# kinds of findings. Its `id` is a hash too, and a kind can have two equal rows too.
 figure_place: Final = Table(
     "figure_place",
     METADATA,
@@ -69,9 +68,11 @@ def _of_hours() -> tuple[Column[Any], ...]:
     )
 
 
-# The counts. A `place` is the `id` or the `general_id` of a place. The tables of changes have the changes that are not
-# in the sums yet, with both numbers of the place: a count is the sum of both tables. Triggers on `finding` and
-# `report` write the changes, and `findings.figures.fold` moves them into the sums.
+# The counts. Each count is stored in two tables, for example `figure_found` and `figure_found_change`. The first table
+# has the sums, and the second table has the newest changes, which are not in the sums yet. So a count is the sum of
+# both tables. In the first table, `place` is an `id` or a `general_id` of `figure_place`. In the second table, `place`
+# is an `id`, and `general_id` has a column of its own. Triggers on `finding` and `report` write the changes, and
+# `findings.figures.fold` adds them to the sums.
 figure_found: Final = Table(
     "figure_found", METADATA, _number("place"), *_of_findings(), PrimaryKeyConstraint("place", "day", "kind")
 )
@@ -83,7 +84,8 @@ figure_hour: Final = Table(
 )
 figure_hour_change: Final = Table("figure_hour_change", METADATA, _number("place"), _number("general_id"), *_of_hours())
 
-# The sums of `figure_hour` for each day, only with the `id` of a place. They order the tables of play by their rates.
+# The sums of `figure_hour` for each day, only for single poker tables (`place` is an `id` of `figure_place`). With
+# these sums, the page sorts the poker tables by their rates of findings.
 figure_night: Final = Table(
     "figure_night",
     METADATA,

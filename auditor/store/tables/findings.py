@@ -132,7 +132,8 @@ _DERIVED: Final = (
     # Among findings of one severity, those without an amount come last.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
-    # The size of the amount in the currency: 0 no amount, 1 below 1, 2 below 10, up to 5 from 1000.
+    # The size of the amount in units of the currency. 0: no amount; 1: less than 1; 2: less than 10; 3: less than 100;
+    # 4: less than 1000; 5: 1000 or more.
     Column("band", SmallInteger, Computed(_BAND, persisted=True), nullable=False),
     # A number for the group of findings that are counted together in `tally`.
     Column("cell", BigInteger, Computed(_CELL, persisted=True), nullable=False),

@@ -40,8 +40,8 @@ identity: Final = Table(
 )
 
 # One record of a deal: the hand as one log has it. Different records of one deal are all stored. Amounts are in the
-# smallest unit of the currency. No foreign key refers to this table, because old hands are removed a month at a time,
-# by detaching the partition of that month.
+# smallest unit of the currency. No foreign key refers to this table, so that the partition of an old month can be
+# detached.
 hand: Final = Table(
     "hand",
     METADATA,

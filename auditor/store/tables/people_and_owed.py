@@ -50,10 +50,10 @@ poker_table: Final = Table(
 )
 
 # The payouts that are wrong. `amount` is the payout in the log minus the lawful payout, in the smallest unit: it is
-# negative if chips are owed to the seat. Seat 0 is the rake. The amounts of a hand add up to the chips that are
-# unaccounted for, negated; mostly to zero. Hands with an unknown payout have no rows. Each deal counts once:
-# only its first valid record has rows, by its latest audit.
-# `day` is the day of play in UTC, or 0001-01-01 if the log has no date.
+# negative if chips are owed to the seat. Seat 0 is the rake. The amounts of a hand usually add up to zero. They add up
+# to -5 if neither a seat nor the house got 5 of the chips (unaccounted chips). Hands with an unknown payout have no
+# rows. Each deal counts once: only its first valid record has rows, by its latest audit. `day` is the day of play in
+# UTC, or 0001-01-01 if the log has no date.
 owed: Final = Table(
     "owed",
     METADATA,
@@ -94,8 +94,8 @@ owed_player: Final = Table(
     Index(None, "worst", "player_id"),
 )
 
-# The sums of `owed` for each night of a table, house and unit. `rake` is the logged rake minus the lawful rake, and
-# `over + short + rake` are the chips that are unaccounted for, negated.
+# The sums of `owed` for each night of a table, house and unit. `rake` is the logged rake minus the lawful rake. If
+# `over + short + rake` is -5, neither a seat nor the house got 5 of the chips (unaccounted chips).
 owed_night: Final = Table(
     "owed_night",
     METADATA,

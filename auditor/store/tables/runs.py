@@ -24,10 +24,16 @@ from auditor.store.tables.columns import METADATA, counter, moment, number_of_ro
 _ALL: Final = "clean + faulty + failed + known + rejected + skipped + left_out"
 
 # A run uses the same rules version and the same houses from its start to its end. `houses` has the digest of each house
-# for each game and structure. `pin` is one digest of `houses` and the rules version together. `clean` and `faulty`
-# count the audited hands without and with findings. `failed` counts hands that could not be audited. In the run of an
-# upload, `known` counts hands that another upload stored before, `rejected` counts hands that could not be read, and
-# `skipped` counts hands of games that are not audited. `left_out` counts hands that no longer need an audit.
+# for each game and structure. `pin` is one digest of `houses` and the rules version together. The hands of a run are
+# counted by outcome:
+#
+# - `clean`: audited hands without findings;
+# - `faulty`: audited hands with findings;
+# - `failed`: hands that could not be audited;
+# - `known`: hands that another upload stored before (only in the run of an upload);
+# - `rejected`: hands that could not be read (only in the run of an upload);
+# - `skipped`: hands of games that are not audited (only in the run of an upload);
+# - `left_out`: hands that no longer need an audit.
 run: Final = Table(
     "run",
     METADATA,

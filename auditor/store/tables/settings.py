@@ -9,7 +9,8 @@ from sqlalchemy import CheckConstraint, Column, ForeignKey, Integer, SmallIntege
 from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
 # The changes of settings. Rows are only added. `act` is the kind of the change, such as `role`; `subject` is the
-# account or the venue. `by` is the name of the person, or `the command line` for a command on the server.
+# account or the venue. `by` is the name of the person. It is `the command line` for a command on the server, and `this
+# machine` while there are no accounts.
 setting_act: Final = Table(
     "setting_act",
     METADATA,

@@ -9,7 +9,8 @@ from auditor.store.tables.findings import finding
 from auditor.store.tables.triage import triage_batch
 
 # A comment of a person on a finding. All records of a deal that have the finding share its fingerprint, and so its
-# comments. The row of `triage_batch` has the writer and the time. Comments are never changed or deleted.
+# comments. The row of `triage_batch` has the writer and the time. Nobody can change or delete a comment. Only when the
+# retention of the hands ends, the comment is removed together with the last of these findings.
 finding_comment: Final = Table(
     "finding_comment",
     METADATA,
@@ -28,12 +29,15 @@ comment_withdrawal: Final = Table(
     Column("batch_id", BigInteger, ForeignKey("triage_batch.id"), nullable=False, unique=True),
 )
 
-# The inbox: one row for each matter that waits for an account.
+# The inbox: one row for each matter that waits for an account. `kind` is one of these:
 #
-# `assigned`: the finding is assigned to the account. `mention`: a comment names the account. `second`: a proposal about
-# the finding waits, and the account may do the second review. `changed`: the account decided about the finding, and its
-# evidence changed. The cause is an act of a person (`batch_id`), or a run (`run_id`). A row is read when its account
-# marked the row, or when the matter no longer waits.
+# - `assigned`: the finding is assigned to the account.
+# - `mention`: a comment names the account.
+# - `second`: a proposal about the finding waits, and the account may do the second review.
+# - `changed`: the account decided about the finding, and its evidence changed.
+#
+# The cause is an act of a person (`batch_id`), or a run (`run_id`). A row is read when its account marked the row, or
+# when the matter no longer waits.
 inbox_item: Final = Table(
     "inbox_item",
     METADATA,

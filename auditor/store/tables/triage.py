@@ -60,8 +60,9 @@ second_person: Final = Table(
 
 # A proposal is a dismissal or an acceptance that one person proposed, and that waits for a second person. Only an
 # acceptance has an end: either `until` or `until_house`, as in `decision`. `seen` has the evidence of the findings at
-# that time; if the evidence changes, nobody can agree any more. `put_forward_id` is the number of the act that made the
-# proposal. The second person's answer names that number, so that the answer cannot apply to a later proposal.
+# the time of the proposal; if the evidence changes, nobody can agree any more. `put_forward_id` is the number of the
+# act that made the proposal. The second person's answer names that number, so that the answer cannot apply to a later
+# proposal.
 proposal: Final = Table(
     "proposal",
     METADATA,
@@ -77,10 +78,12 @@ proposal: Final = Table(
     CheckConstraint("num_nonnulls(until, until_house) < 2", name="ends"),
 )
 
-# A selection is a fixed list of findings. A person sees how many there are, and then acts on exactly these. If a
-# proposal was waiting for a second person when the list was made, `put_forward_id` in `selection_finding` names that
-# proposal. So nobody agrees to a later one without seeing it. `last_act_id` is the last act in the history of the
-# finding at that time, 0 if there was none. So nobody overwrites a later act without seeing it.
+# A selection is a fixed list of findings. A person sees the number of findings, and then acts on exactly these
+# findings.
+#
+# `selection_finding` has two facts about each finding at the time when the list was made. `put_forward_id` is the
+# proposal that waited for a second person, or null. So nobody agrees to a later proposal without seeing it.
+# `last_act_id` is the last act in the history of the finding, or 0. So nobody overwrites a later act without seeing it.
 selection: Final = Table(
     "selection",
     METADATA,

@@ -75,10 +75,10 @@ def act_on_selection(connection: Connection, selection_id: int, wish: Wish, by: 
 
 
 def undo(connection: Connection, batch_id: int, by: str) -> Done:
-    """Undoes the acts of a batch. Findings with later acts do not change. A batch is one act on one or more findings.
+    """Undoes an act of a person, which may be on one or more findings. Findings with later acts do not change.
 
-    If the same person undoes a batch for the second time, it is undone only once. Raises `Changed` if another person
-    has undone the batch, or if all its findings have later acts. Raises `BadWish` if a day has passed.
+    If the same person undoes the act for the second time, it is undone only once. Raises `Changed` if another person
+    has undone the act, or if all its findings have later acts. Raises `BadWish` if a day has passed.
     """
     return Done(*reverse(connection, batch_id, by))
 

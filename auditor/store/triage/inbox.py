@@ -66,8 +66,11 @@ def deliver_changes(connection: Connection, run_id: int | None, reopened: Sequen
     """Writes the inbox after a run applied the table `result`. `reopened` are the fingerprints of the findings that the
     run opened again.
 
-    Adds a row for each person whose decision has changed evidence. A proposal about such a finding is out of date, so
-    its rows are settled. The rows of closed findings are settled too; a finding that is open again waits again.
+    - If the evidence of a finding changed, each person who decided about the finding gets a row. A proposal about the
+      finding is then out of date, so its rows are settled.
+    - If a finding was closed, its rows about the assignment and about the second review are settled.
+    - If a finding was opened again, its assignee gets a row. If a proposal about the finding waits, its possible second
+      persons get a row instead.
     """
     connection.execute(text(_OUT_OF_DATE))
     connection.execute(text(_CHANGED), {"run": run_id})
@@ -95,8 +98,13 @@ def mark_read(connection: Connection, account_id: int, items: Sequence[int], new
 
 
 def mark_unread(connection: Connection, account_id: int, item: int) -> bool:
-    """Marks a row of an account's inbox as unread again. Returns false if the account has no such row, or if it is
-    unread, or if a newer row about the same matter is unread.
+    """Marks a row of an account's inbox as unread again.
+
+    Returns false in three cases:
+
+    - The account has no such row.
+    - The row is unread already.
+    - A newer row about the same matter is unread.
     """
     return connection.execute(text(_MARK_UNREAD), {"account": account_id, "item": item}).rowcount == 1
 
@@ -110,8 +118,8 @@ WHERE a.batch_id = :batch AND inbox_item.fingerprint = a.fingerprint
   AND inbox_item.read_at IS NULL AND inbox_item.kind <> 'mention' AND inbox_item.kind = ANY(:kinds)
 """
 
-# A finding waits for its assignee as long as it is open and nobody waits for a second person. After an assignment, a
-# decided finding waits too: somebody wants the assignee to look at it.
+# A finding waits for its assignee as long as it is open and no proposal about it waits for a second person. After an
+# assignment, a decided finding waits too: somebody wants the assignee to look at it.
 _ASSIGNED: Final = """
 INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id, read_at)
 SELECT DISTINCT account.id, 'assigned', a.fingerprint, a.batch_id, CASE WHEN account.name = :by THEN now() END

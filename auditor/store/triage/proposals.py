@@ -86,9 +86,14 @@ def _refusal_of_answer(connection: Connection, waiting: ProposalRow, wish: Wish,
 _MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
                 (SELECT put_forward_id FROM selection_finding WHERE selection_id = :selection))"""
 
-# SQL columns about the proposal: `proposed`, its row; `first`, the person who made it; `first_until` and
-# `first_until_house`, the end of a proposed acceptance; `fresh`, whether another person can still agree; `meant`,
-# whether the person who answers has seen it. `needs_second` says whether the new act needs a second person.
+# SQL columns about the proposal:
+#
+# - `proposed`: its row.
+# - `first`: the person who made it.
+# - `first_until` and `first_until_house`: the end of a proposed acceptance.
+# - `fresh`: whether another person can still agree.
+# - `meant`: whether the person who answers has seen it.
+# - `needs_second`: whether the new act needs a second person.
 WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, p.until AS first_until,
              p.until_house AS first_until_house, {FRESH} AS fresh, {_MEANT} AS meant,
              :act IN ('dismiss', 'accept') AND coalesce(bool_or({REACHES}), false) AS needs_second"""
@@ -98,8 +103,8 @@ WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, p.until AS first_unti
 WAITING: Final = f"""LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN {IN_FORCE} AS s ON s.venue_id = f.venue_id AND s.currency = f.currency"""
 
-# The SQL condition that the act is allowed, although a proposal may be waiting for a second person. For example, only
-# another person than the first may agree. The same rules are in `auditor.triage.acts.offered`.
+# The SQL condition that the rules of second reviews allow the act. For example, only a person who did not make the
+# proposal may agree. The same rules are in `auditor.triage.acts.offered`.
 GOES: Final = f"""CASE :act WHEN 'agree' THEN fresh AND meant AND first <> :by AND {KNOWN}
                     WHEN 'disagree' THEN fresh AND meant AND first <> :by
                     WHEN 'withdraw' THEN first = :by OR first <> :by AND NOT fresh

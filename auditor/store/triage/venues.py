@@ -15,7 +15,9 @@ _NAME: Final = re.compile(f"[a-z0-9-]{{1,{LONGEST_NAME}}}")
 
 
 class VenueRefused(Exception):
-    """Raised if there is no venue of a name, or if a name cannot be that of a new venue. The message says why."""
+    """Raised if there is no such venue, or if a setting of a venue is not valid: its name, an amount, a currency, or a
+    number of days. The message says why.
+    """
 
 
 def names(connection: Connection) -> list[str]:

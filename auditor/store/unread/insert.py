@@ -18,9 +18,9 @@ def store_unread(
 ) -> int:
     """Stores the unread lines of hands: the lines that the program does not understand.
 
-    `stored` are the stored records of `entries`, in the same order. Returns the number of newly stored lines that
-    people must still look at: their shape (the text without names, cards and numbers) is not marked as unimportant.
-    Call this function in the transaction that stores the hands and their reports.
+    `stored` are the stored records of `entries`, in the same order. Call this function in the transaction that stores
+    the hands and their reports. Returns the number of newly stored lines that people must still look at. Other lines
+    have a shape (the text without names, cards and numbers) that people marked as having no effect on the play.
     """
     rows = list(_rows(entries, stored))
     if not rows:
@@ -61,8 +61,8 @@ ORDER BY room, shape, hand_id, event
 ON CONFLICT (venue_id, room, shape) DO NOTHING
 """
 
-# Inserts the unread lines. Two equal hands in the same line of a file, for example without line breaks, have the same
-# key. `ON CONFLICT` stores their unread lines only once.
+# Inserts the unread lines. If a file has no line breaks, two equal hands may be in the same line and have the same key.
+# `ON CONFLICT` stores their unread lines only once.
 _LINES: Final = """
 INSERT INTO unread_line (upload_id, hand_id, first_line, event, month, line, shape_id, noise)
 SELECT :upload, f.hand_id, f.first_line, f.event, f.month, f.line, s.id, f.noise

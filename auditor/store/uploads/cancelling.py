@@ -1,6 +1,6 @@
 """Cancels an upload. Its waiting shards are given up, its audited hands stay, and a retry can continue the upload.
 
-A shard is the part of an upload that one job audits. A shard that is given up is not audited, unless a retry is made.
+A shard is the part of an upload that one job audits. A shard that is given up is audited only if the upload is retried.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,12 @@ from auditor.store.uploads.upload_rows import finish_if_done
 
 
 def cancel(connection: Connection, upload_id: int, by: str) -> bool:
-    """Cancels an upload for the person `by`. Returns false if there is nothing left to cancel: no part of the upload is
-    waiting.
+    """Cancels an upload for the person `by`. Returns false if there is nothing to cancel, because no part of the upload
+    is waiting.
 
-    Waiting shards (parts for one job) are given up: they will not be audited. Shards that a transaction is storing at
-    this moment are stored, and then the upload ends. An archive unpacks no further document.
+    Waiting shards (parts for one job) are given up: they will not be audited. If a transaction is storing a shard at
+    this moment, it stores the shard, and then the upload ends. If the upload is an archive, no further document is
+    unpacked.
 
     This function locks the row of the upload first and skips locked shards, so that no two transactions wait for each
     other.

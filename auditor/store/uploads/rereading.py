@@ -46,7 +46,8 @@ def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
     found = [row.hand_id for row in left if row.has_findings]
     if found:
         withdraw(connection, found)
-    # A record without a wrong payout or rake may hide a later record of the deal, which counts from now on.
+    # This is done for all these records, also for those without a wrong payout or rake. Until now only one of the
+    # records of a deal counted, and it may be one of these. From now on, a later record of the deal counts instead.
     hands = [row.hand_id for row in left]
     withdraw_owed(connection, hands)
     withdraw_rake(connection, hands)

@@ -1,4 +1,4 @@
-"""How long a venue keeps its files and their hands, the exact count of what a period would remove, and the removal.
+"""Sets how long a venue keeps its files, counts exactly what such a limit would remove, and removes old files.
 
 The age of a file is the time since it was first received. With a file, the auditor removes its hands (unless a newer
 file has them too), and the reports and findings of these hands. Decisions and their history stay. The SQL functions
@@ -48,7 +48,7 @@ def retentions(connection: Connection) -> tuple[Retention, ...]:
 
 
 def would_remove(connection: Connection, venue: str, days: int | None) -> Removal:
-    """Counts exactly what would be removed now if this venue kept its files for so many days. Raises `VenueRefused`."""
+    """Counts exactly what would be removed now if this venue kept its files for `days` days. Raises `VenueRefused`."""
     number = number_of(connection, venue)
     if days is None:
         return Removal(0, 0, 0, 0)
@@ -81,10 +81,11 @@ def days_words(days: int | None) -> str:
 
 
 def remove_some(connection: Connection, most: int) -> int | None:
-    """Removes at most `most` hands of old files, and returns how many were removed. Returns `None` if no file is old.
+    """Removes at most `most` hands of old files, and returns how many were removed. A file is old if it is older than
+    the time for which its venue keeps files. Returns `None` if no file is old.
 
-    Nothing is removed while hands are read or audited: a worker could store the result of a hand that is gone. The
-    result is then `None` too.
+    While hands are read or audited, nothing is removed and the result is `None`, because a worker could store the
+    result of a hand that is gone.
     """
     if connection.execute(text(_IS_BUSY)).scalar_one():
         return None
