@@ -85,9 +85,9 @@ def _cards(text: str) -> CardText | None:
 
 
 def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
-    """Deals the cards of a line such as `Pocket [H H Js 10d]`. The room prints all cards of a seat on each street, so
-    only those after the cards of earlier streets are new. A folded seat gets such a line too, without a new card.
-    Returns false if the line has fewer cards than an earlier line.
+    """Deals the cards of a line such as `Pocket [H H Js 10d]`. On each street the room prints all cards of a seat, so
+    only the cards after those of earlier streets are new. A folded seat gets such a line too, without a new card.
+    Returns false if the line has fewer cards than an earlier line of this seat.
     """
     known = _cards(hand.logged.get(seat, ""))
     before = known.cards if known else ()
@@ -110,8 +110,8 @@ def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
 
 
 def _mucks(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """Adds a muck (a hand given up at the showdown) and its cards. Also stores these cards as seen, so that the
-    summary, which prints them again, does not add them twice.
+    """Adds a muck (a hand given up at the showdown) and its cards. Also stores the cards in `hand.shown`, because the
+    summary prints them again and they must not be added twice.
     """
     hand.shown[seat] = cards.text
     acts.mucks_showing(hand, seat, line, cards)

@@ -75,14 +75,15 @@ def _read_game(header: Header, text: str) -> None:
 
 def _is_stake(word: str) -> bool:
     """Whether the word is an amount: `$0.02/$0.04`, `$10,` or `1,000/2,000`. It must not be called with the first word
-    of the line, which may be the 7 of `7 Card Stud`.
+    of the game's name, which may be the 7 of `7 Card Stud`.
     """
     return word[0] in _SIGNS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
 
 
 def _read_stakes(header: Header, words: list[str]) -> None:
-    """Reads the stakes: `$0.02/$0.04` or, in games with blinds, `$10, $2.50 ante`. In a tournament the stakes are chips
-    and have no currency sign.
+    """Reads the stakes: `$0.02/$0.04` or, with an ante, `50/1,000, 10 ante`. In a tournament the stakes are chips and
+    have no currency sign. Games with blinds write an amount without a slash, `$10, $2.50 ante`. Then only the currency
+    is read.
     """
     first = words[0] if words else ""
     small, slash, big = first.rstrip(",").partition("/")

@@ -9,8 +9,8 @@ from auditor.formats.memo import remembered
 from auditor.formats.rooms.grammar.card_text import cards_in
 from auditor.formats.rooms.grammar.hand_names import Stated, stated_high, stated_low
 
-# The hands that this room names by their highest card: `a flush, Ace high`. Each of them has the number of its
-# category.
+# The hands that this room names by their highest card, such as `a flush, Ace high`: the first words of the name, and
+# the category of the hand.
 _TOPPED: Final = (
     ("a high card, ", HIGH_CARD),
     ("a straight flush, ", STRAIGHT_FLUSH),
@@ -41,8 +41,8 @@ def _low(text: str) -> Stated:
 
 
 def _high(text: str) -> Stated:
-    """Returns the high hand that the words name, such as a pair of threes. The five cards in brackets add the ranks of
-    the kickers. The cards are not used if they make another hand than the words name.
+    """Returns the high hand that the words name, such as a pair of threes. If five cards follow in brackets, the
+    kickers (side cards) are taken from these cards. But cards that make another hand than the words name are not used.
     """
     named, _, bracket = text.strip().partition(" [")
     high = _named(named)

@@ -170,9 +170,11 @@ GRAMMAR: Final = Grammar(
 
 
 def _settle(header: Header, lines: Sequence[str]) -> None:
-    """Reads the stakes and their currency, which this log does not name. The stakes are chips for play money, which the
-    log marks. They are also chips in a tournament: its table has no name, or its name has the text `, Table `. All
-    other hands are played for dollars.
+    """Reads the stakes. The log names no currency, so the kind of table decides.
+
+    - A table for play money, which the log marks, has chips.
+    - A tournament has chips too. Its table has no name, or its name has the text `, Table `.
+    - All other tables have dollars.
     """
     is_money = bool(header.table) and not header.play_money and ", Table " not in header.table
     header.read_stakes("USD" if is_money else CHIPS, 2 if is_money else decimals_in(lines))

@@ -4,9 +4,11 @@ skipped.
 Players are anonymous. A log has every card of every seat, so the whole deal can be audited. Most logs do not state the
 stakes. Only logs since 2021 state the rake.
 
-Hands of 2012 have no lines that begin fourth to seventh street. There the reader begins the next street before a card
-in two cases: a seat checked or put chips in on the current street, or the seat of the card already got a card on it.
-The line of that card is then also the line of the event that begins the street.
+Hands of 2012 have no street lines (lines that begin a street) after third street. In such a hand the line of a dealt
+card also begins the next street in two cases:
+
+- A seat has already checked or put chips in on the current street.
+- The seat that gets the card has already got a card on the current street.
 """
 
 import re
@@ -52,7 +54,7 @@ class _Hand(HandSoFar):
     - `dealt`: the cards that were dealt to each seat.
     - `at_showdown`: the cards of each seat in its last line at the showdown.
     - `dealt_now`: the seats that got a card on the current street.
-    - `marked`: true if the log has lines that begin the streets after third street.
+    - `marked`: true if the log has street lines (lines that begin a street) after third street.
     - `side_payments`: the number of lines that pay from a side pot.
     """
 
@@ -72,8 +74,8 @@ class _Hand(HandSoFar):
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Searches all lines of the hand before they are read, and stores three facts: whether lines begin the later
-    streets, how many lines pay from a side pot, and whether `[ME]` follows a name.
+    """Searches all lines of the hand before they are read, and stores three facts: whether street lines (lines that
+    begin a street) follow after third street, how many lines pay from a side pot, and whether `[ME]` follows a name.
     """
     lines = "\n".join(["", *[text for _, text in below]]).lower()
     hand.marked = any(street in lines for street in _LATER_STREETS)
@@ -97,8 +99,8 @@ def _late(act: Callable[..., bool | None]) -> Callable[..., bool | None]:
 
 
 def _checks(hand: HandSoFar, seat: int, line: int) -> None:
-    """Adds a check. Also stores 0 chips in front of the seat. So `front` has a seat as soon as somebody checked or put
-    chips in on this street, and `_dealt` knows that the next card belongs to a later street.
+    """Adds a check, and puts 0 chips in front of the seat. After that, `front` is not empty, as after a bet. `_dealt`
+    needs this in a log without street lines: if `front` is not empty, the next card belongs to the next street.
     """
     hand.put(seat, 0)
     acts.checks(hand, seat, line)
@@ -115,10 +117,10 @@ def _raises_all_in(hand: HandSoFar, seat: int, line: int, to: int, **_added: int
 
 def _goes_all_in(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
     """Adds the act of an all-in line without a verb, `All-in 227`: an ante, a bring-in, a call, a bet or a raise. The
-    street and the chips in front of the seats decide which.
+    street and the chips in front of the seats decide which act it is.
 
-    If the chips are the first on third street, the act is taken as a bring-in by a seat that has less than the full
-    bring-in. No line states the full bring-in to compare.
+    The first chips on third street always become a bring-in. We assume that the seat has too few chips for the full
+    bring-in. No line states the full bring-in, so this cannot be checked.
     """
     if hand.street < 3:
         hand.ante(seat, chips, all_in=True, line=line)
@@ -143,8 +145,8 @@ def _wins_side_pot(hand: _Hand, seat: int, line: int, chips: int) -> None:
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, words: str = "") -> None:
-    """Deals cards to a seat. In a log without lines for streets, also begins a street if the card is the first of that
-    street. `words` is text that follows the cards on the line.
+    """Deals cards to a seat. In a log without street lines (lines that begin a street), also begins a street if the
+    card is the first of that street. `words` is text that follows the cards on the line.
     """
     if not hand.street:  # the line that begins third street is missing or cut off
         hand.begin_street(3, line)
@@ -209,7 +211,7 @@ def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bo
         return True
     won = []
     for word in _BRACKETS.sub(" ", text).split():
-        if word[0].isdigit() or word.startswith(SIGNS):  # the words without digits or currency sign name the poker hand
+        if word[0].isdigit() or word.startswith(SIGNS):  # an amount; the other words name the hand
             won.append(hand.chips(word))
     if None in won:
         return False

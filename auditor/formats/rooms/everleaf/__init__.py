@@ -66,12 +66,12 @@ def _wins(
     half: str = "",
     cards: CardText | None = None,
 ) -> None:
-    """Adds a payment: `wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`. If the winner did
-    not show his hand before, also adds the five cards as seen.
+    """Adds a payment: `wins $ 0.98 USD from main pot with a flush, king high [ Kd, 9d, 8d, 7d, 5d ]`. If no earlier
+    line showed the hand of the winner, also adds a `Reveal` event with these five cards.
     """
     if (
         cards is not None and cards.cards and seat not in hand.shown
-    ):  # these five cards play, but the winner did not show them in a line of his own
+    ):  # these five cards play, but no earlier line showed the hand of the winner
         hand.events.append(Reveal(seat, cards.cards, line))
     acts.collects(hand, seat, line, chips, pot, half)
 

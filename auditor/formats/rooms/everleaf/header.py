@@ -26,8 +26,8 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _SIGNS: Final = "$€£"
 # The character that some files have in place of the euro sign: a wrong encoding turned the euro sign into a circumflex.
 _EURO: Final = "\u02c6"
-# Blanks inside amounts and stakes, which are removed before reading: `$ 1 / $ 2` becomes `$1/$2`. A sign behind a digit
-# ends its amount, so the blank behind it stays: `0.10€ 7 Card Stud`.
+# Finds the blanks inside amounts and stakes, which are removed before reading: `$ 1 / $ 2` becomes `$1/$2`. A currency
+# sign after a digit ends the amount. So the blank after such a sign is not removed: `0.10€ 7 Card Stud`.
 _APART: Final = re.compile(rf"(?<=(?<![0-9])[{_SIGNS}])\s{{1,9}}(?=[0-9])|\s(?=/)|(?<=/)\s")
 _BANNER: Final = ["*****", "hand", "history", "for", "game", "*****"]
 _UNITS: Final = frozenset(["USD", "EUR", "EURO", "GBP", "CAD", "GEL", "CHIPS"])
@@ -79,8 +79,8 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
     """Reads the line with stakes, game and time: `$0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53`. Returns false for
     any other line. The room names no time zone, so the time is kept as local time.
 
-    For some games the stakes begin with `Blinds`, or ` - 6 Max` follows the name of the game. If the stakes have no
-    currency sign, the currency stays empty.
+    In some games the word `Blinds` stands before the stakes, or ` - 6 Max` stands after the name of the game. If the
+    stakes have no currency sign, the currency stays empty.
     """
     parts = [part.strip() for part in rest.replace(_EURO, "€").split(" - ")]
     if header.named or len(parts) < 3 or moment(parts[-2], parts[-1]) is None:

@@ -79,9 +79,9 @@ def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
 
 
 def _dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardText | None = None) -> None:
-    """Deals cards. On third street most lines have one bracket, with the up card. The line of the player who made the
-    log has two: his two down cards, then his up card. All three are new cards. On later streets, the first of two
-    brackets prints earlier cards again.
+    """Deals cards. On third street most lines have one bracket, with the up card. But the line of the player who made
+    the log has two brackets: the first has his two down cards, the second his up card. All three cards are new. If a
+    line of a later street has two brackets, the first one prints earlier cards again.
     """
     hand.join(seat)
     if hand.street <= 3:

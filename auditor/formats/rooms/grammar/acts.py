@@ -139,8 +139,9 @@ def void(hand: HandSoFar, _seat: int, line: int) -> None:
 
 def street(hand: HandSoFar, _seat: int, line: int, street: int, cards: CardText | None = None) -> bool:
     """Begins a street: `*** 7th STREET ***`. On seventh street the line may have one card, which is dealt for all
-    seats: `*** 7th STREET *** [6h]`. An empty bracket on seventh street means a card that nobody saw; on earlier
-    streets it is ignored. Returns false if the bracket has any other cards.
+    seats: `*** 7th STREET *** [6h]`. An empty bracket on seventh street means a card that nobody saw. An empty bracket
+    on an earlier street is ignored. Returns false if the bracket has several cards, a word that is no card, or a card
+    on an earlier street.
     """
     hand.begin_street(street, line)
     if cards is None or not (cards.cards or street == 7):
@@ -261,8 +262,8 @@ _NUMBER: Final = re.compile(r"(?<!\w)[0-9]")
 def wins(note: Wins) -> Callable[..., bool]:
     """Returns a function that reads a summary line with the winnings of one seat: `won ($1) with high card Ace, and won
     ($1.40) with a flush`. The function passes the sum of these amounts to `note`, the method of the hand that takes the
-    winnings, such as `HandSoFar.win`. It returns false if the line has an amount that does not follow `won` or
-    `collected`, because that amount may be winnings too.
+    winnings, such as `HandSoFar.win`. The function returns false if the line has an amount that does not follow `won`
+    or `collected`, because that amount may be winnings too.
     """
 
     def meaning(hand: HandSoFar, seat: int, line: int, rest: str = "") -> bool:
@@ -279,7 +280,7 @@ def wins(note: Wins) -> Callable[..., bool]:
 @remembered
 def _amounts_won(text: str, minor: int) -> list[int | None]:
     """Returns the amounts after `won` or `collected` in the text. `None` in the list stands for an amount that cannot
-    be read.
+    be read, or for an amount after any other word.
     """
     found = [chips(amount.strip(","), minor) for amount in _WON.findall(text)]
     rest = _WON.sub("", text)

@@ -9,15 +9,16 @@ _TWO_CARDS: Final = len("Kc 4d")
 
 
 class CardText:
-    """The cards that a line prints, such as `[X X Tc]`. `text` is this text. If the bracket is empty, there are no
-    cards: the line does not show how many there are.
+    """The cards that a line prints in a bracket, such as `[X X Tc]`.
 
-    The text is turned into cards only when one of the facts below is used for the first time. Most lines print earlier
-    cards again: for these it is enough to compare the text.
+    - `text`: the text in the bracket.
+    - `cards`: the number of each card. Empty for an empty bracket, because the line does not show how many cards there
+      are.
+    - `seen`: the same numbers without those of unseen cards.
+    - `spelled`: the words of the text that are no cards.
 
-    - `cards`: the number of each card.
-    - `seen`: the same without unseen cards.
-    - `spelled`: the words that are no cards.
+    The text is turned into cards only when `cards`, `seen` or `spelled` is used for the first time. Most lines print
+    earlier cards again, and for these lines it is enough to compare `text`.
     """
 
     __slots__ = ("_plain", "cards", "seen", "spelled", "text")

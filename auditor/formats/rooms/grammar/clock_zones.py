@@ -19,7 +19,7 @@ _PLACES: Final[dict[str, str]] = {
     "WET": "Europe/Lisbon",
 }
 # Time zones with one fixed offset from UTC, in minutes; positive is east. Abbreviations that several places share (BST,
-# CST, IST, MST, CCT) are left out on purpose. Moscow is left out because its offset changed often.
+# CST, IST, MST, CCT) are left out on purpose. MSK is left out because Moscow often changed the offset of this zone.
 _OFFSETS: Final[dict[str, int]] = {
     "CDT": -300,
     "CEST": 120,

@@ -1,5 +1,5 @@
-"""Reads lines that state only that a seat is all-in. In some rooms such a line follows the line of the act. In others
-it is the only line of the act.
+"""Reads lines which state that a seat is all-in, but do not name its act. In some rooms such a line follows the line of
+the act. In other rooms it is the only line of the act.
 """
 
 from typing import Final

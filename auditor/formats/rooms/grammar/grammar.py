@@ -44,8 +44,9 @@ class Chapter:
         self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
     def quick(self, players: Players) -> tuple[Quick, dict[str, Quick]]:
-        """Returns what the fast search in the lines of one hand needs: the `Quick` tuple of the group `main`, and the
-        tuples of the groups in `by_word`, by the first word of their lines.
+        """Returns the data that the fast search needs to read a hand with these players. A `Quick` tuple has this data
+        for one group of rows. The first result is the tuple of the group `main`. The second result has the tuples of
+        the groups in `by_word`, each under the first word of its lines.
         """
         return self.main.quick(players), {word: opened.quick(players) for word, opened in self.by_word.items()}
 
@@ -62,9 +63,9 @@ class Chapter:
         return any(opened.read_stranger(hand, text, line) for opened in self.opened)
 
     def read_or_note(self, hand: HandSoFar, text: str, line: int) -> None:
-        """Reads a line as `read` does. If no row fits the line, notes the line in the hand as unread. But if the line
-        begins like an act of a player, and only its amount or its cards cannot be read, notes it as illegible: `Ann:
-        bets $1.0O`.
+        """Reads a line as `read` does. If no row fits the line, notes the line in the hand, in one of two ways. A line
+        that begins like an act of a player, but whose amount or cards cannot be read, is illegible: `Ann: bets $1.0O`.
+        Any other line is unread.
         """
         if not self.read(hand, text, line):
             is_spoilt = any(opened.is_spoilt_act(hand, text) for opened in self.opened)
@@ -72,11 +73,14 @@ class Chapter:
             note(text, line)
 
     def begins(self, names: Iterable[str], text: str) -> bool:
-        """Whether the line is the first of the play of a hand. There are three kinds of such lines: an ante of a player
-        in `names`, a line that begins with the text before a player's name (`Dealt to `), and a known line without a
-        player, such as the title of a street. Remarks, such as chat, are not the beginning.
+        """Whether the play of a hand begins with this line. There are three kinds of such lines.
 
-        Other acts above the first ante do not begin the play, because the log may list more seats below them.
+        - An ante of a player in `names`.
+        - A line that begins with the text before a player's name: `Dealt to `.
+        - A known line without a player, such as the title of a street.
+
+        Remarks, such as chat, do not begin the play. Other acts above the first ante do not begin it either, because
+        the log may list more seats below them.
         """
         if ANTE in text.lower():
             after_name = [text[len(name) :] for name in set(names) if text.startswith(name)]

@@ -1,5 +1,6 @@
-"""Tests whether a line looks like a line of a hand of a room when the players are unknown. A text above the first hand
-of a file is ignored only if none of its lines does, because part of a hand must not be ignored.
+"""Tests whether a line looks like a line of a hand of a room, although the players are unknown. Text above the first
+hand of a file is ignored only if no line of this text looks like a line of a hand, because part of a hand must not be
+ignored.
 """
 
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from auditor.formats.rooms.grammar.lines import Row
 # The longest text that is taken for the name of an unknown player, in characters. No room allows longer names.
 _LONGEST_NAME: Final = 64
 _DECIMALS: Final = 2  # most amounts have two decimals; the decimals of the hand are unknown here
-_MOST_ENDS: Final = 8  # a name is tried at no more than this many ends
+_MOST_ENDS: Final = 8  # at most this many places in a line are tried as the end of a name
 _ANY_WORDS: Final = frozenset(["rest", "words", "player"])  # parts that any text fits
 
 
@@ -20,8 +21,8 @@ def is_line_of_hand(grammar: Grammar, line: str) -> bool:
     """Whether the line looks like one of the rows of a grammar: a line that lists a seat, an act of any player, the
     title of a street, a payment.
 
-    Remarks such as `Ann leaves the table` do not count, because they carry no play and because the sentences of a mail
-    look like them.
+    Remarks such as `Ann leaves the table` do not count, because they are not part of the play and because sentences in
+    an e-mail look like them.
     """
     text = line.strip()
     for opening, row in grammar.openings.items():
@@ -34,7 +35,9 @@ def is_line_of_hand(grammar: Grammar, line: str) -> bool:
 
 @cache
 def _rows_with_words(grammar: Grammar) -> tuple[Row, ...]:
-    """Returns the rows of a grammar that have fixed words and carry play."""
+    """Returns the rows of a grammar that are recognized by their fixed words. Leaves out the rows for remarks, and rows
+    in which a name is followed by a text of any kind.
+    """
     found = []
     for row in {id(row): row for rows in grammar.rows.values() for row in rows}.values():
         has_words = any(char.islower() or char == "*" for char in row.line.words)

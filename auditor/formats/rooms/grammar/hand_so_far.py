@@ -58,6 +58,7 @@ class HandSoFar:
     - `logged`: the cards dealt to the seat, as text. Later lines may print them again.
     - `shown`: the cards that the seat showed, as text.
     - `won`: the winnings that the summary states, and the number of the summary line.
+    - `left_folds`: the fold of the seat, if a line states only that its player left.
 
     Sets of seats:
 
@@ -68,13 +69,16 @@ class HandSoFar:
     - `paid`: the seats that received a payment.
     - `summed_up`: the seats that have a line in the summary.
 
-    `small_bet` is the small bet of the stakes: on third street an all-in line without a verb is a bring-in if it has
-    fewer chips, else a bet. `last` are events of the summary that `close` puts behind all others. `knows_money` is
-    true if the stakes or at least one stack can be read: then the log writes amounts in a form that we know.
+    Other facts:
 
-    `left_folds` has the fold of each seat whose line states only that the player left. `some_left` is true if a line
-    states that some player may be gone. `illegible_lines` counts the illegible lines. `antes_paid` is true if the log
-    lists the stacks after the antes were paid.
+    - `small_bet`: the small bet of the stakes; 0 if unknown. If an all-in line without a verb puts in the first chips
+      of third street, they are a bring-in if they are fewer than this bet, else a bet.
+    - `last`: events of the summary. `close` adds them after all other events.
+    - `knows_money`: true if the stakes or at least one stack can be read. Then the log writes amounts in a form that we
+      know.
+    - `some_left`: true if a line states that some player may be gone.
+    - `illegible_lines`: the number of lines whose act has an amount or cards that cannot be read.
+    - `antes_paid`: true if the log lists the stacks after the antes were paid.
     """
 
     __slots__ = (
@@ -198,15 +202,15 @@ class HandSoFar:
             return True
         return False
 
-    # --- chips: `added` is the number that the seat puts in now, `to` is its new total on this street
+    # --- chips: `added` are the chips that the seat adds with this act, `to` are all its chips on this street
 
     def ante(self, seat: int, amount: int, all_in: bool = False, line: int = 0) -> None:
         self.join(seat)
         self.events.append(Ante(seat, amount, all_in, line))
 
     def join(self, seat: int) -> None:
-        """Adds the seat to those that take part in this hand, at its ante or first card. A second call for the same
-        seat changes nothing, so that a folded seat stays folded. A person without a seat takes no part.
+        """Adds the seat to the seats that take part in this hand, because it posted an ante or got a card. A second
+        call for the same seat changes nothing, so a folded seat stays folded. A person without a seat takes no part.
         """
         if seat not in self.anted and seat != STRANGER:
             self.anted.add(seat)
@@ -297,8 +301,8 @@ class HandSoFar:
     # --- the end
 
     def close(self, text_of: Callable[[int], str]) -> None:
-        """Adds the last events, which are the winnings and the events in `last`. Puts the folds of players who left in
-        their turns. `text_of` returns the text of the line with a number.
+        """Adds the last events, which are the winnings and the events in `last`. Moves the fold of each player who left
+        to the moment at which it was his turn. `text_of` takes the number of a line and returns the text of the line.
         """
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
@@ -314,8 +318,9 @@ class HandSoFar:
             )
 
     def _forgive_illegible_lines(self) -> None:
-        """Makes all illegible lines of the hand unread lines, if there are several. A damaged log has one such line. A
-        log with more of them may write its amounts or cards in a form that we do not know.
+        """Turns all illegible lines of the hand into unread lines, if there are several. One illegible line shows that
+        the log is damaged. Several illegible lines may mean that the log writes its amounts or cards in a form that we
+        do not know.
         """
         if self.illegible_lines > 1:
             self.events[:] = [Unread(e.text, e.line) if isinstance(e, Illegible) else e for e in self.events]

@@ -31,7 +31,8 @@ _CARDS: Final = re.compile(r"\[ ?[2-9TJQKA1]0?[cdhs][], ]", re.IGNORECASE)
 _CARD_PARTS: Final = frozenset(["before", "cards"])
 _NEW_PARTS: Final = frozenset(["player", "rest", "stack"])  # parts whose text is new in nearly every hand
 _CARD_ENDS: Final = frozenset("cdhsX")  # the last letters of cards as nearly all rooms write them
-_FEW_CARDS: Final = len("X X Kc")  # texts with so few cards may come again, so their meaning is kept (in characters)
+# A text in brackets of at most this many characters has so few cards that it may come again. So its meaning is kept.
+_FEW_CARDS: Final = len("X X Kc")
 _MOST_CARDS: Final = 120  # the longest text in brackets that a row takes for cards (number of characters)
 _NOBODY: Final[dict[str, int]] = {}
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
@@ -48,7 +49,7 @@ class Line(NamedTuple):
 
 class Row:
     """A row after compiling. If the row has a NAME, `opening` is the text before the name, and `pattern` matches the
-    text after the name. If not, `opening` is `None`, and `pattern` matches the whole line.
+    text after the name. If the row has no NAME, `opening` is `None`, and `pattern` matches the whole line.
     """
 
     __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern")
@@ -108,7 +109,7 @@ def _are_cards(text: str) -> bool:
 
 def _is_cut(amount: str, end: int, text: str) -> bool:
     """Whether an amount that ends at `end` lost its cents, because the line was cut off: `calls $0.` may be the start
-    of `calls $0.04`. The text ends with a full stop.
+    of `calls $0.04`. The caller has checked that the text ends with a full stop.
     """
     return end == len(text) - 1 and amount[-1].isdigit() and "." not in amount
 
@@ -141,10 +142,12 @@ class Rows:
     word. Rows that begin with a part, such as CHIPS, have no first word and are tried last. `mark` is the punctuation
     at the start of nearly all texts, such as `: `.
 
-    `acts` keeps the meaning of each text that was read before, such as ` calls $2`, with the parts as arguments. A text
-    with a stack or winnings hardly ever comes again, so its meaning is not kept. A text with several cards hardly ever
-    comes again either, but the text around the cards does. So `_around` keeps the meaning of the text without these
-    cards. In ` [] [Kc]`, for example, the cards were taken out of the first brackets.
+    `acts` keeps the meaning of each text that was read before, such as ` calls $2`, together with its parts, such as
+    the chips. But two kinds of texts hardly ever come again, and their meanings are not kept in `acts`:
+
+    - Texts with a stack or winnings.
+    - Texts with several cards. The text around such cards does come again. So `_around` keeps the meaning of the text
+      without these cards: ` [] [Kc]` for ` [2c 7d] [Kc]`.
     """
 
     __slots__ = ("_any", "_around", "_by_first", "_mark", "acts", "minor")
@@ -216,18 +219,20 @@ class Rows:
         start = len(self._mark)
         end = text.find(" ", start)
         rows = self._by_first.get(text[start:end]) if end > start and text.startswith(self._mark) else None
-        # If there are none, the text has one word, or another spelling than usual.
+        # If no rows were found in this way, the text has one word, or another spelling than usual.
         return self._by_first.get(first_word(text), self._any) if rows is None else rows
 
 
-# The facts about an `Opened` and the players of one hand that the fast search needs. They are a plain tuple, because
-# Python unpacks a tuple faster than a class:
-# - the text before the name, and its length
-# - the mark that ends the name, and a function that returns the seat of a name, or `None` for an unknown name
+# The data that the fast search needs for one `Opened` (a group of rows) and the players of one hand. The data is a
+# plain tuple, because Python unpacks a tuple faster than a class:
+# - the text before the name, such as `Dealt to `
+# - the length of this text
+# - the mark, that is, the punctuation that ends the name
+# - a function that takes a name and returns the seat of the player, or `None` for an unknown name. If the lines begin
+#   with a seat number, this function always returns `None`, because the fast search cannot read such lines
 # - the rows for the text after the name
-# - the `Opened` itself, if its lines begin with other words than a name. If the fast search finds no row, `Opened.read`
-#   searches. The fast search cannot read lines that begin with a seat number, so for such lines the function knows no
-#   name
+# - the `Opened` itself, whose method `read` is called if the fast search finds no row. `None` if the lines begin with
+#   the name
 Quick = tuple[str, int, str, Callable[[str], int | None], Rows, "Opened | None"]
 
 

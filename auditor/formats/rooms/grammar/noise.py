@@ -79,9 +79,13 @@ CAREFUL_CHAT: Final = CarefulChat("chat")
 
 
 def could_be_play(text: str) -> bool:
-    """Whether the words look like an act or a payment. They do if the first word is one of `_PLAY`, such as `bets`, and
-    one of these is true as well: there is no other word, the second or the last word is one of `_PLAY` too, or the text
-    has a bracket or a digit.
+    """Whether the words look like an act or a payment. The first word must be one of `_PLAY`, such as `bets`.
+
+    In addition, one of these must be true:
+
+    - There is no other word.
+    - The second or the last word is one of `_PLAY` too.
+    - The text has a bracket or a digit.
     """
     words = text.split()
     if not words or words[0].lower() not in _PLAY:
@@ -91,7 +95,7 @@ def could_be_play(text: str) -> bool:
 
 def _has_cards_or_amount(words: str) -> bool:
     """Whether the words have an opening bracket, as before cards, a currency sign, or a number that may be chips. A
-    number that is part of a word, as in `2nd` and `gr8`, is no chips.
+    number that is part of a word, as in `2nd` and `gr8`, does not count.
     """
     return "[" in words or any(sign in words for sign in SIGNS) or _NUMBER.search(words) is not None
 
@@ -119,7 +123,8 @@ def may_act(name: str, seated: Sequence[str]) -> bool:
     There are four cases in which the text is no name.
 
     - It begins like a line that the room itself writes: `Total pot`.
-    - It has a colon with a blank, or ends with a colon: `Zed: folds` and `Side bet: Ann wins $5` may be chat or news.
+    - It has a colon followed by a blank, or ends with a colon: `Zed: folds` and `Side bet: Ann wins $5` may be chat or
+      news.
     - It begins or ends with the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake.
     - It has the end of a sentence: `The jackpot is hit! Ann wins $5` is no payment to a stranger.
     """

@@ -25,9 +25,10 @@ class Part(NamedTuple):
 
     - `name`: the argument that gets the value, `chips`. Empty for a part that is matched but not used.
     - `pattern`: the regular expression that the text must match.
-    - `value`: the function that turns the text into the argument; with `None` the text itself is the argument.
-    - `may_be_cut`: true if a line that ends with this part and a full stop was cut off: `calls $0.` has lost its cents.
-      False in rooms that end complete lines with a full stop.
+    - `value`: the function that turns the text into the argument. If it is `None`, the text itself is the argument.
+    - `may_be_cut`: true for an amount that may have lost its cents if a full stop follows it at the end of the line:
+      `calls $0.`. Such a line is not read. False in rooms that end complete lines with a full stop, and for all other
+      parts.
     """
 
     name: str

@@ -13,8 +13,8 @@ _HIGHEST_SEAT: Final = 11
 
 
 def printed_button(number: str) -> int:
-    """Returns the seat of the dealer button from its number in the log. Returns 0, which means no button, if the number
-    is too high for a seat. Stud tables print a 0.
+    """Returns the seat of the dealer button from its number in the log; 0 if there is no button. Stud has no button, so
+    its logs print 0. A number that is too high for a seat gives 0 too.
     """
     seat = SEAT_NUMBERS.get(number, 0)
     return seat if seat <= _HIGHEST_SEAT else 0

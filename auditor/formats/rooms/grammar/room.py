@@ -29,7 +29,9 @@ UNNAMED: Final = "We cannot read a game and a time in the first line. Export the
 
 
 def stakes_in_header(_header: Header, _lines: Sequence[str]) -> None:
-    """Does nothing. It is the `settle` of rooms whose `header_of` has already read the stakes and their currency."""
+    """Does nothing. A room uses this function as its `settle` if its `header_of` already reads the stakes and their
+    currency.
+    """
 
 
 def is_complete(hand: HandSoFar) -> bool:
@@ -38,15 +40,16 @@ def is_complete(hand: HandSoFar) -> bool:
 
 
 def is_summed_up(hand: HandSoFar) -> bool:
-    """Whether the log reaches the end of the hand: the total was read, and the summary has a line for the last seat
-    that played. It is for rooms whose summary lists all seats in order, because a file may be cut off inside this list.
+    """Whether the log reaches the end of the hand: the total was read, and the summary has a line for the highest seat
+    that posted an ante. For a cancelled hand the total is enough. This function is for rooms whose summary lists all
+    seats in order, because a file may be cut off inside this list.
     """
     return hand.complete and (hand.void or not hand.anted or max(hand.anted) in hand.summed_up)
 
 
 def other_game(header: Header, line: int) -> Outcome:
-    """Returns the outcome of a hand of a game that we do not know: it is skipped or, if the game may be stud, rejected.
-    `line` is the number of the title.
+    """Returns the outcome of a hand of a game that we do not know. If the game may be stud, the hand is rejected, else
+    it is skipped. `line` is the line number of the title.
     """
     if may_be_stud(header.named):
         return Rejected(line, header.number or None, unclear_game(header.named))
@@ -54,7 +57,9 @@ def other_game(header: Header, line: int) -> Outcome:
 
 
 def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
-    """Does nothing. It is the `prepare` of rooms in which each line can be read without a look at later lines."""
+    """Does nothing. A room uses this function as its `prepare` if each of its lines can be read without a look at later
+    lines.
+    """
 
 
 class Room:
@@ -75,9 +80,9 @@ class Room:
     - `titled`: the first words of title lines, by which damaged title lines are found.
     - `sign`: a text in every title line, such as `#`, that few other lines have. It saves time when a file is cut into
       hands, but only if the room has a `preamble` and no `cutter`.
-    - `preamble`: whether a line may stand above the title of a hand and has no information.
-    - `cutter`: makes the test for lines that begin a hand, if a line alone is not enough to decide. `announces`:
-      whether a line announces the next hand.
+    - `preamble`: tests whether a line is one of those that may stand above the title of a hand and have no information.
+    - `cutter`: makes the test for lines that begin a hand, if a line alone is not enough to decide.
+    - `announces`: tests whether a line announces the next hand.
     - `unnamed`: the reason for a rejection if no line names a game. `no_hand`: the reason if no hand follows a
       preamble.
     - `seats_stand`: the place where this room lists the seats, such as ` under the number`. If a hand lists no seats,
@@ -177,8 +182,8 @@ class Room:
         return after_preamble(self._leads, self._starts, self._sign, self._other_languages.word)
 
     def _starts(self, line: str) -> bool:
-        """Whether the line begins a hand, or is the title of a hand in a language that we do not read. It makes few
-        calls, because every line of a file is tested.
+        """Whether the line begins a hand, or is the title of a hand in a language that we do not read. This function
+        makes few calls, because every line of a file is tested.
         """
         text = line if "!" <= line[:1] <= "~" and line.isascii() else bare(with_blanks(line))
         others = self._other_languages
@@ -251,8 +256,8 @@ class Room:
         return found
 
     def _read_top(self, header: Header, lines: Sequence[str], first_line: int) -> list[NumberedLine]:
-        """Reads the lines above the play, such as the table and the seats, into the header. Returns all lines that it
-        did not read, each with its number.
+        """Reads the lines above the play, such as the table and the seats, into the header. Returns the lines that are
+        still to be read, each with its number: the unknown lines above the play, and the lines of the play.
         """
         top = self.grammar.top()
         below: list[NumberedLine] = []
@@ -264,8 +269,8 @@ class Room:
                 continue
             if self.grammar.begins_play(header, text):
                 recognize(header)
-                # The lines of the play are needed only for a game that we audit. If no line above named one, the caller
-                # skips the hand.
+                # The lines of the play are needed only for a game that we audit. If no line above names such a game,
+                # the caller does not read the hand.
                 if header.game is not None:
                     rest = enumerate(lines[line - first_line :], line)
                     below.extend([(number, text) for number, raw in rest if (text := raw.strip())])

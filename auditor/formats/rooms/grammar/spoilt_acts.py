@@ -1,9 +1,8 @@
 """Recognizes a spoilt act: a line that begins like an act of a player, but whose amount or cards cannot be read, such
 as `Ann: bets $1.0O`. The log is then damaged, and the line becomes an `Illegible` event.
 
-A grammar has one row for each kind of line that we know. Any other line without a row may be correct; our grammar may
-simply lack a row for it. It becomes an `Unread` event. An example is an act with more words after it: `Ann: bets $5
-(cap)`.
+Any other line that fits no row of the grammar becomes an `Unread` event. The log may be correct, because the grammar
+may lack a row for such lines. An example is an act with more words after it: `Ann: bets $5 (cap)`.
 """
 
 import re
@@ -54,8 +53,8 @@ def is_spoilt_amount(text: str, minor: int) -> bool:
     """Whether the text is meant as an amount but cannot be read as one, such as `$1.0O`. It is meant as an amount if it
     is one word that has a digit or begins with a currency sign.
 
-    Two forms are no spoilt amounts, because a room may write them and we do not know it: text of several words (`$5
-    USD`), and a decimal comma (`$0,50`).
+    Two forms are no spoilt amounts: text of several words (`$5 USD`), and a decimal comma (`$0,50`). A room may write
+    its amounts in this way, although we have not seen it.
     """
     meant = " " not in text and (text.startswith(SIGNS) or any(map(str.isdigit, text)))
     if _DECIMAL_COMMA.search(text):

@@ -1,8 +1,8 @@
 """Decides whether a player who left the table still had to act. Some rooms log only that he left. The room folds his
 hand when it is his turn.
 
-He gets no turn if he has no chips, or if all his opponents have folded or have no chips. Then his hand is not folded.
-He is not gone if he acts again later.
+His hand is not folded if he has no more turn: he has no chips, or all opponents have folded, or he has matched their
+bets and they have no chips. If he acts again later in the hand, he did not leave.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -21,8 +21,8 @@ class StillToAct:
     """Keeps count of the chips that each seat has left. `antes_paid` is true if the log lists the stacks after the
     antes were paid.
 
-    `acts` returns the player and the place of each act of the log. Sitting out is not an act. This function is
-    called only if some player leaves, because few hands need it.
+    `acts` is a function that returns the player and the place of each act in the log. Sitting out is not an act. The
+    function is called only if some player leaves, because this happens in few hands.
     """
 
     def __init__(

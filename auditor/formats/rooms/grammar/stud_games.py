@@ -59,8 +59,8 @@ class Recognized(NamedTuple):
 
 @remembered
 def recognized(named: str) -> Recognized | None:
-    """Returns the game of which this is certainly a name: `Seven Card Stud Hi-Lo`, `FL 7CARD_HL`, `$5/$10 Razz`. `None`
-    for any other text.
+    """Returns the facts in the name of a game: `Seven Card Stud Hi-Lo`, `FL 7CARD_HL`, `$5/$10 Razz`. `None` if the
+    text is not certainly a name of stud, stud hi-lo or razz.
     """
     words = [word for each in _APART.split(named[: _READ + 1].lower()) if (word := each.strip(_MARKS))]
     structure: Structure | None = None
@@ -115,7 +115,7 @@ def unclear_game(named: str) -> str:
 
 def recognize(header: Header) -> None:
     """Sets the game of a header by the words of its name, if the table of the room does not have this name. Also takes
-    limit and stakes from the name, if the name has them.
+    the limit and the stakes from the name, if the name has them.
     """
     if not header.named or header.game is not None:
         return

@@ -105,12 +105,12 @@ class Rounds:
         return True
 
     def _sits_out(self, seat: int, line: int, *, acts_later: bool) -> bool:
-        """Reads that a seat sits out. The log does not state whether the seat folds. So adds a fold if the seat still
-        had to act and never acts again in this hand. Otherwise adds only a remark. `acts_later` is true if the seat
-        acts again in this hand.
+        """Reads that a seat sits out. The log does not state whether the seat folds. If the seat still had to act and
+        never acts again in this hand, adds a fold. Otherwise adds only a remark. `acts_later` is true if the seat acts
+        again in this hand.
 
-        Returns false if we cannot decide between the two: the chips of a seat are unknown, or the seat left between its
-        ante and its cards.
+        Returns false if we cannot decide between a fold and a remark. This is so if the chips of a seat are unknown, or
+        if the seat left between its ante and its cards.
         """
         due = seat in self.hand.left and not acts_later and self._still.must_act(seat, self.hand.left)
         if due is False:
@@ -135,8 +135,8 @@ def _place_of(tag: Tag, attributes: dict[str, str]) -> int | None:
 
 
 def _acts_of(tags: Sequence[Tag]) -> Iterator[tuple[str, Place]]:
-    """Yields the player and the place of each act: how many rounds began before the act, and the number of the action.
-    Sitting out is not an act.
+    """Yields the player and the place of each act. A place has two numbers: how many rounds have begun so far, and the
+    number of the action. Sitting out is not an act.
     """
     at = 0
     for tag in tags:
@@ -147,10 +147,10 @@ def _acts_of(tags: Sequence[Tag]) -> Iterator[tuple[str, Place]]:
             yield attributes.get("player", ""), (at, place)
 
 
-# The types of action. A raise states the new total in front of the seat. The other acts state how many chips the seat
-# adds. Types 1, 2 and 6, and all types that are not listed here, become unread lines: types 1 and 2 are blinds, which
-# stud does not have, and the amount of type 6 is ambiguous. One other program reads it as chips added to a bet, another
-# as the chips of an all-in.
+# The types of action that are read. A raise states the new total in front of the seat. The other acts state how many
+# chips the seat adds. All other types become unread lines. Types 1 and 2 are blinds, which stud does not have. The
+# amount of type 6 is ambiguous: one other program reads it as chips added to a bet, and another program as the chips of
+# an all-in.
 _FOLD: Final = "0"
 _CHECK: Final = "4"
 _NOTHING: Final = "8"  # the seat already sits out when the game begins, so it does not act

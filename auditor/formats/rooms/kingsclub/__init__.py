@@ -65,9 +65,16 @@ class _Hand(HandSoFar):
 
 
 def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Decides what the first street line begins if it names third street. In some logs it begins fourth street. This is
-    so if a seat acts above the line, or if cards are dealt both above and below the line: third street was then dealt
-    without a line. Sets `opened_by_cards` and `ahead`.
+    """Decides which street begins at the first street line, if this line names third street. Sets `opened_by_cards` and
+    `ahead`.
+
+    In some logs third street has no line, and its cards are dealt above the first street line. Then fourth street
+    begins at this line. We know this in two cases:
+
+    - A seat acts above the line.
+    - Cards are dealt both above and below the line.
+
+    In all other cases third street begins at the line.
     """
     dealt = acted = False
     for at, (_, text) in enumerate(below):
@@ -84,7 +91,7 @@ def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _deals_next(below: Sequence[NumberedLine]) -> bool:
-    """Whether the first line in `below` that deals cards comes before the first street line."""
+    """Whether a line deals cards before the next street line. `below` are the lines that follow a street line."""
     return next((bool(_DEALT.match(text)) for _, text in below if _DEALT.match(text) or _titled(text)), False)
 
 
@@ -206,7 +213,7 @@ _PLAY: Final = (
     Line("NAME: posts ante CHIPS ALL_IN", pays(HandSoFar.ante)),
     Line("NAME wins {HALF }POT (CHIPS)", acts.collects),
     Line("NAME wins (CHIPS){ from {HALF }POT}", acts.collects),
-    # The room pays these prizes of a tournament, not the pot, so they are no payments of the hand.
+    # These are prizes of a tournament. They come from the room, not from the pot, so they are no payments of the hand.
     *[Line(f"NAME wins ...{prize}...", Noise("other")) for prize in ("bounty", "eliminat", "tournament")],
     Line("Dealt to NAME: [{BEFORE] [}CARDS]", _dealt),
     STREET._replace(means=_street),

@@ -1,9 +1,9 @@
 """Reads the hand histories of Poker Mavens, software for home games, in text. Stud, stud hi-lo and razz are read; other
 games are skipped.
 
-We have seen no stud hand of this room, only its flop games. We assume that stud hands have the same lines as these for
-the title, seats, antes, wagers, returned chips, shown hands, payments and rake. The lines that only stud has are
-guesses: streets, dealt cards and bring-ins. So the reader does not promise that every card is in the log. It deals a
+We have seen no stud hand of this room, only hands of its flop games. We assume that stud hands have the same lines for
+the title, seats, antes, wagers, returned chips, shown hands, payments and rake. We had to guess the lines that only
+stud has: streets, dealt cards and bring-ins. So the reader does not promise that every card is in the log. It deals a
 card face up only if it is certain that the card is an up card.
 """
 
@@ -50,7 +50,8 @@ class _Hand(HandSoFar):
     """The state of a Poker Mavens hand while its lines are read. A title is a line that begins a street: `** 4th Street
     **`.
 
-    - `alone`: the numbers of the lines that deal cards to a seat which gets no other such line before the next title.
+    - `alone`: the numbers of some lines that deal cards. Such a line is here if its seat gets no other such line before
+      the next title.
     - `known`: the cards of each seat that were seen so far.
     - `named_again`: true if third street has two titles; one of them is for the hole cards, the two down cards.
     - `lost`: true if a title names the current street again after chips went in. Then we do not know what titles mean.
@@ -70,8 +71,8 @@ class _Hand(HandSoFar):
 
 
 def _find_single_cards(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Fills `hand.alone`: the numbers of lines that deal cards to a seat which gets no other such line before the next
-    title.
+    """Finds the lines that deal cards to a seat, and fills `hand.alone` with the numbers of some of these lines. A line
+    is added if its seat gets no other such line between the same two titles.
     """
     lines: dict[str, list[int]] = {}
     for line, text in (*below, (0, "** the end **")):
@@ -106,12 +107,16 @@ def _street(hand: _Hand, _seat: int, line: int, street: int, cards: CardText | N
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> bool:
-    """Reads a line with cards of a seat. Deals a card only under three conditions: exactly one card is new; this is the
-    only such line of the seat before the next title; and the card is certainly no hole card. The card is dealt face up
-    until sixth street, and face down on seventh street.
+    """Reads a line with cards of a seat. Deals a card only if the line meets three conditions.
 
-    Otherwise only adds all known cards of the seat as seen, because we do not know in which order the room lists up and
-    down cards. Returns false if a word is no card: it may be the room's sign for a hidden card.
+    - Exactly one card of the line is new.
+    - The seat gets no other such line before the next title.
+    - The card is certainly no hole card.
+
+    The card is dealt face up until sixth street, and face down on seventh street.
+
+    Otherwise only adds a `Reveal` event with all known cards of the seat, because we do not know in which order the
+    room lists up and down cards. Returns false if a word is no card: it may be the room's sign for a hidden card.
     """
     printed = [*(before.seen if before is not None else ()), *cards.seen]
     if NO_CARD in printed:
@@ -136,8 +141,8 @@ def _follows_the_hole_cards(hand: _Hand, had: tuple[int, ...]) -> bool:
 
 
 def _summed_up(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None, **_how: str) -> None:
-    """Reads the summary line of a seat: `Seat 5: Fred (+20) [2d 3h] Won without Showdown`. Adds the cards as seen. The
-    gain `+20` is not used, because other lines state the payments.
+    """Reads the summary line of a seat: `Seat 5: Fred (+20) [2d 3h] Won without Showdown`. Adds a `Reveal` event with
+    the cards. The gain `+20` is not used, because other lines state the payments.
     """
     if cards is not None and cards.seen and cards.text != hand.shown.get(seat):
         hand.events.append(Reveal(seat, cards.seen, line))

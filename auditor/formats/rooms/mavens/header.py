@@ -89,7 +89,7 @@ def site_of(header: MavensHeader, _seat: int, _line: int, rest: str) -> None:
 
 
 def table_of(header: MavensHeader, _seat: int, _line: int, table: str) -> None:
-    """Reads the table. In a tournament its name stands before the table: `Sunday Stud - Table 3`."""
+    """Reads the table. In a tournament the name of the tournament stands before the table: `Sunday Stud - Table 3`."""
     found = _TOURNAMENT_TABLE.fullmatch(table) if header.is_tournament else None
     header.table = found["table"] if found else table
     if header.is_tournament:

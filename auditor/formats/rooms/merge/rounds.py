@@ -164,8 +164,8 @@ class Rounds:
             # showed earlier had fewer cards, so its show does not get this name.
             stated = ((), ()) if early else self._stated.get(seat, ((), ()))
             self.hand.events.append(Show(seat, cards, *stated, line))
-        # All other seats have folded, so this seat wins. It keeps its cards closed, but does not give up the pot, as a
-        # muck would.
+        # All other seats have folded, so this seat wins and only keeps its cards face down. This is no muck, because a
+        # muck would give up the pot.
         elif self._live == {seat}:
             self.hand.events.append(Remark(seat, "other", line))
         else:
@@ -174,9 +174,9 @@ class Rounds:
             self.hand.events.append(Reveal(seat, cards, turned[0].line))
 
     def _pays(self, kind: str, seat: int, amount: str, line: int) -> bool:
-        """Adds an act with chips. A raise or a completion states the new total in front of the seat, but before
-        2010-09-08 a raise stated the added chips. Other acts state the added chips. An all-in without chips becomes a
-        remark. Returns false if the act or the amount is unknown.
+        """Adds an act with chips. A completion states the new total in front of the seat. A raise does so too since
+        2010-09-08; before, it stated the chips that the seat added. Other acts state the added chips. An all-in without
+        chips becomes a remark. Returns false if the act or the amount is unknown.
         """
         chips = self.hand.chips(amount)
         if kind == "ALL_IN" and not chips:

@@ -70,20 +70,22 @@ class _Hand(HandSoFar):
 
 
 def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Sets `hand.side_pots` to whether one of the lines of the log begins with `Side pot`. `below` has the lines, each
+    """Sets `hand.side_pots` to true if one of the lines of the log begins with `Side pot`. `below` has the lines, each
     with its number and text.
     """
     hand.side_pots = any(text.startswith("Side pot") for _, text in below)
 
 
 def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = False) -> bool:
-    """Adds a raise: `$2 to $2`. The first amount is the chips put in now, the second the new total in front of the
+    """Adds a raise: `$2 to $2`. The first amount is the chips put in now, the second is the new total in front of the
     seat. Returns false if an amount cannot be read.
 
-    On later streets the room may include the chips of earlier streets in the second amount. If the two amounts
-    contradict each other, the raise uses the first amount, because the stacks of the log agree with it. In this case
-    the line is also added as an `Illegible` event, that is, as a damaged line. But if the log has an unread line above,
-    that line may be an act of the seat, and the amounts may agree.
+    On later streets the room may include the chips of earlier streets in the second amount. If the two amounts still
+    contradict each other, the raise uses the first amount, because the stacks of the log agree with it. Then the line
+    is also added as an `Illegible` event, that is, as a damaged line.
+
+    But no `Illegible` event is added if there is an unread line above. That line may be an act of the seat, and with
+    this act the two amounts may agree.
     """
     by, to, total = amounts.partition(" to ")
     added, stated = hand.chips(by), hand.chips(total)

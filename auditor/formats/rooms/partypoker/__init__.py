@@ -68,8 +68,10 @@ def _pots(
     hand: HandSoFar, _seat: int, line: int, chips: int | None = None, sides: int | None = None, rake: int | None = None
 ) -> None:
     """Adds the pots and the rake: `Main Pot: $38.50 Rake: $2.0`, `Main Pot: 11922 Side Pot 1: 52452`. The log states
-    the pots after the rake was taken, so the rake is added to them. If there are several pots, only their sum is added,
-    because we do not know how much rake each pot paid.
+    each pot after the rake was taken.
+
+    If there are side pots, we do not know how much rake each pot paid. So only one sum is added: all pots and the rake.
+    A main pot alone is added as the log states it, without the rake.
     """
     hand.complete = True
     if not hand.paid:

@@ -48,8 +48,8 @@ _RECORDS: Final = int(
 
 def _board(hand: HandSoFar, _seat: int, _line: int, cards: CardText) -> bool:
     """Whether the line `Board [5c]` in the summary agrees with the card that was dealt to all seats. The two agree if
-    they name the same card, or if one of them leaves the card out. If they do not agree, the line `Board` becomes an
-    unread line.
+    they name the same card, or if the street line or the line `Board` has an empty bracket. If they do not agree, the
+    line `Board` becomes an unread line.
     """
     return hand.community in (cards.text, UNSEEN_COMMUNITY) or not cards.cards
 

@@ -111,8 +111,8 @@ _PRICE: Final = re.compile(r"(?:[A-Z]{0,2}[$€£₹¥]|[TW]?[^\w\s]|[A-Z]{1,4})
 
 
 def _read_game(header: Header, described: str) -> bool:
-    """Reads the game, the words before `Limit`. In a mix of games they are in brackets. Returns whether the text names
-    a game.
+    """Reads the game, which stands before the word `Limit`. In a mix of games the game and the limit are in brackets.
+    Returns whether the text names a game.
     """
     words = described.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
     upper = [word.upper() for word in words]

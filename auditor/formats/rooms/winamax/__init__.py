@@ -59,7 +59,9 @@ def _table(header: Header, seat: int, line: int, table: str, rest: str) -> None:
 
 
 def _older_street(hand: HandSoFar, _seat: int, line: int, street: int) -> None:
-    """Begins a street in the older form of the log, which has no lines for cards."""
+    """Begins a street in the older form of the log. This form has no lines for cards, so the two bits for cards are
+    removed from `hand.records`.
+    """
     hand.records &= ~_EVERY_CARD
     hand.begin_street(street, line)
 
