@@ -56,9 +56,9 @@ class Check:
     """Audits the hands of files. `judge` chooses the house for each hand and audits the hand under that house. A file
     with more than `most` bytes is refused. If `encoding` is empty, the encoding is detected from the bytes.
 
-    `sittings` stores a summary of each hand. If it is given, the hands of each poker table are also compared with each
-    other. With `line`, only the hand that contains this line of a file is audited. If `strict`, a line that the auditor
-    does not understand leads to the same exit code as a finding.
+    `sittings` stores a summary of each hand, so that the hands of each poker table are also compared with each other.
+    If `sittings` is `None`, hands are not compared. With `line`, only the hand that contains this line of a file is
+    audited. If `strict`, a line that the auditor does not understand leads to the same exit code as a finding.
     """
 
     def __init__(
@@ -118,8 +118,9 @@ class Check:
         """Audits the hands of one path: a file, an archive, or one file in an archive, such as `night.zip/cut.txt`.
         Returns the counts of its hands and findings.
 
-        If the path cannot be opened, prints the reason and returns zero counts. It does the same if `path` is an error:
-        for an entry of a folder that cannot be read, `named` yields an error instead of a path.
+        If the path cannot be opened, prints the reason and returns zero counts. `path` may also be an error
+        (`Refused`), because `named` yields an error for each entry of a folder that cannot be read. Then the reason is
+        printed too.
         """
         try:
             if isinstance(path, Refused):

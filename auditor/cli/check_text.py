@@ -29,7 +29,7 @@ from auditor.lookalike.words import notes_on_seats
 _GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
 _MOST_UNREAD: Final = 10  # for each hand, at most this many lines that the auditor does not understand are printed
-# Each note is printed only once for a file. So the printed notes are remembered, at most this many for each file.
+# The printer remembers at most this many notes of a file, so that it prints each note only once for the file.
 _MOST_NOTES: Final = 1_000
 
 
@@ -99,7 +99,8 @@ class Text:
         lines = list(self._files)
         if unopened:
             lines.append(f"{unopened:,} of {counted(files + unopened, 'file')} could not be opened")
-        if files > 1 and files != self._summed:  # the total of the only folder is printed already
+        # If one folder or archive has all the files, its total is in `self._files` already.
+        if files > 1 and files != self._summed:
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))
         if self._read_as:
@@ -274,9 +275,12 @@ def known(amount: int | None, minor: int) -> str:
 
 
 def _hint(hand: Hand, finding: Finding) -> list[str]:
-    """Returns a line that suggests the correct notation, in two cases. The finding is about an illegible line whose
-    meaning can be guessed. Or it is about dealt cards whose brackets were probably forgotten. In all other cases,
-    returns no line.
+    """Returns a line that suggests the correct notation, or no line if there is nothing to suggest.
+
+    There is a line in two cases:
+
+    - The finding is about an illegible line, and its meaning can be guessed.
+    - The finding is about dealt cards, and their brackets were probably forgotten.
     """
     event = hand.events[finding.event]
     meant = hint_for_deal(event) if isinstance(event, Deal) else ""

@@ -38,7 +38,7 @@ COMMANDS: Final = {
 
 
 class _Help(click.HelpFormatter):
-    """The help of a command. Commands in its text are named as the user types them."""
+    """The help of a command. Commands in its text are written as the user types them, such as `./run auditor check`."""
 
     def getvalue(self) -> str:
         return with_commands(super().getvalue())

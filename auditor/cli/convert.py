@@ -87,9 +87,11 @@ class Conversion:
         return FOUND if self._rejected else CLEAN
 
     def _source(self, path: str | Refused, write: Write, *, alone: bool) -> None:
-        """Converts one file, or the files in one archive. If the file cannot be opened: raises the error if the user
-        named only this file (`alone`). If the file is in a folder, prints the error and continues, so that the other
-        files are still converted.
+        """Converts one file, or the files in one archive. `alone` is true if the user named this file, and false if the
+        file was found in a folder that the user named.
+
+        If the file cannot be opened and `alone` is true, raises the error. If `alone` is false, prints the error and
+        returns, because the other files of the folder must still be converted.
         """
         try:
             if isinstance(path, Refused):

@@ -13,8 +13,8 @@ from auditor.cli.version import version
 
 
 def written_down(error: Exception) -> str:
-    """Writes the details of an unexpected exception to a file. Returns the sentence to print for the user. It names the
-    file and asks the user to open an issue.
+    """Writes the details of an unexpected exception to a file. Returns the text to print for the user. The text names
+    this file and asks the user to send it to the authors. If the file could not be written, the text names no file.
     """
     kind = type(error).__name__
     place = _kept(_story(error))

@@ -62,10 +62,11 @@ _PARTS: Final = (
 
 
 def house_diff(first: str, second: str) -> list[str]:
-    """Returns lines with the differences between two houses. A difference that exists in several games or betting
-    structures is listed once.
+    """Returns lines with the differences between two houses. Games and betting structures that have exactly the same
+    differences share one list.
 
-    Raises `HouseRefused` if there is no such house, or if no game is covered by both.
+    Raises `HouseRefused` if one of the houses does not exist, or if the two houses have no game or no betting structure
+    in common.
     """
     groups: dict[str, tuple[list[tuple[Game, Structure]], tuple[Difference, ...]]] = {}
     for game, structure in in_both(first, second):

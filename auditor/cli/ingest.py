@@ -79,10 +79,11 @@ def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None,
         place.close()
 
 
-# stored as the name of the person who cancelled an upload, if this command cancelled the upload
+# The database stores the name of the person who cancelled an upload. If this command cancelled the upload, the name is
+# this text.
 BY: Final = "the command line"
-# One process audits about this many bytes of a log while a second process starts. So a second process saves time only
-# for more bytes.
+# While a second process starts, the first process audits about this many bytes of a log. So a second process saves time
+# only if the files are larger than this.
 BYTES_ALONE: Final = 500_000
 T = TypeVar("T")
 
@@ -129,7 +130,7 @@ class Ingest:
 
     def run_again(self, receipt: str, *, wait: bool) -> int:
         """Retries the failed parts of the upload with this receipt. With `wait`, waits for the audit and prints its
-        results. Returns the exit code. Raises `NotRetried`.
+        results. Returns the exit code. Raises `NotRetried` if there is nothing to retry.
         """
         retried = receive_again(self._place, receipt)
         what = "the file" if retried.files else counted(len(retried.shards), "part")
@@ -138,7 +139,7 @@ class Ingest:
 
     def run_cancel(self, receipt: str) -> int:
         """Cancels the upload with this receipt and prints the state of the upload. Returns the exit code. Raises
-        `NotCancelled`.
+        `NotCancelled` if the upload cannot be cancelled.
         """
         cancel(self._place, receipt, BY)
         with self._place.database.begin() as connection:
@@ -150,7 +151,8 @@ class Ingest:
 
     def keep(self, path: str, name: str = "") -> Receipt:
         """Stores the file at `path` in the database under `name`, or under its own file name if `name` is empty.
-        Returns the receipt. Raises `Refused` and `NotReadAgain`.
+        Returns the receipt. Raises `Refused` if the file cannot be opened, and `NotReadAgain` if a stored file cannot
+        be read in another encoding now.
         """
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             called = _called(path, name)
@@ -174,8 +176,8 @@ class Ingest:
 
     def _wait(self, sent: Sequence["_Sent"]) -> int:
         """Starts workers, waits until the uploads are finished, and prints their results. Returns the exit code. The
-        results show the file names of this call: the database may have the same file from an earlier upload, under
-        another name.
+        results show each file under its name in this command. The database may have another name for the same file,
+        from an earlier upload.
         """
         sizes = [each.receipt.size for each in sent if isinstance(each.receipt, Receipt)]
         processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(sent) else cores()
@@ -201,8 +203,8 @@ class Ingest:
         return through_outages(self._place, lambda _: question(self._place))
 
     def _print_notes(self, path: str, found: Receipt | UploadRow) -> None:
-        """Prints notes about the bytes of a file on standard error, for example about its encoding. There are no notes
-        until a worker has read the file.
+        """Prints notes about the bytes of a file on standard error, for example about its encoding. Before a worker has
+        read the file, there are no notes.
         """
         for note in found.notes:
             say(f"{path}: {note}")
@@ -236,8 +238,8 @@ def _receipt(receipt: Receipt, name: str) -> str:
 
 def _named(paths: Iterable[str]) -> Iterator[tuple[str | Refused, str]]:
     """Yields a pair for each file: its path (or an error), and the name under which it is stored. For a file in a
-    folder, the name is the path that begins with this folder, such as `logs/may/1.txt`. For a single file the name is
-    empty, which means its own file name.
+    folder, the name is the path that begins with this folder, such as `logs/may/1.txt`. For a single file, the second
+    value is empty, and the file is stored under its own file name.
     """
     for path in paths:
         above = PurePath(path).parent

@@ -19,8 +19,8 @@ MOST_REJECTED: Final = 50
 
 
 class _Counted(Protocol):
-    """Any row of the database with counts of hands, such as an upload or a run. `known` counts the hands that were in
-    the database before.
+    """Any row of the database with counts of hands, such as an upload or a run. `known` counts the hands that the
+    database already had.
     """
 
     @property
@@ -36,8 +36,8 @@ class _Counted(Protocol):
 
 
 def upload_lines(place: Workplace, row: UploadRow, name: str) -> list[str]:
-    """Returns lines of text with the result of an upload. `name` is the file name in this call of the command: the same
-    bytes may have been stored before under another name.
+    """Returns lines of text with the result of an upload. `name` is the file name in this call of the command. The
+    database may have the same bytes under another name, from an earlier upload.
     """
     first = f" (first sent as {row.file_name})" if row.file_name != name else ""
     row = replace(row, file_name=name)
@@ -113,7 +113,7 @@ def _member(connection: Connection, name: str, member: MemberRow, found: int) ->
 
 def _rejected(connection: Connection, name: str, row: UploadRow) -> list[str]:
     """Returns a line for each rejected hand of a log file. If there are more than `MOST_REJECTED`, the last line has
-    the number of hands that are not listed.
+    the number of hands that are not listed. Returns no lines for an archive.
     """
     if row.members is not None:
         return []

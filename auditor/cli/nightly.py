@@ -94,9 +94,9 @@ def insist_on(place: Workplace, hand: int) -> None:
 
 
 def run_lines(row: RunRow) -> list[str]:
-    """Returns lines of text with the result of a nightly run. They count the hands that were clean, had findings,
-    failed or were left out (another run audited them). They also count the findings that are new, the same, changed or
-    gone.
+    """Returns lines of text with the result of a nightly run. The lines count the hands that were clean, had findings,
+    failed, or were left out because another run audited them. The lines also count the findings that are new, the same
+    as before, changed or gone.
     """
     made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
     findings = (

@@ -34,9 +34,9 @@ def encoding_option() -> Callable[[Any], Any]:
 
 
 def reading_option() -> Callable[[Any], Any]:
-    """Returns a decorator that adds the option `--reading KEY=VALUE` to a command, such as `cap.scope=per_player`. It
-    chooses a reading, which is one way to understand a clause. The option may be repeated. An unknown key or value
-    raises `BadParameter`.
+    """Returns a decorator that adds the option `--reading KEY=VALUE` to a command, such as `cap.scope=per_player`. With
+    this option, the user chooses a reading: one way to understand a clause of a house. The option may be repeated. An
+    unknown key or value raises `BadParameter`.
     """
 
     def parted(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> list[tuple[str, str]]:
@@ -78,9 +78,9 @@ def day(_context: click.Context, _option: click.Parameter, typed: str | None) ->
 
 
 def password_option() -> Callable[[Any], Any]:
-    """Returns a decorator that adds a password to a command. On a terminal, the password is typed twice; otherwise it
-    is the first line of standard input. It is never an argument of the command, because everybody on the machine can
-    read those arguments.
+    """Returns a decorator that gives a password to a command. On a terminal, the command asks for the password twice.
+    With the option `--password-stdin`, the password is the first line of standard input. The password is never an
+    argument of the command, because everybody on the machine can read those arguments.
     """
 
     def read_password(_context: click.Context, _option: click.Parameter, piped: bool) -> str:

@@ -1,5 +1,10 @@
-"""The command `auditor rule`: lists the rules, or prints one rule with its law, the clauses of a house that matter to
-it, its changes in versions of the rules, and its example hands.
+"""The command `auditor rule`: lists the rules, or explains one rule.
+
+For one rule it prints:
+
+- its law, and the clauses of a house that the rule cites;
+- the changes of the rule in each version of the rules;
+- the example hands of the rule.
 """
 
 import json

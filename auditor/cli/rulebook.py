@@ -102,8 +102,8 @@ def answer(key: str, value: Value) -> str:
 
 
 def alike(houses: Iterable[House], keys: Sequence[str]) -> list[list[House]]:
-    """Divides the rules of one house into groups. `houses` has these rules once for each game and betting structure. In
-    a group, all answers to the parameters in `keys` are the same.
+    """Divides `houses` into groups. `houses` has the rules of one house, once for each game and betting structure.
+    Within a group, the answers to all parameters in `keys` are the same.
     """
     groups: dict[str, list[House]] = {}
     for house in houses:

@@ -49,16 +49,17 @@ def settled(report: Report) -> list[str]:
 
 
 def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns a line with the fewest transfers that correct the payouts. Returns no line if the difference of a seat is
-    not known, because then the differences do not sum to zero.
+    """Returns a line with the fewest transfers that correct the payouts. Returns no line if all payouts are correct, or
+    if a difference is not known.
     """
     transfers = transfer_words(hand, restitution(settlement))
     return [f"{_INDENT}to correct the payments: {'; '.join(transfers)}"] if transfers else []
 
 
 def _nothing_owed(settlement: Settlement) -> list[str]:
-    """Returns the line which says that nobody owes anybody chips; no line if a payout is unknown. If the log has no
-    rake line, this is true only if the missing chips are rake, and the line says so.
+    """Returns a line which says that nobody owes anybody chips. Returns no line if the difference of the rake is
+    unknown. If the log has no rake line, the auditor takes the chips that were not paid out as rake. Then the line says
+    that it is true only under this condition.
     """
     if settlement.rake_difference is None:
         return []
@@ -72,6 +73,6 @@ def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -
     assert lawful is not None
     sign = "+" if logged > lawful else ""
     got, due, more = (money(amount, minor) for amount in (abs(logged), lawful, logged - lawful))
-    if logged < 0:  # below zero if the seat won nothing and got back only a part of its uncalled bet
+    if logged < 0:  # the seat won nothing and got back only a part of its uncalled bet
         return f"{name} got back {got} less than its uncalled bet, and was due {due} in addition ({more})"
     return f"{name} got {got}, due {due} ({sign}{more})"

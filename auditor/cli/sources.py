@@ -139,11 +139,10 @@ DEPTH: Final = 32
 
 
 def files_in(folder: str) -> Iterator[str | Refused]:
-    """Yields every file in a folder and in the folders below it, in alphabetical order. Yields an error for each entry
-    that cannot be read.
+    """Yields every file in a folder and in the folders below it, in alphabetical order. Yields an error instead of a
+    path for each entry that cannot be read, and one error for a folder without any file.
 
-    Links are not followed, because a link may lead anywhere, also back to its own folder. A folder without any file is
-    an error.
+    Links are not followed, because a link may lead anywhere, also back to its own folder.
     """
     found = 0
     for path in _walked(Path(folder), 1):

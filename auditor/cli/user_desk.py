@@ -23,8 +23,8 @@ from auditor.web.access.visitor import Role
 
 @contextmanager
 def desk() -> Iterator[Connection]:
-    """Opens the database that the settings name, and yields a connection in a transaction. Raises `NoDatabase` and
-    `Refused`.
+    """Opens the database that the settings name, and yields a connection in a transaction. Raises `NoDatabase` or
+    `Refused` if the database cannot be used, as `ready_workplace` explains.
     """
     place = ready_workplace(load(), Purpose.WEB)
     try:
@@ -44,8 +44,9 @@ def lines_of(connection: Connection) -> list[str]:
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """Returns a link that signs in the person with this account name, once, and records that the link was made. `at` is
-    the address of the server. Raises `NoSuchPerson`, and `Refused` if the account is disabled.
+    """Returns a link that signs in the person with this account name. The link works once. The making of the link is
+    recorded in the history of accounts. `at` is the address of the server. Raises `NoSuchPerson` if there is no such
+    account, and `Refused` if the account is disabled.
     """
     who = enabled(connection, name)
     record(connection, "new link", who.name, COMMAND_LINE)
@@ -99,7 +100,8 @@ LONGEST_LABEL = 64
 
 def token_for(connection: Connection, name: str, label: str, *, scope: str, venue: str, days: int) -> str:
     """Makes an API token for a program and returns it. `label` names the program, and `days` is how long the token is
-    valid. Raises `NoSuchPerson`, `VenueRefused`, `Refused`.
+    valid. Raises `NoSuchPerson` if there is no such account, and `VenueRefused` if there is no such venue. Raises
+    `Refused` if the account may not have this token, or if the label is wrong or already used.
     """
     who = enabled(connection, name)
     if not label or not label.isprintable() or len(label) > LONGEST_LABEL:

@@ -81,8 +81,8 @@ _MARK: Final = "  * "
 
 
 class WhatIfText(Text):
-    """Prints each hand that has a finding under at least one of the two houses, or whose payouts differ between
-    them.
+    """Prints each hand that has a finding under at least one of the two houses, or whose payouts differ between the two
+    houses.
     """
 
     def __init__(self, write: Callable[[bytes], None], judge: TwoHouses) -> None:

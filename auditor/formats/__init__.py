@@ -169,8 +169,8 @@ def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") 
 
 def _quoting_of_part(layout: Format, head: str) -> Quoting | None:
     """Returns the quotation marks (such as `> `) that a mail program or a forum put into the lines of a file; `None` if
-    there are none. `head` is the beginning of a part of the file. A hand begins there, so its first line shows the
-    marks.
+    there are none. `head` is the beginning of a part of the file. This part begins with a hand, so the first line of
+    `head` shows the marks.
     """
     beside = _beside(layout)
     if not beside:
@@ -193,10 +193,13 @@ def _sniffed(head: str) -> Format | None:
 def _searched(stream: BinaryIO, encoding: Encoding) -> tuple[Format | None, Quoting | None]:
     """Searches for the first line that starts a hand in any format, because a file may begin with other text. Returns
     the format of that line. If hands start only in quoted lines (such as `> text`), also returns the marks of the
-    quotation.
+    quotation. Returns `None` twice if the whole file has no hand.
 
-    Returns `None` twice if the whole file has no hand. Raises `Unreadable` if all hands are in languages that we do not
-    read, or if no hand begins in the first `LINES_SEARCHED` lines of text.
+    Raises `Unreadable` in three cases:
+
+    - All hands are in languages that we do not read.
+    - All hands are in quoted lines, and the marks of the quotation cannot safely be removed.
+    - No hand begins in the first `LINES_SEARCHED` lines of text.
     """
     searched = 0
     reason = ""  # the reason why the first hand in another language cannot be read, or empty

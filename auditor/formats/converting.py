@@ -86,7 +86,8 @@ class Converted:
 
 def converted(hand: Hand, target: Target, place: int = 1, house: str = "") -> Converted:
     """Converts a hand to the target format. `place` is the place of the hand in the file, from 1. `house` is the name
-    of the house (set of rules) of its room. It is written in a format that does not name rooms.
+    of the house (set of rules) of its room. Only PHH text contains this name, because our reader of PHH ignores the
+    room.
     """
     text = target.write(hand, place, house)
     try:

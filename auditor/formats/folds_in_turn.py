@@ -32,11 +32,11 @@ from auditor.engine.hand import Game, Seat
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.formats.chips_left import ChipsLeft
 
-# The kinds of remarks after which a player may be gone, and those after which the player is back.
+# After a remark of a kind in `LEAVING`, the player may be gone. After a remark of a kind in `_BACK`, he is back.
 LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
 _LOST: Final = frozenset({"disconnected", "timed_out"})  # a room may protect such a player as if he were all-in
 _BACK: Final = frozenset({"joins", "connected", "returns"})
-_PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # no muck, because some logs list everybody who did not show
+_PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # without `Muck`: some logs state it for all who did not show
 _CLOSES: Final = (Street, Return, Show, Muck, Collect, Won, PotTotal)
 _PAYS: Final = (Return, Collect, Won, PotTotal)
 
@@ -52,14 +52,15 @@ def with_folds_in_turn(
 ) -> list[Event]:
     """Returns the events of a hand with the folds of the players who left, each where the turn of the player came.
 
-    `stated` are the folds that the log states by a line that the player left, by seat. They are among the events. Such
-    a fold stays where it is if the turn of the seat never came. Any other player who left is folded only if the turn
-    came and the player takes no part in the hand any more. `antes_paid` is true if the seats have the stacks after the
-    antes were paid.
+    If the log states that a player left, the reader may make a fold of this line. `stated` has these folds by seat, and
+    they are also among the `events`. Such a fold moves to the turn of its seat, or stays where it is if that turn never
+    came. Any other player who left is folded only if the turn came and the player takes no part in the hand any more.
+    `antes_paid` is true if the seats have the stacks after the antes were paid.
 
     Some rooms protect a player who lost the connection: the hand goes on without his acts, and he keeps his part of the
-    pot. Logs do not state this part. So the line by which such a player was lost becomes an unread line, and the audit
-    accuses nobody behind it. `text_of` returns the text of the line with a number.
+    pot. Logs do not state this part. So the line which states that he lost the connection becomes an unread line. After
+    an unread line, rules are not verifiable, so the audit accuses nobody. `text_of` returns the text of the line with a
+    number.
     """
     walk = _Walk(stated, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
     in_turn = {seat: fold for seat, fold in stated.items() if seat not in walk.live}
@@ -72,9 +73,13 @@ def with_folds_in_turn(
 
 
 class _Walk:
-    """Goes through the events of a hand in order, and collects them with the folds in `events`. `stated` are the folds
-    that move from their line to the turn of their seat. `live` are the seats that have not folded. `protected` has the
-    line by which each seat was lost whose turn came without an act, but which still gets cards, shows or is paid.
+    """Goes through the events of a hand in order, and collects them with the folds in `events`.
+
+    - `stated` are the folds that move from their line to the turn of their seat.
+    - `live` are the seats that have not folded.
+    - `protected` are the seats that the room protects. The player lost the connection and did not act in his turn, but
+      the seat still gets cards, shows or is paid. Each of these seats has the number of the line which states that the
+      connection was lost.
     """
 
     def __init__(self, stated: Mapping[int, Fold], game: Game | None, chips: ChipsLeft) -> None:
@@ -83,10 +88,10 @@ class _Walk:
         self._stated: Final = stated
         self._razz: Final = game is Game.RAZZ
         self._chips: Final = chips
-        self._left: Final[dict[int, int]] = {}  # the line by which each seat left, so that it may be gone
-        self._last_played: Final[dict[int, int]] = {}  # the place of the last event in which each seat plays
+        self._left: Final[dict[int, int]] = {}  # the line which states that a seat left, by seat
+        self._last_played: Final[dict[int, int]] = {}  # the index of the last event in which each seat plays
         self._last_dealt: Final[dict[int, int]] = {}
-        self._lost: Final[dict[int, int]] = {}  # the line by which each seat was lost that acts no more
+        self._lost: Final[dict[int, int]] = {}  # the line of the lost connection, for seats that act no more
         self._last_act: Final[dict[int, int]] = {}
         self.protected: Final[dict[int, int]] = {}
         self._folded: Final[set[int]] = set()
@@ -94,7 +99,7 @@ class _Walk:
         self._up: Final[dict[int, list[int]]] = {}
         self._street = 0
         self._last_actor = 0
-        self._dealt_up: Final[dict[int, int]] = {}  # the number of deals of up cards, by the place of their street
+        self._dealt_up: Final[dict[int, int]] = {}  # the number of deals of up cards, by the index of their street
         self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
 
     def through(self, events: Sequence[Event]) -> "_Walk":
@@ -121,7 +126,7 @@ class _Walk:
             elif isinstance(event, Deal) and event.up:
                 self._dealt_up[street] = self._dealt_up.get(street, 0) + 1
             if isinstance(event, _PAYS) and not event.amount:
-                continue  # such as the line in the summary of a seat that won nothing
+                continue  # such as the line of a summary which states that a seat won 0
             if isinstance(event, _PLAYS) and id(event) not in moved:
                 self._last_played[event.seat] = place
                 if isinstance(event, ACTS):
@@ -130,7 +135,9 @@ class _Walk:
                 self._last_dealt[event.seat] = place
 
     def _mucks_nothing(self, event: Event) -> bool:
-        """Whether a muck gives up no hand: the seat was folded here, or it is the last one with cards."""
+        """Whether the event is a muck by which the seat gives up no hand. Either this class has folded the seat
+        already, or it has folded other seats and this seat is the last one with cards.
+        """
         return isinstance(event, Muck) and (
             event.seat in self._placed or (bool(self._placed) and self.live == {event.seat})
         )
@@ -162,7 +169,7 @@ class _Walk:
         elif isinstance(event, ACTS) and self._street:
             self._fold_openers(event.seat, place)
             for seat in self._waiting() if self._last_actor else ():
-                # `_fold` moves the turn on, so the seat that acted last is now the seat before `seat`.
+                # `_steps_to` counts from the seat that acted last. After each `_fold`, this is the folded seat.
                 if self._steps_to(seat) >= self._steps_to(event.seat) or not self._is_gone(seat, place):
                     break
                 self._fold(seat)
@@ -170,8 +177,8 @@ class _Walk:
             self._fold_before_the_close(event, place)
 
     def _protect_before(self, event: Event, place: int) -> None:
-        """Notes the lost seats whose turn came before this event and that still take part, as seats that the room
-        protects.
+        """Adds seats to `protected`: the player lost the connection, his turn came before this event, and the seat
+        still takes part in the hand.
         """
         waiting = (
             self._waiting() if isinstance(event, _CLOSES) or (isinstance(event, ACTS) and self._last_actor) else []
@@ -182,7 +189,7 @@ class _Walk:
         self.protected.update({seat: self._lost[seat] for seat in lost})
 
     def _fold_before_the_close(self, event: Event, place: int) -> None:
-        """Folds the seats that are gone before an event that closes the street."""
+        """Folds the seats that are gone before an event that closes the street, such as a new street or a payment."""
         waiting = self._waiting()
         gone = [seat for seat in waiting if self._is_gone(seat, place)]
         if isinstance(event, Street) or gone == waiting:
@@ -195,8 +202,8 @@ class _Walk:
             self._leave_the_hand_to_one(event.seat, place)
 
     def _leave_the_hand_to_one(self, paid: int, place: int) -> None:
-        """Folds all seats that are gone, if one seat is left: then the hand ends without another act of this seat.
-        `paid` is the seat that this event pays; 0 for the total of the pots.
+        """Folds all seats that are gone, if only one other seat is left: then the hand ends without another act of that
+        seat. `paid` is the seat that this event pays; 0 for the total of the pots.
         """
         gone = {seat for seat in self.live if self._is_gone(seat, place) and self._chips.of(seat) != 0}
         stay = self.live - gone
@@ -205,8 +212,8 @@ class _Walk:
                 self._fold(seat, is_away=True)
 
     def _fold_without_cards(self, place: int) -> None:
-        """Folds the seats that left after they had acted on this street, if the next street deals cards, but none to
-        them.
+        """Folds the seats that left after they had acted on this street, if the next street deals cards to other seats
+        and not to them.
         """
         if self._dealt_up.get(place, 0) > 1:
             for seat in sorted(self.live & self._left.keys(), key=self._steps_to):
@@ -214,19 +221,22 @@ class _Walk:
                     self._fold(seat)
 
     def _fold_before_the_cards(self) -> None:
-        """Folds the seats that left after their ante and got no cards, in a log with the cards of the other seats."""
+        """Folds the seats that left after their ante and got no cards, if the log lists the cards of other seats."""
         if len(self._last_dealt) > 1:
             for seat in sorted(self.live & self._left.keys() - self._last_dealt.keys()):
                 self._fold(seat)
 
     def _fold_openers(self, seat: int, place: int) -> None:
-        """Folds the seats that are gone and that had to open the street before `seat`, which opens it."""
+        """Folds the seats that are gone and that had to open the street earlier than `seat`. In the log, `seat` opens
+        the street.
+        """
         while not self._last_actor:
             waiting = self._waiting()
             before = [each for each in waiting if self._is_gone(each, place) and self._opens_before(each, seat)]
             if not before:
                 return
-            # From fourth street on, either the next seat clockwise acts, or the next best board opens the street.
+            # From fourth street on, rooms have two customs when the opener is gone. Either the next seat clockwise acts
+            # after the fold, or the next best board opens the street. In the second case, the fold takes no turn.
             stay = [each for each in waiting if not self._is_gone(each, place)]
             following = min(stay, key=lambda each: (each - before[0] - 1) % SEATS, default=seat)
             self._fold(before[0], is_away=self._street > 3 and following != seat)
@@ -255,8 +265,8 @@ class _Walk:
         return (seat - self._last_actor - 1) % SEATS
 
     def _fold(self, seat: int, *, is_away: bool = False) -> None:
-        """Adds the fold of a seat. `is_away` is true if the fold is not the act of its turn: the room folds the hand of
-        a player who is gone.
+        """Adds the fold of a seat. `is_away` is true if the fold takes no turn: the room folds the hand of a player who
+        is gone.
         """
         self._placed.add(seat)
         fold = Fold(seat, self._left[seat])
@@ -268,7 +278,7 @@ class _Walk:
         self._take(fold)
 
     def _is_out_of_turn(self, event: Event) -> bool:
-        """Whether the event is a fold that does not move the turn on."""
+        """Whether the event is a fold that takes no turn: after it, the same seat as before has the turn."""
         if not isinstance(event, Fold):
             return False
         return event.is_away or (bool(self._last_actor) and event.seat != next(iter(self._waiting()), 0))

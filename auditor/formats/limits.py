@@ -93,9 +93,9 @@ def _chips_in_all(hand: Hand) -> int:
 
 
 def _too_large_event(hand: Hand) -> tuple[int, str]:
-    """Finds the first event beyond a limit. Returns its line and a sentence with the reason, or `(0, "")` if no event
-    is beyond one. The amounts of all events are added up, and their sum has a limit too: pots and debts are sums of
-    amounts.
+    """Finds the first event that breaks a limit. Returns its line and a sentence with the reason, or `(0, "")` if no
+    event breaks a limit. The amounts of all events are added up. Their sum has a limit too, because pots and debts are
+    sums of amounts.
     """
     if len(hand.events) > HAND_EVENTS:
         return (

@@ -64,8 +64,8 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     """One difference between the log and the house rules. `seat` is null if no seat of the hand is concerned. `street`
     is null before the cards are dealt. `line` is null if the log has no line for the event. `severity` says how serious
     the finding is, and `certainty` how certain it is. `status` says how certain the clause of the house is. The first
-    thousand findings of a hand are listed. A rule with more findings has one further row, and `more` in this row is the
-    number of its findings that are not listed.
+    thousand findings of a hand are listed. If a rule has further findings after these, one more row lists the first of
+    them, and `more` in this row is the number of the others.
     """
 
     code: Code
@@ -93,8 +93,8 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
 
 class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A rule that could not be judged at an event, because the log lacks a fact. The first thousand of these rows are
-    listed. A rule with more of them has one further row, and `more` in this row is the number of its rows that are not
-    listed.
+    listed. If a rule has further rows after these, the first of them is listed too, and `more` in this row is the
+    number of the others.
     """
 
     code: Code
@@ -184,7 +184,7 @@ class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="across"):
     """A cross-hand finding: a hand contradicts `earlier`, an earlier hand of the same table. `earlier` is null if the
-    hand contradicts itself.
+    hand contradicts itself, for example if a player sits in two seats.
     """
 
     file: File

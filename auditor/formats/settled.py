@@ -83,9 +83,9 @@ class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A debt: `giver` owes this amount to `taker`. `giver` or `taker` is null if it is the house, or if it is nobody.
-    `unaccounted` names the one that is nobody: `giver` if nobody got the chips that `taker` is due, `taker` if nobody
-    put in the chips that `giver` got. It is empty if both are parties.
+    """A debt: `giver` owes `amount` to `taker`. Both are seats, and null is the house. But if `unaccounted` is `giver`,
+    the giver is null because nobody got the chips that `taker` is due. If `unaccounted` is `taker`, the taker is null
+    because nobody put in the chips that `giver` got. In all other cases, `unaccounted` is empty.
     """
 
     giver: Seat | None
@@ -95,9 +95,9 @@ class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The correct payments of a hand. If all differences are known, the differences of the seats and of the rake and
-    `unaccounted` sum to zero, and `transfers` are the fewest payments that correct the hand. `unaccounted` are the
-    chips that neither a seat nor the house got; below zero, more was paid than was put in; null if unknown. `words`
+    """The correct payments of a hand. `unaccounted` are the chips that neither a seat nor the house got; below zero,
+    more was paid than was put in; null if unknown. If all differences of the seats and of the rake are known, these
+    differences and `unaccounted` sum to zero. Then `transfers` are the fewest payments that correct the hand. `words`
     states the settlement in sentences, with a reason for each value that is missing.
     """
 

@@ -1,4 +1,4 @@
-"""Unread lines: the lines of a hand that its reader does not know, and the shape of such a line.
+"""Unread lines: the lines of a hand that the reader of the format does not know, and the shape of such a line.
 
 Two lines have the same shape if they differ only in names, cards and numbers. So a shape stands for all lines that a
 room writes for one purpose.
@@ -67,8 +67,7 @@ def shape_of(text: str, names: Iterable[str]) -> str:
 
 def _without_cut_end(text: str, names: Sequence[str]) -> str:
     """Returns the beginning of a text that was cut after 200 characters, and `…`. The last word is left out, because it
-    may be incomplete. If the text ends with the beginning of a player's name, that part is left out too. At most 64
-    characters of a very long last word are left out.
+    may be incomplete. If the text ends with the beginning of a player's name, that part is left out too.
     """
     last_word = max(text.rfind(" ") + 1, len(text) - limits.NAME)
     parts = [len(text) - size for name in names for size in range(1, len(name) + 1) if text.endswith(name[:size])]

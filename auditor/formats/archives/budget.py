@@ -19,10 +19,11 @@ class BadMember(ValueError):
 class Budget:
     """Counts the bytes that the members (files) of one archive unpack to, and enforces three limits.
 
-    One member may have at most `most` bytes. All members together may have at most `unpacked` bytes; rejected members
-    are included, because a thousand of them could cost much time. Above `free` bytes, the unpacked bytes may be at most
-    `RATIO` times the packed bytes; here only the members that were read to their end, and the current member, are
-    included.
+    - One member may have at most `most` bytes.
+    - All members together may have at most `unpacked` bytes. Rejected members are counted too, because a thousand of
+      them could cost much time.
+    - If the unpacked bytes are more than `free`, they may be at most `RATIO` times the packed bytes. For this limit,
+      only the current member and the members that were read to their end are counted.
     """
 
     def __init__(self, most: int, unpacked: int = UNPACKED, free: int = FREE) -> None:

@@ -85,8 +85,8 @@ class Unpacked:
 
 
 def inflated(machine: "zlib._Decompress", data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Unpacks `data` into chunks of limited size, each with the number of bytes of `data` that it used. Bytes after the
-    end of the stream stay in `machine.unused_data`.
+    """Unpacks `data` into chunks of limited size. Yields each chunk as a pair: the number of bytes of `data` that were
+    used for the chunk, and the chunk. Bytes after the end of the stream stay in `machine.unused_data`.
 
     Raises `BadMember` if the data is damaged.
     """

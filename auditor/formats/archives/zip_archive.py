@@ -200,7 +200,7 @@ def _is_folder(entry: Entry, place: _Place) -> bool:
 
 
 def _set_apart(places: list[tuple[Entry, _Place]], limit: int) -> int:
-    """Rejects each member whose bytes overlap those of an earlier member in the file, by setting its `reason`. Returns
+    """Rejects each member whose bytes overlap the bytes of an earlier member: sets the `reason` of its place. Returns
     how many bytes before position `limit` belong to no member.
     """
     end = unclaimed = 0

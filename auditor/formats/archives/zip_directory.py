@@ -15,7 +15,8 @@ _ENTRY: Final = struct.Struct("<4s6H3I5H2I")
 _LONGEST_COMMENT: Final = 0xFFFF
 _LARGEST_LIST: Final = 8 * 1024 * 1024
 _MOST_ENTRIES: Final = 10 * MEMBERS  # more than the limit for files, because folders have entries too
-# A 32-bit number has this value if the real number is larger; the real number is then in the extra field.
+# A size or position has this value if the real number does not fit into 32 bits. The real number is then in the extra
+# field: a list of further values in the entry.
 WIDE: Final = 0xFFFFFFFF
 _PACK_AGAIN: Final = "Pack the files again, or send them unpacked."
 

@@ -149,8 +149,8 @@ def _wide(head: bytes) -> str:
 
 def byte_order(head: bytes) -> str:
     """Returns the byte order of a UTF-16 file that begins with `head`. The byte-order mark decides. If the file has no
-    such mark, zero bytes decide. Blanks, digits and line ends have a zero byte, and files in every script have these
-    characters.
+    such mark, the place of the zero bytes decides: one of the two bytes of a blank, a digit or a line end is zero, and
+    files in every script have these characters.
     """
     for mark, name in _MARKS:
         if head.startswith(mark) and name.startswith(EITHER):

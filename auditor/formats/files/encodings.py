@@ -26,7 +26,7 @@ TITLES: Final = {
     "cp1254": "Windows-1254, Turkish",
     "cp1257": "Windows-1257, Baltic",
 }
-EITHER: Final = "utf-16"  # UTF-16 without its byte order, which the bytes of the file decide
+EITHER: Final = "utf-16"  # UTF-16 if nobody chose a byte order: the bytes of the file decide it
 _WIDE: Final = ("utf-16-le", "utf-16-be")
 
 
@@ -60,8 +60,8 @@ def encoding_named(typed: str) -> str:
 
 
 def _control(error: UnicodeError) -> tuple[str, int]:
-    """Handles bytes that have no character in the code page. Each becomes the control character with the same number,
-    as in browsers.
+    """Handles bytes that have no character in the code page. Each of these bytes becomes the control character with the
+    same number, as in browsers.
     """
     if not isinstance(error, UnicodeDecodeError):
         raise error
@@ -104,7 +104,7 @@ class Encoding:
         return self.legible(codecs.getincrementaldecoder(self.name)(self.errors).decode(data))
 
     def legible(self, text: str) -> str:
-        """Returns decoded text with Windows-1252 letters in the place of bytes that are not UTF-8. The result may take
-        up another number of bytes than the text.
+        """Returns decoded text with Windows-1252 letters in the place of bytes that are not UTF-8. In UTF-8, such a
+        letter has more bytes than the one byte that it replaces. So call `width` with `text`, not with the result.
         """
         return text.translate(_AS_CP1252) if self.name == "utf-8" and ESCAPED.search(text) else text

@@ -23,8 +23,8 @@ class Gathering:
     beyond our limits and blank lines at the end are not kept.
 
     `first_line` is the number of the first line, and `offset` is the position of its first byte in the file. `in_hand`
-    is true if the piece is a hand. If it is false, the piece is rejected for the reason `outside`, unless all its lines
-    are blank or belong to the `leading` text.
+    is true if the piece is a hand. If `in_hand` is false, the piece is text outside every hand. Such text is rejected
+    for the reason `outside`. Only blank lines, decoration and the lines that `leading` takes are not rejected.
     """
 
     def __init__(

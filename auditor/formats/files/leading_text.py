@@ -18,8 +18,10 @@ class LeadingText:
     """The text above the first hand of a file of the format `layout`. Hands of the formats `others` may be in the file
     too.
 
-    Only the titles of `layout` are tested for damage. A damaged title of another room is found by the lines of the hand
-    below the title, and `Hand 1:` is an ordinary line above a hand of most rooms.
+    The text is searched for damaged titles of `layout`, but not for damaged titles of `others`, for two reasons:
+
+    - A damaged title of another format is noticed anyway, because the lines of the hand below it look like a hand.
+    - `Hand 1:` looks like a damaged title of a transcript. But above a hand of a room it is an ordinary heading.
     """
 
     def __init__(self, layout: Format, others: Iterable[Format]) -> None:

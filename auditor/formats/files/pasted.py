@@ -2,8 +2,9 @@
 programs break a long line at a space (`... and won ($6.75) with two` / `pair`). They also write HTML entities
 (`doesn&#39;t`) and round quotes.
 
-A hand is changed only if the reader of the format does not understand all its lines, or if it has blanks written as
-`&nbsp;`. Other changes are kept only if the reader then understands more lines.
+A hand is left as it is if the reader of the format understands all its lines. Otherwise, the module tries to undo each
+kind of change, and keeps the new lines only if the reader then understands more lines. There is one exception: if
+blanks are written as `&nbsp;`, the HTML entities are replaced even if the reader understands all lines.
 """
 
 import html
@@ -49,8 +50,8 @@ _PLAIN: Final = str.maketrans(
 
 def as_the_room_wrote(lines: Lines, first_line: int, read: Reader) -> tuple[Lines, Outcome]:
     """Returns the lines of a hand as the room wrote them, without the changes of a mail or web program, and the outcome
-    of reading these lines. `first_line` is the number of the first of the `lines`. Line numbers stay the same: the
-    second part of a broken line becomes a line of one blank.
+    of reading these lines. `first_line` is the number of the first of the `lines`. Line numbers stay the same: each
+    further part of a broken line becomes a line of one blank.
     """
     hand = _Pasted(lines, first_line, read)
     hand.unescape()
@@ -104,8 +105,8 @@ class _Pasted:
         self._whole = self.lines
 
     def soften(self) -> None:
-        """Puts blanks in place of hard blanks, such as the no-break space, if the reader then understands more lines. A
-        hand that it understands already keeps them, because they may be part of a name.
+        """Puts blanks in place of hard blanks, such as the no-break space, if the reader then understands more lines.
+        If the reader understands all lines already, the hard blanks stay, because they may be part of a name.
         """
         if self._is_understood():
             return
@@ -120,8 +121,8 @@ class _Pasted:
         self._whole = self.lines
 
     def mend(self) -> None:
-        """Replaces round quotes, and joins broken lines, if the reader then understands more lines. Does nothing if it
-        understands all lines already.
+        """Replaces round quotes, and joins broken lines, if the reader then understands more lines. Does nothing if the
+        reader understands all lines already.
         """
         if self._is_understood():
             return
@@ -201,8 +202,8 @@ class _Pasted:
         return groups
 
     def _remarks(self) -> set[int]:
-        """Returns the places of remarks, such as chat. A remark may have any words, so a join to it would always look
-        right. Therefore no line is joined to a remark.
+        """Returns the places of remarks, such as chat. No line is joined to a remark. A remark may have any words, so
+        the reader would understand every joined line, even if the two lines do not belong together.
         """
         if not isinstance(self.outcome, Read):
             return set()

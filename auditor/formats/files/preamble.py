@@ -6,13 +6,13 @@ from auditor.formats.files.format import Begins
 def after_preamble(leads: Begins, begins: Begins, sign: str = "", word: str = "") -> Begins:
     """Returns a test for the lines at which a file is cut into pieces. Call the test for each line, in order.
 
-    `begins` is true for the first line of a hand, `leads` for a line of the preamble. The preamble belongs to the piece
-    of the first hand. So that piece begins at the first line of the preamble, and the first line of its hand begins no
-    new piece. After the first hand has begun, the test ignores `leads`.
+    `begins` is true for the first line of a hand, `leads` for a line of the preamble. The piece of the first hand
+    begins at the first line of the preamble. So the test is true for that line, and false for the first line of the
+    first hand. After the first hand has begun, the test ignores `leads`.
 
-    Every line for which `begins` is true must contain the text `sign` or the text `word`. Most lines contain neither
-    text. So after the first hand has begun, `begins` is called only for lines that contain one of the two. If one of
-    the two texts is empty, every line contains it, and `begins` is called for every line.
+    `sign` and `word` make the test fast. Every line for which `begins` is true must contain one of these two texts, and
+    most other lines contain neither. So after the first hand has begun, `begins` is called only for lines that contain
+    one of the two texts. If `sign` or `word` is empty, `begins` is called for every line.
     """
     led = begun = False
 

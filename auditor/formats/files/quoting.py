@@ -1,9 +1,14 @@
 """Removes the marks that a mail program or a forum adds to the lines of a log: `> ` before each line, or tags such as
 `[b]`.
 
-Marks are removed only if three things are certain. No hand begins in the searched lines as they are. A hand begins in a
-line without its marks. All later lines have the mark `>` (text below the last of them, such as a signature, has none),
-or all tags are closed. The stored bytes stay as they are.
+Marks are removed only if three things are certain:
+
+- No hand begins in the searched lines as they are.
+- A hand begins in a line without its marks.
+- Every later line has the mark `>`, except text below the last quoted line, such as a signature. In a text with tags,
+  all tags are closed.
+
+The stored bytes stay as they are.
 """
 
 import re
@@ -47,11 +52,11 @@ class Marks:
         """Returns the place of the first line without the marks, counted from 0, if the marks cannot safely be removed;
         else `None`. `lines` are the lines of the file from the first line of the first hand on.
 
-        Blank lines need no marks. Text below the last quoted line needs none either: a signature, or an answer. A blank
-        line must separate it, because a line without marks right below a quoted line may be the end of that line.
-        `starts` tests whether a line begins a hand: no hand may stand in the text below.
+        Blank lines need no marks. Text below the last quoted line, such as an answer, needs no marks either. A blank
+        line or the line `--` must be above such text, because a line right below a quoted line may be its broken-off
+        end. No hand may begin in such text: `starts` tests whether a line begins a hand.
         """
-        below: int | None = None  # the first line of the text below
+        below: int | None = None  # the place of the first line of the text below the quoted lines
         is_apart = False
         for place, line in enumerate(lines):
             if not line.strip():
@@ -126,8 +131,9 @@ def quoting_of(line: str, starts: Callable[[str], bool]) -> Quoting | None:
 
 
 def _marks_of(line: str) -> Quoting | None:
-    """Returns all quotation marks of a line. Returns `None` if the line has none, or more than `_DEEPEST`. It is enough
-    to try the removal of all marks, because no hand begins with a mark.
+    """Returns the quotation marks of a line, or `Tags` if the line has tags of a forum. Returns `None` if the line has
+    neither of them, or more than `_DEEPEST` quotation marks. All marks at the start of the line are counted, because no
+    hand begins with a mark.
     """
     marks = _MARKS.match(line)
     if marks is not None:

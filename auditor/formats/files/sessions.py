@@ -15,9 +15,10 @@ from auditor.formats.outcomes import Outcome
 _OPENED: Final = re.compile(rf"[{BLANK}]*+<game(?![\w.:-])")
 _CLOSED: Final = re.compile(r"</game[ \t]{0,8}>[ \t]*+$")
 _ENDING: Final = 100  # only this many characters at the end of a line are searched for the closing tag of a hand
-# The longest mark, in characters. A mark is a tag or a line end, where the text may be cut, or a quoted value of an
-# attribute. Quoted values are marks, so that the text is not cut inside them. A quoted value in which a tag ends and
-# another tag begins has lost its closing quote, so it is not a mark.
+# The longest mark, in characters. There are two kinds of marks:
+# - a tag or a line end: the text may be cut there;
+# - a quoted value of an attribute: the text is not cut inside this value.
+# If one tag ends and another tag begins inside a quoted value, the closing quote is missing. Such a value is no mark.
 _LONGEST_MARK: Final = 5000
 _VALUE: Final = "|".join([rf"{quote}(?:[^{quote}\r\n>]|>(?![ \t]{{0,8}}<)){{0,4900}}+{quote}" for quote in "\"'"])
 

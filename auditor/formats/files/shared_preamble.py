@@ -60,9 +60,8 @@ class Sharing(Protocol):
 
 class Leading:
     """The tags by which a format writes its shared preambles. `roots` are the names of the tags that begin a preamble.
-    `inside` names one of these roots: inside it, other tags without attributes belong to the preamble too. It is empty
-    if the format has no such root. A line that contains the text `word` but cannot be read as a preamble may be a
-    damaged preamble.
+    `inside` is the name of one of these roots, or empty. Inside this root, other tags without attributes belong to the
+    preamble too. A line that contains the text `word` but cannot be read as a preamble may be a damaged preamble.
     """
 
     __slots__ = ("inside", "roots", "word")
@@ -128,8 +127,8 @@ class Lead:
         return rest.strip(BLANK), bytes_kept
 
     def close(self) -> None:
-        """Marks the preamble as complete, because a hand begins. The lines of the preamble are kept. This also happens
-        if the first line of the hand is damaged.
+        """Marks the preamble as complete, because a hand begins, even if the first line of this hand is damaged. The
+        lines of the preamble are kept.
         """
         self._open = self._inside = False
 

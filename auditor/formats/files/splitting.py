@@ -24,8 +24,8 @@ from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 
 class Rest:
     """A point in a file from which a later run goes on reading. `offset` is the byte position of the next piece, and
-    `first_line` is the number of its first line. `lead_at` is the pair of byte positions where its shared preamble
-    begins and ends. `pieces_above` is the number of pieces before it.
+    `first_line` is the number of the first line of this piece. `lead_at` is the pair of byte positions where the shared
+    preamble of the piece begins and ends. `pieces_above` is the number of pieces before this piece.
     """
 
     __slots__ = ("first_line", "lead_at", "offset", "pieces_above")
@@ -142,7 +142,7 @@ class Log:
         line (`stands_apart`), or in a hand of another format.
 
         Returns:
-        - the line and the name of the other format, if it does;
+        - the line and the name of the other format, if the line begins or announces a hand of that format;
         - two empty texts, if the line only announces the next hand of the file's own format, and so belongs to no hand;
         - the line and an empty text, in all other cases.
         """

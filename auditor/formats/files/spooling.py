@@ -32,7 +32,7 @@ def spooled(chunks: Iterable[bytes]) -> BinaryIO:
         kept.close()
         raise
     kept.seek(0)
-    return cast("BinaryIO", kept)  # its type is no `BinaryIO`, but it has all methods of one that we use
+    return cast("BinaryIO", kept)  # the class is no `BinaryIO`, but it has all the methods that we use
 
 
 def _chunks(stream: BinaryIO) -> Iterator[bytes]:

@@ -15,7 +15,8 @@ _READ: Final = 200  # only so many characters of a line are compared with the ti
 class Titled:
     """The title lines of one log format. `titles` are the beginnings of its title lines, with each number written as 0:
     `Full Tilt Poker Game #0`. `anywhere` is true if a title may directly follow any line; otherwise a title follows a
-    blank line. `shortest` has, for each title, the length of a line that is taken for the first letters of this title.
+    blank line. A line that has only the first letters of a title is a damaged title if it is long enough: `shortest`
+    has the least number of letters for each title.
     """
 
     __slots__ = ("anywhere", "shortest", "titles")
@@ -27,8 +28,9 @@ class Titled:
 
 
 def _shortest(title: str) -> int:
-    """Returns how many characters of a title a line must have at least. If the title begins with marks, as `***** Hand`
-    does, the line must have all these marks: a line of three stars is decoration or chat.
+    """Returns the least number of characters of a line that is taken for the first letters of this title. If the title
+    begins with marks, as `***** Hand` does, the line must have all these marks: a line of three stars is decoration or
+    chat.
     """
     return max(_SHORTEST, len(title) - len(title.lstrip("*")))
 

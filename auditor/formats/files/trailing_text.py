@@ -43,12 +43,16 @@ def without_trailing_text(
 
 def _separator(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: Speaks | None) -> int:
     """Returns the index in `lines` of the line that may separate a hand from text after it. This is the first blank
-    line, or the first line of markup, below the last line that the reader understood. Returns 0 if there is no such
-    line, or if the reader understood all text below it.
+    line, or the first line of markup, below the last line that surely belongs to the hand. In a hand that was read,
+    that is the line of the last event, except remarks. In rejected lines, it is the last line that looks like this
+    format.
+
+    Returns 0 if there is no such separator, or if the hand was read and the reader understood all text below the
+    separator.
     """
     if isinstance(outcome, Skipped):
         return 0
-    has_markup = speaks is not None  # the other formats may have tags of their own
+    has_markup = speaks is not None  # formats without this test may have such tags inside a hand
     if isinstance(outcome, Rejected):
         if speaks is None:
             return 0

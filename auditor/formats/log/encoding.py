@@ -24,7 +24,7 @@ AnyEvent = (
 
 
 def encode_event(event: e.Event, line: int) -> AnyEvent:
-    """Returns the object that stands for an event in our own log. `line` is written as its line number."""
+    """Returns the object that stands for an event in our own log. The object gets the line number `line`."""
     plain = _ENCODERS[type(event)](event, line)
     clock = event.clock
     if clock is None:

@@ -37,8 +37,8 @@ class Currency(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown
 
 
 class Stakes(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """The stakes as announced; a stake that was not announced is null. In spread limit, the two bets are the two
-    declared sizes.
+    """The stakes as announced; a stake that was not announced is null. In spread limit, `small_bet` and `big_bet` are
+    the two sizes that the table declared.
     """
 
     ante: Chips | None = None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 # A tag: its name, its attributes with their values, and the text up to the next tag. The pattern can match a text in
-# one way only, so it never tries again and stays fast. Only the attribute `text`, which holds a line of chat, may
+# one way only, so it never goes back to try another way. Only the attribute `text`, which holds a line of chat, may
 # contain an unescaped "<".
 _TAG: Final = re.compile(
     r"""<(?P<closing>/?)(?P<name>[A-Za-z][\w.:-]*+)
@@ -92,7 +92,7 @@ def tags_in(lines: Sequence[str], first_line: int) -> Iterator[Tag]:
 
 def _silent(text: str, place: int) -> int:
     """Returns the position after the XML comment (`<!-- ... -->`) or instruction (`<? ... ?>`) that begins at `place`.
-    Returns 0 if none begins there. Both are skipped.
+    Comments and instructions are skipped. Returns 0 if neither begins there.
     """
     if text.startswith("<!--", place):
         end = text.find("-->", place, place + _LONGEST_COMMENT)

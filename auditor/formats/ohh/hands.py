@@ -111,9 +111,14 @@ def _seats(record: Object, minor: int) -> tuple[tuple[Seat, ...], dict[str, int]
 
 
 def _records(record: Object, rounds: Rounds) -> int:
-    """Returns the kinds of facts that the log always records, as bits of `Records`. They are listed in our own field
-    `_records`. For a file without this field, the result has three possible kinds: payments, if the file lists pots;
-    rake, if every pot states its rake; and bring-in, if the hand has one.
+    """Returns the kinds of facts that the log always records, as bits of `Records`, and the limits of the format
+    (`SILENT`). Our own field `_records` lists these kinds.
+
+    A file without this field has up to three kinds:
+
+    - payments, if the file lists pots;
+    - rake, if the file lists pots and every pot states its rake;
+    - the bring-in, if the hand has one.
     """
     named = record.get("_records")
     if isinstance(named, list):

@@ -1,8 +1,8 @@
 """Reads the rounds of an Open Hand History as events.
 
 In this format, the amount of an action is the number of chips that the seat adds. Our events state the total in front
-of the seat after the act, so this module adds the amounts up. Whether an action is lawful is decided by the audit, not
-here.
+of the seat after the act, so this module adds the amounts up. This module does not decide whether an action is lawful:
+the audit decides that.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,8 @@ _HIDDEN: Final = (HIDDEN, "xx", "XX", "")
 class Rounds:
     """Reads the rounds of a hand one by one and collects their events in `events`. `players` has the seat of each
     player id. `minor` is the number of decimals of amounts. `brought_in` becomes true when a bring-in is read. `exact`
-    is true if our writer made the file: then added chips come to the stack at once, whenever the file states them.
+    is true if our writer made the file. Then each `Added Chips` action becomes a `TopUp`, also for a seat that holds
+    cards.
     """
 
     def __init__(self, players: dict[str, int], minor: int, *, exact: bool = False) -> None:
@@ -117,9 +118,9 @@ class Rounds:
         self.events.append(Unread(_words(action), action.line))
 
     def deal(self, action: Object) -> None:
-        """Adds the cards dealt to a seat. Our own field `_visibility` states whether they lie face up or down. Without
-        this field they lie as stud is usually dealt: two down and one up on third street, face up until sixth street,
-        face down on seventh.
+        """Adds the cards dealt to a seat. Our own field `_visibility` states whether the cards lie face up or down.
+        Without this field, the cards lie as usual in stud: two down and one up on third street, face up until sixth
+        street, face down on seventh.
         """
         seat, names = self.seat(action), _cards(action)
         self._holding.add(seat)
@@ -222,8 +223,8 @@ class Rounds:
 
 
 def _words(action: Object) -> str:
-    """Returns the text by which an event shows an action that cannot be read. It is our own field `_text`, which has
-    the line of the original log. If this field is missing, it is the fields of the action.
+    """Returns the text of an action that cannot be read. This text is our own field `_text`, which has the line of the
+    original log. If the action has no such field, the text consists of the other fields of the action.
     """
     words = ", ".join([f"{key} {value}" for key, value in action.items() if isinstance(value, str)])
     return (text(action, "_text") or words)[:200]

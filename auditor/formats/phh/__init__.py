@@ -1,10 +1,15 @@
 """PHH, the poker hand history file format. A `.phh` file holds one hand, and a `.phhs` file many, each in a TOML table
 with a number as its name: `[1]`.
 
-Players are listed in the order in which cards are dealt: `p1` gets the first card. PHH cannot state the times of acts,
-burns, rake, returned bets or payments by pot, and its field `hand` is not always the hand number of a card room.
-Additional fields of ours begin with an underscore, as the standard wants; `_house` names the house (set of rules) of
-the hand. Source: arXiv 2312.11753, and phh.readthedocs.io.
+Players are listed in the order in which cards are dealt: `p1` gets the first card. PHH has no form for:
+
+- the times of acts;
+- burns and returned bets;
+- the rake, and the payments from each pot.
+
+The field `hand` of PHH is not always the hand number of a card room. Additional fields of ours begin with an
+underscore, as the standard wants; `_house` names the house (set of rules) of the hand. Source: arXiv 2312.11753, and
+phh.readthedocs.io.
 """
 
 import re
@@ -266,8 +271,8 @@ def _hand(fields: _Fields, game: Game) -> Hand:
 
 
 def _records(fields: _Fields) -> int:
-    """Returns the kinds of facts that the log of this hand always records, as bits of `Records`. They are listed in our
-    own field `_records`. Without this field, they are all kinds of facts that PHH can state.
+    """Returns the kinds of facts that the log of this hand always records, as bits of `Records`. Our own field
+    `_records` lists these kinds. Without this field, the result has every kind of fact that PHH can state.
     """
     if "_records" not in fields:
         return int(RECORDED)
@@ -313,7 +318,8 @@ def _played(fields: _Fields) -> str:
 
 def _local(fields: _Fields) -> str:
     """Returns the date of the hand, such as `2023-06-22`. If the time of day is not in UTC, it follows the date:
-    `2023-06-22 20:31:22`; a time in UTC is left to `_played`. Times are not converted to another zone.
+    `2023-06-22 20:31:22`. A time in UTC is left out, because `_played` returns it. Times are not converted to another
+    zone.
     """
     date, time = _date(fields), _time(fields)
     return date if not date or not time or _played(fields) else f"{date} {time}"

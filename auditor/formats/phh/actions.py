@@ -2,7 +2,8 @@
 
 PHH does not state when a street begins, and a call has no amount. This module counts cards and chips to find both. A
 deal begins the next street in two cases: the current street had betting, or the seat already got its card on the
-current street. Whether an action is lawful is decided by the audit, so impossible actions become events too.
+current street. Impossible actions become events too, because the audit, not this module, decides whether an action is
+lawful.
 """
 
 from collections.abc import Callable, Mapping
@@ -94,10 +95,15 @@ class Actions:
             self.events.append(Illegible(text[: limits.UNREAD], line))
 
     def end(self, line: int, *, showdown: bool) -> None:
-        """Adds the end of the log, and decides whether the log has the whole hand. The hand is whole if all seats but
-        one folded. It is also whole if the betting of seventh street is over, and either some seat shows or mucks, or
-        `showdown` is true. `showdown` is true if the source writes down every showdown: then a log without a showdown
-        did not stop early.
+        """Adds the end of the log, and decides whether the log has the whole hand.
+
+        The log has the whole hand in two cases:
+
+        - All seats but one folded.
+        - The betting of seventh street is over. In addition, some seat shows or mucks, or `showdown` is true.
+
+        `showdown` is true if the source writes down every showdown. Then a missing showdown does not mean that the log
+        stops early.
         """
         live = [player for player in self._players.values() if not player.folded]
         closed = self._street >= 7 and self._closed(live)

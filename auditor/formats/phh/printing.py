@@ -137,10 +137,12 @@ def deal_order(hand: Hand) -> list[int]:
 
 
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
-    """Returns the bring-in that is written, and whether it is certainly the full one. PHH needs it, because a call in
-    PHH has no amount. If the stakes state no bring-in, it is taken from the acts. A seat with few chips may be all-in
-    for less than the full bring-in. Then the first call by a seat that is not all-in shows the full amount. Without
-    such a call, the largest of these amounts is returned.
+    """Returns the bring-in that is written, and whether this amount is certainly the full bring-in. PHH needs the
+    amount, because a call in PHH has no amount.
+
+    If the stakes state no bring-in, the amount is taken from the acts. A seat with few chips may be all-in for less
+    than the full bring-in. Then the first call by a seat that is not all-in shows the full amount. Without such a call,
+    the largest amount of the bring-in and the calls is returned.
     """
     if hand.stakes.bring_in is not None:
         return hand.stakes.bring_in, True
@@ -154,7 +156,7 @@ def _bring_in(hand: Hand) -> tuple[int | None, bool]:
         elif posted is not None and short and isinstance(event, e.Call):
             # the bring-in was all-in for less, but a caller must put in the full bring-in
             posted = max(posted, event.to)
-            short = event.all_in  # a caller who is all-in may have put in less than that, too
+            short = event.all_in  # a caller who is all-in may have put in less than the bring-in, too
     return posted, not short
 
 

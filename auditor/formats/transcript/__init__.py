@@ -80,7 +80,8 @@ _NO_HEADER: Final = (
     " the hand, the stakes and the chips of each seat there, each on its own line, as in: hand 1; stakes 10/20 bring-in"
     " 3 ante 1; stacks 500 500 500."
 )
-# A text is taken for a transcript without its header if its first lines, as many as this, are all acts or dealt cards.
+# The number of lines at the top of a text that are tested. If all of them are acts or dealt cards, the text is taken
+# for a transcript without its header.
 _ENOUGH_ACTS: Final = 3
 _LINES_SEARCHED: Final = 100
 
@@ -109,8 +110,8 @@ def cutter(head: str) -> Callable[[str], bool]:
     """Returns a function that tests whether a line begins a hand. `head` is the beginning of the file.
 
     The first hand begins at the first header line (such as `hand` or `game`), or at the comment above that line. Each
-    later hand begins at a `hand` line. If header lines for all hands stand at the top of the file, the first hand also
-    begins at a `hand` line.
+    later hand begins at a `hand` line. If the header lines at the top of the file hold for all hands, they belong to no
+    hand. Then the first hand begins at a `hand` line like all others.
     """
     return begins if has_shared_header(head) else after_comments(_opens, begins)
 
@@ -156,8 +157,8 @@ class Transcript:
     """Reads the lines of one transcript, one by one. `header.overrides` has the values of the lines `house KEY =
     VALUE`, which are no part of the hand.
 
-    `unit` is the unit of amounts that the header lines for all hands of the file state. It is needed before the first
-    line is read, because amounts may stand above the `unit` line.
+    `unit` is the unit of amounts, if the header lines for all hands of the file state the unit; otherwise `None`. The
+    unit is needed before the first line is read, because amounts may stand above the `unit` line.
     """
 
     def __init__(self, unit: Unit | None = None) -> None:
@@ -261,8 +262,8 @@ class Transcript:
 
 
 def missing_header(head: str) -> str:
-    """Returns what is missing above the acts of a transcript without its first lines: a text whose first lines are acts
-    of seats and dealt cards. Empty for all other texts.
+    """Returns which lines are missing at the top of a text that begins with the acts and dealt cards of a transcript,
+    but without the header lines. Returns an empty text for all other texts.
     """
     first = 0
     acts = 0

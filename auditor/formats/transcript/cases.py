@@ -39,9 +39,11 @@ _HEAD: Final = re.compile(r"#\s*([A-Z][0-9]{3})\s+(.*)")
 class Marked(NamedTuple):
     """One mark for one rule, such as `!! O303 unless bring_in.tie = suit`.
 
-    `code` is the code of the rule. `kind` is `unless` or `under` if the mark has this word, and then `reading` is the
-    text `KEY = VALUE` after the word: one way to understand a clause. Otherwise `kind` is `!!` or `??`, as the mark
-    begins, and `reading` is empty.
+    - `code` is the code of the rule.
+    - `kind` is `unless` or `under` if the mark has one of these words. Otherwise it is `!!` or `??`, as the mark
+      begins.
+    - `reading` is the text `KEY = VALUE` after `unless` or `under`: one way to understand a clause. Otherwise it is
+      empty.
     """
 
     kind: str
@@ -55,7 +57,8 @@ class Case:
     - `expected` lists the findings, each as the code of the rule and the index of an event: `("O303", 4)`.
     - `unverifiable` lists the rules that cannot be verified, in the same form.
     - `contested` lists the expected findings that disappear under a reading, which is one way to understand a clause.
-    - `beside` lists the findings that exist only under a reading. In both lists the third item is the reading.
+      The third item of each tuple is the reading: `("O303", 4, "bring_in.tie = suit")`.
+    - `beside` lists the findings that exist only under a reading, in the same form as `contested`.
     - `code` and `heading` are from the first line of the file. `title` is the line of the case that begins with `==`.
     - `text` is the text of the case below that line, and `line` is the number of its first line.
     """

@@ -36,8 +36,8 @@ class Header:
         """Begins the lines of one hand, after the header lines for all hands of the file were read. `unit` is the unit
         of amounts that a line of this hand states, or `None`.
 
-        Returns false if `unit` differs from the unit for all hands, and the lines for all hands state the stakes. The
-        amounts of the stakes would then be wrong.
+        Returns false if the header lines for all hands state the stakes in another unit than `unit`, because the
+        amounts of the stakes would then be wrong for this hand.
         """
         above = self.stated
         self.stated = set()

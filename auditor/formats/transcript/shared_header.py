@@ -64,9 +64,10 @@ class SharedHeader:
         """Reads a line outside every hand. `start` is the place of the line in the file and `width` its length, both in
         bytes.
 
-        Returns the text of the line that remains, and how many bytes were taken. These are an empty text and `width` if
-        the line belongs to the shared header, is blank or is a comment. Otherwise, or if the shared header is too long,
-        they are the whole line and 0.
+        Returns the text of the line that remains, and how many bytes of the line were taken:
+
+        - an empty text and `width`, if the line belongs to the shared header, is blank or is a comment;
+        - the whole line and 0, if it is any other line, or if the shared header is too long.
         """
         word = _first_word(line)
         if (word and word not in _SHARED_WORDS) or not_text(line):
