@@ -28,8 +28,8 @@ LOST: Final = (
 FAILED: Final = (
     "Auditing these hands failed {times}: {kind}. The journal (the worker's error output) shows where it failed."
 )
-# A disk or a network may return wrong bytes for a moment. So a file is given up only if it was found damaged this many
-# times.
+# A disk or a network may return wrong bytes for a moment. So a file is given up only after this many attempts found the
+# file damaged.
 DAMAGED_ATTEMPTS: Final = 2
 B = TypeVar("B")
 
@@ -72,8 +72,8 @@ def attempt(
 
 
 def most_attempts(place: Workplace) -> int:
-    """Returns the largest number of attempts for a shard or a file whose worker is killed at each attempt. After these
-    attempts the shard or file is given up.
+    """Returns the largest number of attempts for a shard or a file if each attempt ends because the worker is killed.
+    After these attempts the shard or file is given up.
     """
     return KILLED_TIMES * place.settings.attempts
 

@@ -150,9 +150,9 @@ def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) 
 
 
 def _placed(stored: Sequence[Stored], batch: Batch) -> list[Placed]:
-    """Returns the verdict (the report, as rows for the database) of each stored hand, with the number and month of the
-    record of the hand. `stored` and the verdicts of `batch` have the same order. If a file contains the very same hand
-    twice, the hand is stored once and has one verdict.
+    """Returns the verdict (the report, as rows for the database) of each stored hand, with the number and month under
+    which the hand is stored. `stored` and the verdicts of `batch` have the same order. If a file contains the very same
+    hand twice, the hand is stored once and has one verdict.
     """
     placed: dict[int, Placed] = {}
     for where, verdict in zip(stored, batch.verdicts, strict=True):

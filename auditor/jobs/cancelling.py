@@ -1,4 +1,4 @@
-"""Cancels an upload. If the upload is an archive, the documents in it are cancelled too."""
+"""Cancels an upload. If the upload is an archive, the documents (the files in the archive) are cancelled too."""
 
 from auditor.jobs.context import Workplace
 from auditor.store.queries import uploads
@@ -12,8 +12,8 @@ class NotCancelled(Exception):
 
 def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -> None:
     """Stops the audit of an upload. Hands that are already audited stay. `by` is the name of the person or program that
-    cancels it; the upload keeps this name. If the upload is an archive, the documents that the sender may not change
-    are still audited.
+    cancels the upload; this name is stored with the upload. If the upload is an archive, the documents (files) in it
+    that `sender` may not change are still audited.
 
     Raises:
         NotCancelled: there is no such upload, no part of it is waiting, or the sender may not change it.

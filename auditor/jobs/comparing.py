@@ -31,17 +31,19 @@ def compared(
     *,
     carefully: bool,
 ) -> list[Across]:
-    """Compares each new record in `contested` with the first record of the same deal, and returns the findings.
-    `contested` maps the number of a new record in the database to its hand and compressed text. `house` is the name of
-    the house that the sender chose; it may be empty. `carefully` is true if an earlier attempt may have ended the
-    worker: then a child process tries the comparisons first.
+    """Compares each new record in `contested` with the first stored record of the same deal, and returns the findings.
+
+    - `contested` maps the number of a new record in the database to its hand and compressed text.
+    - `house` is the name of the house that the sender chose; it may be empty.
+    - `carefully` is true if an earlier attempt may have killed the worker. Then a child process tries the comparisons
+      first.
 
     If a comparison fails or exceeds the limits for a hand, the reason is stored with the run `run_id`. Both records
     stay in the database.
     """
     rivals = rivals_of(connection, list(contested))
-    # The documents are unpacked before the limits begin, because unpacking may read the database, which no limit may
-    # interrupt.
+    # The stored texts of the records are unpacked before the limits for a hand begin. The reason is that unpacking may
+    # read the database, and a limit must not interrupt this.
     documents = [place.unpacker.unpack(connection, rival.packed) for rival in rivals]
     steps = [
         partial(_between, contested[rival.hand_id], rival, document, house)

@@ -56,7 +56,7 @@ class Workplace:
         return current_pin()
 
     def revive_database(self) -> None:
-        """Starts the embedded server if the settings use that server and it does not run."""
+        """Starts the embedded database server if the settings use that server and the server does not run."""
         if self.settings.database_url is None:
             with contextlib.suppress(NoDatabase):
                 address(self.settings)
@@ -67,13 +67,13 @@ class Workplace:
 
 
 def open_workplace(settings: Settings, purpose: Purpose = Purpose.WORKER) -> Workplace:
-    """Opens a context with the database of these settings. Raises `NoDatabase`."""
+    """Opens a context with the database of these settings. Raises `NoDatabase` if the database cannot be reached."""
     return Workplace(settings, open_database(settings, purpose))
 
 
 def current_pin() -> Pin:
-    """Returns the present pin: the rules version, and every house in use. A house is listed once for each betting
-    structure of each game that the house covers.
+    """Returns the present pin: the rules version, and every house in use. A house is listed several times: for each
+    game that the house covers, once for each betting structure.
     """
     houses: dict[str, str] = {}
     lines: dict[str, str] = {}

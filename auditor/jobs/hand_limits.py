@@ -2,8 +2,8 @@
 begins.
 
 After 2 seconds a signal interrupts Python code and regular expressions. Python handles signals in the main thread only,
-so workers run their tasks there. The signal cannot interrupt a loop inside an extension module. In this case the system
-ends the worker after 4 seconds, and the module `quarantine` then finds the hand.
+so workers run their tasks in the main thread. The signal cannot interrupt a loop inside an extension module. In this
+case the system ends the worker after 4 seconds, and the module `quarantine` then finds the hand that was the cause.
 """
 
 import contextlib

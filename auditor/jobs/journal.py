@@ -1,9 +1,9 @@
 """The journal of workers and of the web: one JSON object per line on standard error.
 
 The journal reports faults and their places in the code. It holds nothing that a person sent: no names, cards, contents
-of files, passwords or addresses of databases. So an exception is reported by its kinds and places, never by its text or
-its variables. Log messages of libraries may also hold such text: only the name of the library and the place in its code
-are kept.
+of files, passwords or addresses of databases. So the entry for an exception has the type of the exception and the
+places in the code, but not its text or its variables. The text of a log message from a library may also hold such
+data. So only the name of the library and the place in its code are kept.
 """
 
 import logging
@@ -59,8 +59,8 @@ def mistake(event: str, fault: BaseException, **more: Any) -> None:
 
 
 def kind_of(fault: BaseException) -> str:
-    """Returns the kind of an exception, and the code of the database or of the system if it has one. The text of the
-    exception is left out, because it may hold what a person sent.
+    """Returns the type of an exception, and its error code from the database or the system if it has such a code. The
+    text of the exception is left out, because the text may hold data that a person sent.
     """
     chain = _chain(fault)
     kind = chain[0]["kind"]
@@ -98,7 +98,9 @@ def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> Even
 
 
 def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
-    """Replaces an exception in a journal entry by the kinds and places of the exception and its causes."""
+    """Replaces an exception in a journal entry by its type, its places in the code, and the same facts about each of
+    its causes.
+    """
     raised = event.pop("exc_info", None)
     event.pop("stack_info", None)
     fault = raised[1] if isinstance(raised, tuple) else sys.exc_info()[1] if raised is True else raised
@@ -111,14 +113,14 @@ def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> Eve
 
 
 def _chain(fault: BaseException) -> list[dict[str, Any]]:
-    """Returns the exception and its causes, each with its kind and its places in the code. The innermost place is the
-    last.
+    """Returns a dictionary for the exception and for each of its causes: the type (`kind`), and the places in the code
+    (`at`). The innermost place is the last.
     """
     chain: list[dict[str, Any]] = []
     each: BaseException | None = fault
     while each is not None and len(chain) < _LONGEST_CHAIN:
         link: dict[str, Any] = {"kind": type(each).__name__, "at": _places(each.__traceback__)}
-        # A code of the database or of the system holds nothing that a person sent.
+        # An error code of the database or of the system is safe to report: it holds no data that a person sent.
         sqlstate = getattr(each, "sqlstate", None)
         if _token(sqlstate):
             link["sqlstate"] = sqlstate

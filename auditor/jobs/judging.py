@@ -37,8 +37,9 @@ class Batch:
     - `skipped` counts the hands of each game that is not audited.
     - `changes` are the changes to the text of hands before they were read.
     - `size` is the approximate size of the verdicts in bytes.
-    - `rest_from` is `None`, unless the batch became too large and ends before the end of its shard. Then it is the
-      number of pieces of text in the batch, and `rest` is the place in the file where the other pieces begin.
+    - `rest_from` and `rest` are `None` if the batch has the whole shard. If the batch became too large, it ends before
+      the end of the shard. Then `rest_from` is the number of pieces of text in the batch, and `rest` is the place in
+      the file where the other pieces begin.
     """
 
     def __init__(self) -> None:
@@ -128,9 +129,12 @@ def judge(
 ) -> Batch:
     """Reads and audits every piece of a log. The first line of the log has the number `first_line`.
 
-    A hand that makes the program fail, or goes past a limit, is rejected, and the other hands are still audited. A
-    batch whose verdicts reach `BATCH_BYTES` ends before the next piece that is not refused, because a shard must begin
-    with such a piece. The packer must be open already.
+    A hand that makes the program fail, or goes past a limit, is rejected, and the other hands are still audited. The
+    packer, which compresses hands, must be open already.
+
+    When the reports in the batch reach `BATCH_BYTES`, the batch ends. The other pieces will be another shard, and a
+    shard must begin with the text of a hand. So the batch ends before the next piece that may be a hand (`refused` is
+    empty).
 
     `deadly` maps the number of each step that must not run to the cause. Each piece has two steps: the piece `n`,
     counted from 0, has the steps `2 * n` and `2 * n + 1`. `marked` has the shapes of unread lines that a person marked
@@ -156,8 +160,8 @@ def judge(
 def steps_of(
     place: Workplace, source: Source, log: Log, first_line: int, marked: Marked = NO_MARKS
 ) -> Iterator[Callable[[], None]]:
-    """Yields the steps that `judge` would run, in the same order, so that a child process can try them. The packer must
-    be open already.
+    """Yields the steps that `judge` would run, in the same order, so that a child process can try these steps first.
+    The packer, which compresses hands, must be open already.
     """
     for piece in log.pieces(first_line):
         work = Work(place, source, log, piece, marked)
@@ -166,8 +170,8 @@ def steps_of(
 
 
 def encoded(hand: Hand) -> bytes:
-    """Returns the document that is stored for a hand. The same hand gives the same document, whatever file it was read
-    from. Raises `Unstorable`.
+    """Returns the document that is stored for a hand. The same hand gives the same document, whatever file the hand
+    comes from. Raises `Unstorable` if the document is too long.
     """
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:

@@ -50,7 +50,7 @@ class MainThread(Executor):
         ended.result()
 
     def stop(self) -> None:
-        """Asks the function `work` that `serve` runs to stop, by setting the event that `work` received."""
+        """Sets the event that `serve` passed to its function `work`. The event asks `work` to stop."""
         self._stopping = True
         if self._loop is not None and self._stopped is not None:
             with contextlib.suppress(RuntimeError):  # the loop may have ended just before

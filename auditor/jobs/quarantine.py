@@ -58,21 +58,22 @@ def each_limited(
 
 
 def uncompared(error: Exception, with_what: str) -> str:
-    """Returns the reason why a hand was not compared with others. The text of an exception is left out, because it may
-    name players.
+    """Returns a sentence for a person: why a hand was not compared with other hands. `with_what` names the other hands.
+    The text of an exception is left out, because it may name players.
     """
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__})"
     return f"The comparison of this hand with {with_what} {cause}. The hand itself is audited."
 
 
 def _nothing() -> None:
-    """Does nothing. It is the `keep_alive` of steps outside a transaction."""
+    """Does nothing. This is the default for `keep_alive`: outside a transaction, nothing must be kept alive."""
 
 
 def deadly(steps: Steps, keep_alive: Callable[[], object] = _nothing) -> dict[int, str]:
-    """Runs the steps in child processes. Returns the steps that end their process: each number of a step, from 0, with
-    the cause as a text. Each call of `steps` yields all steps from the first, because a step may need the step before
-    it. This process, not the child, calls `keep_alive` whenever the child reports steps.
+    """Runs the steps in child processes, to find the steps that end their process. Returns a dictionary: the number of
+    each such step, counted from 0, and the cause as a text. Each call of `steps` yields all steps from the first,
+    because a step may need the step before it. This process, not the child, calls `keep_alive` whenever the child
+    reports steps.
 
     A step that only raises an exception is not in the result, because the worker handles the exception.
 

@@ -1,5 +1,5 @@
 """Sends jobs to the queue. A job is sent inside the transaction that makes the job necessary. So the database stores
-the job together with the other changes of the transaction, or nothing.
+both the job and the other changes of the transaction, or neither.
 
 Each job has a turn, a number that orders the jobs of the queue: see `auditor.store.runs.turns`.
 """
@@ -20,14 +20,14 @@ SPLIT: Final = "split"
 AUDIT: Final = "audit"
 AUDIT_AGAIN: Final = "audit_again"
 
-# The number of turns from one shard to the next shard of the same upload or run. It is greater in a re-audit, so a
-# re-audit makes slow progress while uploads wait.
+# The number of turns from one shard to the next shard of the same upload or run. In a re-audit this number is greater,
+# so a re-audit makes slow progress while uploads wait.
 _TURNS: Final = {AUDIT: 1, AUDIT_AGAIN: 4}
 # The queue stores the priority of a job in four bytes. The priority is the turn with a minus sign.
 _LAST_TURN: Final = 2**31 - 1
 
-# The app of the queue is never opened, because opening connects it to the database. It sends jobs through the
-# connection of its caller.
+# This app is never opened, because an open app has its own connection to the database. It sends jobs through the
+# connection of the caller.
 _SENDER: Final = App(connector=SyncPsycopgConnector())
 
 
@@ -61,9 +61,8 @@ def send_shards(connection: Connection, task: str, shards: Sequence[int], turn: 
 
 
 def send_rereads(connection: Connection, uploads: Sequence[int]) -> None:
-    """Queues one job for each upload, unless such a job is waiting already. A person can mark unread lines as no part
-    of the play, such as chat. The job makes workers read the upload again if the marks on its unread lines have
-    changed.
+    """Queues one job for each upload that has no such job in the queue yet. The job reads the upload again if the marks
+    on its unread lines have changed. A mark of a person says that an unread line is no part of the play, such as chat.
     """
     turn = next_turn(connection)
     for upload_id in uploads:

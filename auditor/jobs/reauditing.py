@@ -50,12 +50,15 @@ def nightly(
     trigger: str = "manual",
 ) -> int:
     """Starts a run over stored hands and returns the number of the run. Without options, the run covers the hands whose
-    house or rules version changed. With `everything`, the run covers all hands. With `hand`, the run covers only the
-    record of that number. `house` and `since` limit the run to hands that were audited under this house, and to hands
-    that were played on this day or later.
+    house or rules version changed.
 
-    If an unfinished run over the very same hands exists, that run continues. Raises `HouseRefused` if the house does
-    not exist.
+    - `everything`: the run covers all hands.
+    - `hand`: the run covers only the record with this number.
+    - `house`: the run covers only hands that were audited under this house.
+    - `since`: the run covers only hands that were played on this day or later.
+
+    If an earlier run with the same options, rules and houses is not finished yet, no new run starts. The number of the
+    earlier run is returned. Raises `HouseRefused` if the house does not exist.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
@@ -104,12 +107,14 @@ def give_up(place: Workplace, shard: Shard, reason: str) -> None:
 
 
 class _Batch:
-    """The result of the re-audit of a shard. `placed` has a report for each record (a stored hand) and house. A record
-    that was audited under two houses is listed twice. `traces` has a summary of each hand, and `failed` the hands that
-    could not be audited.
+    """The result of the re-audit of a shard.
 
-    `expected` is the number of reports that the run expects of the shard. If the reports become too large, the batch
-    ends before the end of the shard. Then `rest_from` is the number of the next record.
+    - `placed` has a report for each record (a stored hand) and house. A record that was audited under two houses is
+      listed twice.
+    - `traces` has a summary of each hand, and `failed` has the hands that could not be audited.
+    - `expected` is the number of reports that the run expects of the shard.
+    - `rest_from` is `None` if the batch has the whole shard. If the reports became too large, the batch ends before the
+      end of the shard. Then `rest_from` is the number of the next record.
     """
 
     def __init__(self, expected: int) -> None:

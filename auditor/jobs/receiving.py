@@ -40,15 +40,15 @@ def receive(
 
     The receipt is returned after the bytes are safe on the disk and the database has committed. If the same bytes are
     sent again for the same house, the same receipt is returned and nothing changes. At most `most` bytes are accepted;
-    the default is in the settings. With `patient`, the function waits if the database is lost.
+    if `most` is `None`, the limit is in the settings. With `patient`, the function waits while the database is lost.
 
     Raises:
         HouseRefused: there is no such house.
         EncodingRefused: there is no such encoding.
         NoRoom: a disk is nearly full.
         NotKept: the file is too large, or the disk cannot be written to.
-        NotReadAgain: another encoding is named while the file is still being read, or other people
-            sent it too and this sender may not change it.
+        NotReadAgain: the file was sent before, and now with another encoding. Either the file is still being read, or
+            other people sent it too and this sender may not change it.
     """
     if house and house not in names():
         raise HouseRefused(f'There is no house "{house[:60]}"; there are: {", ".join(names())}.')
@@ -91,9 +91,12 @@ def receive_again(place: Workplace, receipt: str) -> Retried:
 
 
 def with_byte_order(place: Workplace, kept: Kept, sent: Sent) -> Sent:
-    """If the sender chose UTF-16 without a byte order, returns `sent` with the exact name of the encoding. The first
-    bytes of the file decide the byte order. Otherwise one file could be stored twice, under two names of the same
-    encoding. An archive keeps the name that the sender chose, because each file in it has its own first bytes.
+    """Returns `sent` with the exact name of the encoding: if the sender chose UTF-16 without a byte order, the first
+    bytes of the file decide the byte order. The reason is that the same file must not be stored twice, under two names
+    of one encoding.
+
+    Any other encoding stays unchanged. An archive also keeps the encoding that the sender chose, because each file in
+    the archive has its own first bytes.
     """
     if sent.encoding != EITHER:
         return sent

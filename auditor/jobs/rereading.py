@@ -28,8 +28,8 @@ def queue_if_outdated(connection: Connection, upload_id: int) -> None:
     """Queues a job that reads an upload again, if the upload is finished and people changed the marks on its unread
     lines while it was being audited. A mark says that a line is no part of the play, such as chat.
 
-    Call this function at the end of each transaction that may finish the upload. That transaction has locked the
-    upload.
+    Call this function at the end of each transaction that may finish the upload. The transaction must have locked the
+    upload before.
     """
     if not upload_rows.has_ended(connection, upload_id):
         return
@@ -39,12 +39,14 @@ def queue_if_outdated(connection: Connection, upload_id: int) -> None:
 
 
 def read_outdated(place: Workplace, upload_id: int) -> None:
-    """Queues an upload to be read again from its stored bytes, if the marks on its unread lines have changed since it
-    was read last.
+    """Queues an upload to be read again from its stored bytes, if the marks on its unread lines have changed since the
+    upload was last read.
 
-    Does nothing if the upload was cancelled. If the stored bytes are damaged, only notes the damage, which the page of
-    the upload shows. If the upload is not finished, does nothing: the transaction that finishes it calls
-    `queue_if_outdated`.
+    - If the upload was cancelled, nothing happens.
+    - If the upload is not finished, nothing happens: the transaction that finishes the upload calls
+      `queue_if_outdated`.
+    - If the stored bytes are damaged, the upload is not read again. Only the damage is noted, and the page of the
+      upload shows it.
     """
     with place.database.begin() as connection:
         if not marks.is_outdated(connection, upload_id):

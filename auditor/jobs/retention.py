@@ -1,5 +1,6 @@
-"""Removes old files and their hands, as the retention of each venue demands. A worker does this every hour, in small
-transactions, and only while no hand is read or audited.
+"""Removes old files and their hands. Each venue (an owner of hands, such as a card room) has a setting for how long its
+files are kept. A worker removes the old files every hour, in small transactions, and only while no hand is read or
+audited.
 """
 
 import time
@@ -8,14 +9,15 @@ from typing import Final
 from auditor.jobs.context import Workplace
 from auditor.store.uploads import retention
 
-# The most hands in one transaction, and the most transactions in one hour: the worker also has other work.
+# The largest number of hands in one transaction, and the largest number of transactions in one hour. The numbers are
+# limited because the worker also has other work.
 TOGETHER: Final = 500
 MOST: Final = 200
 
 
 def remove_old(place: Workplace, now: float | None = None) -> int:
-    """Removes what is older than the venues keep, and returns the number of removed hands. `now` is in seconds since
-    1970.
+    """Removes the files that are older than their venue keeps files, and the hands of these files. Returns the number
+    of removed hands. `now` is in seconds since 1970; if it is `None`, the present time is used.
     """
     removed, passes = 0, 0
     while passes < MOST:

@@ -12,8 +12,9 @@ from auditor.store.runs.reaudit_selection import Choice
 
 
 def start_if_due(place: Workplace, now: dt.datetime) -> int | None:
-    """Starts the nightly run, unless the run of last night exists. Returns the number of the new run, or `None` if none
-    was started. If several machines notice the missing run at the same time, only one of them starts it.
+    """Starts the nightly run if its last start time has passed and no worker has started the run since then. Returns
+    the number of the new run; `None` if this call started no run. If several machines call this function at the same
+    time, only one of them starts the run.
     """
     with place.database.begin() as connection:
         reaudit_selection.take_turn(connection)

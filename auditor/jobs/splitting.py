@@ -23,8 +23,8 @@ from auditor.store.runs.shards import Range, Remainder, Shard
 from auditor.store.uploads import upload_rows
 from auditor.store.uploads.upload_rows import Counts, Refusal, ShardSize, Source
 
-# One job makes this many shards. If rejected text follows, it makes more shards up to the next hand, because the next
-# job must begin at a hand.
+# One job makes this many shards. If rejected text follows, the job also makes shards of this text, because the next job
+# must begin at a hand.
 TOGETHER: Final = 16
 FAILED: Final = (
     "The worker could not split the file into hands. It tried {times}. The journal (the worker's error output) shows"
@@ -38,10 +38,14 @@ LONGEST_PIECE: Final = 1024 * 1024
 
 
 class Cursor(NamedTuple):
-    """The place where splitting continues. `number` is the number of the next shard. `turn` is the earliest turn of the
-    next shard in the queue. `found` counts the hands so far. `offset` and `first_line` are the byte and the line at
-    which the next hand begins. A preamble is the lines above several hands that hold for all of them. `lead_start` is
-    the first byte of the preamble of that hand, and `lead_stop` the byte after the preamble.
+    """The place where the splitting of a file continues.
+
+    - `number` is the number of the next shard.
+    - `turn` is the earliest turn that the job of the next shard may get. A turn orders the jobs of the queue.
+    - `found` counts the hands so far.
+    - `offset` and `first_line` are the byte and the line at which the next hand begins.
+    - `lead_start` is the first byte of the preamble of the next hand, and `lead_stop` is the byte after the preamble. A
+      preamble is the lines above several hands that hold for all these hands.
     """
 
     number: int = 1
@@ -109,7 +113,7 @@ def _read(place: Workplace, source: Source, rest: Sequence[int]) -> None:
 
 
 def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Remainder:
-    """Returns the place in the file after the first `judged` pieces of a shard."""
+    """Returns the place in the file at which the rest of a shard begins, after its first `judged` pieces."""
     with evidence.opened(source.sha256) as stream:
         whole = Rest(shard.start, shard.first_line, (shard.lead_start, shard.lead_stop), 0)
         log = open_rest(stream, source.format, source.encoding, whole)
@@ -158,8 +162,9 @@ def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: C
 
 
 class _Cut:
-    """A range of the file with several pieces of text. If the splitting job rejects all these pieces, `refused` has one
-    refusal with a reason for each piece, and no worker reads the range. Otherwise `refused` is empty.
+    """A range of the file with one or more pieces of text. Usually a worker reads the range, and `refused` is empty. If
+    the splitting job rejects all pieces of the range, `refused` has a refusal with the reason for each piece. Then no
+    worker reads the range.
     """
 
     def __init__(self, span: Range, refused: list[Refusal]) -> None:
@@ -230,7 +235,7 @@ def _commit(place: Workplace, upload_id: int, cuts: list[_Cut], cursor: Cursor, 
     place at which this splitting job began.
 
     `below` is the range after these shards: a splitting job that continues there is queued too. If `below` is `None`,
-    the file is split to its end. Does nothing if another job has stored this part already.
+    these shards reach the end of the file. Does nothing if another job has stored this part already.
     """
     found = cursor.found + sum([cut.range.expected for cut in cuts])
     with place.database.begin() as connection:

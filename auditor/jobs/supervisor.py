@@ -104,9 +104,10 @@ class Workers:
             now = time.monotonic()
             if not self._next_try[number]:
                 self._next_try[number] = now + self._pauses[number].after(now - self._started[number])
-                # A new worker first takes over the jobs of the workers before it. Only then the queue gives it a
-                # number. So if the worker that ended had a number, it had taken over all earlier jobs, and the next
-                # worker takes over only its jobs. If it had none, the next worker takes over the earlier jobs.
+                # A worker first takes over the jobs of the workers before it. Only then the queue gives the worker a
+                # number. If the ended worker has a number, it had taken over all earlier jobs. So the next worker takes
+                # over only the jobs under this number. If the ended worker has no number, the next worker takes over
+                # the earlier jobs.
                 self._former[number] = child.registrations() or self._former[number]
                 child.close()
             if now >= self._next_try[number]:
@@ -144,8 +145,8 @@ def workers(settings: Settings, processes: int) -> Iterator[Workers]:
 
 
 def work(settings: Settings, concurrency: int | None = None) -> None:
-    """Runs workers until a signal stops this process. There is one worker for each core, unless `concurrency` is set.
-    Raises `NoDatabase`.
+    """Runs workers until a signal stops this process. `concurrency` is the number of workers; if it is `None`, there is
+    one worker for each core. Raises `NoDatabase` if the database cannot be reached at the start.
     """
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -1,5 +1,5 @@
 """Removes the files that remain after an interrupted upload, or after an interrupted first start of the database. Also
-checks damaged files again.
+checks whether damaged files were restored.
 """
 
 import contextlib

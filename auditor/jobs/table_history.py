@@ -31,13 +31,15 @@ def compared_at_tables(
     carefully: bool,
 ) -> Compared:
     """Compares each record (a stored hand) in `traces` with earlier records of its poker table, and stores the
-    findings. `traces` maps the number of each record to its trace, a summary of the hand. A record that arrives late
-    may belong between two records that were compared before. So with `following`, some later records of the same poker
-    table are compared again: the next one, and those with the same first cards. `carefully` is true if an earlier
-    attempt may have ended the worker: then a child process tries the comparisons first.
+    findings. `traces` maps the number of each record to its trace, a summary of the hand.
 
-    If a comparison fails or goes past the limits of a hand, the run notes the reason. The records stay, and so do the
-    findings of an earlier comparison.
+    A record that arrives late may belong between two records that were compared before. So with `following`, some later
+    records of the same poker table are compared again: the next record, and the records with the same first cards.
+    `carefully` is true if an earlier attempt may have killed the worker. Then a child process tries the comparisons
+    first.
+
+    If a comparison fails or goes past the limits for a hand, the run notes the reason. The records and the findings of
+    an earlier comparison stay.
     """
     if not traces:
         return Compared()
@@ -68,7 +70,8 @@ class _Traces:
         self._made: Final = {hand_id: trace.at(hand_id) for hand_id, trace in known.items()}
         needed = {one for later in records for one in (later.hand_id, later.before, *later.alike) if one is not None}
         packed = table_history.documents(connection, sorted(needed - self._made.keys()))
-        # The documents are unpacked now, because unpacking may read the database, which no limit may interrupt.
+        # The stored texts of the records are unpacked now, before the limits for a hand begin. The reason is that
+        # unpacking may read the database, and a limit must not interrupt this.
         self._documents: Final = {one: place.unpacker.unpack(connection, each) for one, each in packed.items()}
 
     def of(self, hand_id: int | None) -> Trace | None:

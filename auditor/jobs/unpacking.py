@@ -1,6 +1,7 @@
-"""Unpacks an archive: each document in it becomes an upload of its own, and is stored unchanged.
+"""Unpacks an archive. Each document (file) in the archive becomes an upload of its own, and is stored unchanged.
 
-Each document is split by its own job, which has its own turn. A turn is a number that orders the jobs of the queue.
+For each document that was not uploaded before, a job is queued. The job divides the hands of the document into shards
+(ranges of hands). Each of these jobs has its own turn, a number that orders the jobs of the queue.
 """
 
 from collections.abc import Sequence
@@ -24,11 +25,12 @@ _ENDING: Final = ".gz"
 
 
 def unpack(place: Workplace, source: Source, archive: Archive, budget: Budget, rest: Sequence[int] = ()) -> None:
-    """Unpacks some files of an archive, and queues a job for the files after them. Files that an earlier job unpacked
-    are left out. If a file cannot be unpacked, the reason is noted, and the other files are still unpacked.
+    """Unpacks some files of an archive, and queues a job that unpacks the next files. Files that an earlier job
+    unpacked are left out. If a file cannot be unpacked, the reason is noted, and the other files are still unpacked.
 
-    `rest` comes from the job before: the turn for the next file, and the number of bytes unpacked so far. Raises
-    `NoRoom` if a disk is full. Then the unpacked files stay, and the next attempt continues after them.
+    `rest` comes from the job before: the turn for the next file, and the number of bytes unpacked so far. It is empty
+    for the first job. Raises `NoRoom` if a disk is full. Then the files that are unpacked already stay, and the next
+    attempt continues after them.
     """
     with place.database.begin() as connection:
         if not archives.begin(connection, source.upload_id, archive.kind, len(archive), archive.notes):

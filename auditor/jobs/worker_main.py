@@ -24,7 +24,7 @@ from auditor.jobs.supervisor import STOP_SECONDS
 from auditor.settings import Settings, from_json
 from auditor.store.postgres.database import NoDatabase
 
-# This module runs as `__main__`, so the name of the journal is written out.
+# The name is written out, because `__name__` is `__main__` in the module with which a process starts.
 _JOURNAL: Final = logging.getLogger("auditor.jobs.worker_main")
 
 
@@ -64,8 +64,8 @@ def _registered(number: int) -> None:
 def _stop_with_parent() -> None:
     sys.stdin.read()
     os.kill(os.getpid(), signal.SIGTERM)
-    # A worker that is still running after this time ends itself. It may be waiting for a database that does not answer,
-    # and there is no parent any more that could end it.
+    # A worker that is still running after this time ends itself, because its parent no longer exists and cannot end
+    # the worker. Such a worker may be waiting for a database that does not answer.
     time.sleep(STOP_SECONDS)
     os._exit(1)
 

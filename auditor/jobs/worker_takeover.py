@@ -1,6 +1,6 @@
-"""Keeps a worker of the queue running when the database is lost: a new worker takes over the unfinished job.
-
-The library of the queue ends its worker when the database is away, and leaves the job marked as in progress.
+"""Keeps the work going when the database is lost. The library of the queue (procrastinate) ends its worker when it
+loses the database, and the job of that worker stays marked as in progress. So this module then starts a new worker,
+which takes over the unfinished job.
 """
 
 import asyncio
@@ -101,8 +101,8 @@ class _JobsOfProcess(Jobs):
             self.lost.set()
 
     async def take_over(self, number: int) -> None:
-        """Puts the jobs of a dead worker back into the queue. Each task checks for itself how much of its
-        work is done.
+        """Puts the jobs of a dead worker back into the queue. When such a job runs again, its task checks how much of
+        the work is done already.
         """
         for job in await self.list_jobs_async(status="doing", worker_id=number):
             await super().retry_job(job)

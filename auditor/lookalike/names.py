@@ -13,7 +13,8 @@ from typing import Final
 
 from auditor.lookalike.tables import scripts_of, shape_of
 
-# Scripts that are used together: those of Japanese, of Chinese with Bopomofo, and of Korean, each with Latin.
+# Sets of scripts that a name may mix: the scripts of Japanese, of Chinese with Bopomofo, and of Korean. Each set also
+# has Latin.
 _TOGETHER: Final = (
     frozenset({"Latn", "Hani", "Hira", "Kana"}),
     frozenset({"Latn", "Hani", "Bopo"}),
@@ -44,7 +45,9 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """An odd name: the scripts that it mixes, and its invisible characters. One of these two lists may be empty."""
+    """An odd name. `scripts` are the scripts that the name mixes, and `unseen` are its invisible characters. One of
+    these two tuples may be empty.
+    """
 
     name: str
     scripts: tuple[str, ...]
@@ -77,8 +80,9 @@ def odd(name: str) -> Odd | None:
 
 
 def taken(name: str, names: Iterable[str]) -> str | None:
-    """Returns the first of `names` that looks like `name`; `None` if there is none. Two names also count as alike if
-    they look alike in small letters. A name that differs from `name` only in capital letters is left out.
+    """Returns the first of `names` that looks like `name`; `None` if there is none. Two names also look alike if they
+    do so when they are written in small letters. But a name that differs from `name` only in upper and lower case is
+    never returned.
     """
     looks = {skeleton(name), skeleton(name.casefold())}
     for other in names:

@@ -28,7 +28,8 @@ class Act(StrEnum):
 
 
 # The names under which the database stores a proposed dismissal and a proposed acceptance. If the amount of a finding
-# is large, a second person must agree. The finding stays as it is until then.
+# is large, one person can only propose a dismissal or an acceptance, and a second person must agree. The proposal does
+# not change the state of the finding.
 PUT_FORWARD: Final = "put forward"
 PUT_ACCEPTANCE_FORWARD: Final = "put acceptance forward"
 PUTS_FORWARD: Final[Mapping[Act, str]] = {Act.DISMISS: PUT_FORWARD, Act.ACCEPT: PUT_ACCEPTANCE_FORWARD}
@@ -45,10 +46,11 @@ class BadWish(ValueError):
 class Wish:
     """The act that a person wants to do on a finding or on a stored selection of findings.
 
-    An acceptance ends after the day `until`. If `this_house` is true, it ends when the rules of the house change.
-    `assignee` is the name of the account to which the finding is assigned; empty: nobody. `of` is the number of the
-    waiting proposal to which the person agrees or disagrees. For a selection, `of` may be missing: the selection itself
-    stores which proposals were waiting when it was made.
+    - `until` is the last day of an acceptance. An acceptance with `this_house` ends when the rules of the house change.
+    - `assignee` is the name of the account to which the finding is assigned. If it is empty, the finding is assigned to
+      nobody.
+    - `of` is the number of the waiting proposal to which the person agrees or disagrees. For a selection, `of` may be
+      `None`: the selection itself stores which proposals were waiting when the person made the selection.
     """
 
     act: Act

@@ -1,7 +1,8 @@
 """Finds the accounts that a comment mentions. A mention is `@` and the name of an account, such as `@Ada`.
 
-A name may contain blanks, so the longest name that fits is taken: of `Ann` and `Ann Lee`, `@Ann Lee` mentions the
-second. Upper and lower case make no difference. An `@` inside a word, as in a mail address, is no mention.
+A name may contain blanks, so the longest name that fits is taken: if there are accounts `Ann` and `Ann Lee`, the text
+`@Ann Lee` mentions `Ann Lee`. Upper and lower case make no difference. An `@` inside a word, as in a mail address, is
+no mention.
 """
 
 import re

@@ -32,11 +32,14 @@ class Row(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Becomes:
-    """The changes that a run makes to a finding.
+    """The changes that a run makes to a finding. A field that is false changes nothing.
 
-    `details`: the run stores the new texts of the finding. `closed`: the state becomes closed. `flagged`: the decision
-    of people needs another review. `gone`: the run did not find the finding again. `unassessed`: the run could not test
-    the finding. `case`: a note is added to the case of the finding. A field that is false changes nothing.
+    - `details`: the run stores the new texts of the finding.
+    - `closed`: the state of the finding becomes closed.
+    - `flagged`: the finding is marked, because the decision of people needs another review.
+    - `gone`: the run marks that it did not find the finding again.
+    - `unassessed`: the run marks that it could not test the finding.
+    - `case`: a note is added to the case of the finding.
     """
 
     details: bool = False
@@ -57,13 +60,17 @@ UNASSESSED: Final = Becomes(unassessed=True)
 CASE_NOTED: Final = Becomes(details=True, case=True)
 CASE_NOTED_GONE: Final = Becomes(gone=True, case=True)
 
-# The columns, from left to right, are the values of `Result`. Columns 1 and 2: the run found the finding again, with
-# the same evidence or with changed evidence. Columns 3 to 5: the finding disappeared, because a record of the hand
-# was added, replaced or withdrawn, because the rules version changed, or because the rules of the house changed.
-# Column 6: the finding was not tested, because the house no longer uses its rule, or because the log does not show
-# enough to verify the rule. Column 7: the finding was not tested, because the audit of its hand failed. Column 8: the
-# file was read again, and the new record of the hand has the same finding with the same evidence, so nobody needs to
-# look at it again.
+# The columns, from left to right, are the values of `Result`:
+# - Column 1: the run found the finding again, with the same evidence.
+# - Column 2: the run found the finding again, with changed evidence.
+# - Column 3: the finding disappeared because a record of the hand was added, replaced or withdrawn.
+# - Column 4: the finding disappeared because the rules version changed.
+# - Column 5: the finding disappeared because the rules of the house changed.
+# - Column 6: the finding was not tested, because the house no longer uses its rule, or because the log does not show
+#   enough to verify the rule.
+# - Column 7: the finding was not tested, because the audit of its hand failed.
+# - Column 8: the file was read again, and the new record of the hand has the same finding with the same evidence. So
+#   nobody needs to review the finding again.
 TABLE: Final[Mapping[Row, tuple[Becomes, ...]]] = MappingProxyType(
     {
         Row.OPEN: (NOTHING, UPDATED, CLOSED, CLOSED, CLOSED, UNASSESSED, UNASSESSED, CLOSED),

@@ -61,9 +61,11 @@ FOUND: Final = (Result.SAME, Result.CHANGED)
 class Standing:
     """The state of a finding on one record, which is one logged copy of a hand.
 
-    `detection` says whether the last run found the finding. `gone_by` is the cause if the finding disappeared; `None`
-    if it did not, or if the cause is unknown. `flagged` is true if the decision needs another review. `reopened` is
-    true if a run opened a closed or accepted finding.
+    - `detection` says whether the last run found the finding.
+    - `gone_by` is the cause if the finding disappeared. It is `None` if the finding did not disappear, or if the cause
+      is unknown.
+    - `flagged` is true if the decision of people needs another review.
+    - `reopened` is true if a run opened a closed or accepted finding.
     """
 
     state: State = State.OPEN

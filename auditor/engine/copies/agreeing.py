@@ -48,9 +48,8 @@ def may_agree(event: e.Event, against: e.Event) -> bool:
 
 
 def are_one_act(event: e.Event, against: e.Event) -> bool:
-    """Whether two betting acts may be the same act. The function is for two records of which one has no amounts of
-    calls and bring-ins. In that record, a check and a call look alike. This function does not compare the
-    seats.
+    """Whether two betting acts may be the same act. Use this function only if one of the two records has no amounts of
+    calls and bring-ins, so that a check and a call look alike in that record. The seats are not compared.
     """
     if isinstance(event, e.BringIn):
         return isinstance(against, e.BringIn)
@@ -93,8 +92,13 @@ def may_be_one_hand(cards: Sequence[int], against: Sequence[int], exact: bool) -
 
 
 def _room_for(cards: Sequence[int], against: Sequence[int]) -> bool:
-    """Whether each seen card of `cards` may also belong to the hand `against`. This is so if `against` names the card,
-    or has an unseen card that may be this card, or lists fewer cards and may leave this card out.
+    """Whether each seen card of `cards` may also belong to the hand `against`.
+
+    A card may belong to `against` in three cases:
+
+    - `against` names the card.
+    - `against` has an unseen card, which may be this card.
+    - `against` lists fewer cards than `cards`, so it may leave this card out.
     """
     missing = {card for card in cards if card > UNSEEN} - set(against)
     unseen = len([card for card in against if card <= UNSEEN])

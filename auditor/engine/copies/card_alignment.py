@@ -29,14 +29,16 @@ _CardLine = tuple[int, int]
 
 
 class _Street:
-    """The cards that one record deals in one part of the hand, usually one street. `cards` has the cards of each place,
-    in the order of the log. `lines` has the indexes of the deal lines, under keys such as `Deal 3` (kind and seat).
-    `wrong` collects the lines that contradict the other record.
+    """The cards that one record deals in one part of the hand, usually one street. Cards from the line `until` on are
+    not compared.
 
-    Cards from the line `until` on are not compared. `hides` is true if the record may leave out cards of this part.
-    `shifts` is true if an unreadable line may have begun a street, so that cards may be on the wrong street. `mixed` is
-    true if the part may have cards of several streets, because the line that begins a street is unreadable or missing.
-    Then all cards are treated as face up, because the record may not show which of them lie face down.
+    - `cards` has the cards of each place, in the order of the log.
+    - `lines` has the indexes of the deal lines, under keys such as `Deal 3` (kind and seat).
+    - `wrong` collects the lines that contradict the other record.
+    - `hides` is true if the record may leave out cards of this part.
+    - `shifts` is true if an unreadable line may have begun a street, so that cards may be on the wrong street.
+    - `mixed` is true if the part may have cards of several streets, because the line that begins a street is unreadable
+      or missing. Then all cards are treated as face up, because the record may not show which cards lie face down.
     """
 
     def __init__(self, side: Side, part: range, until: int, mixed: bool) -> None:
@@ -137,8 +139,8 @@ def _moved(here: _Street, there: _Street, seat: int, card: int, against: int) ->
 
 def _laid_into(shorter: Sequence[_CardLine], longer: Sequence[_CardLine]) -> tuple[list[int], list[int]]:
     """Matches each card of the shorter list, in order, with a card of the longer list that may be the same card.
-    Returns two lists of line indexes: the lines of the unmatched cards in the shorter list, and those in the longer
-    list.
+    Returns two lists of line indexes: the lines of the unmatched cards of the shorter list, and the lines of the
+    unmatched cards of the longer list.
 
     Each card is matched with the first possible card, because this leaves the most cards for later matches.
     """

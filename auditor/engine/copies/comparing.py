@@ -2,8 +2,8 @@
 contradict the other record.
 
 Both records are compared street by street. On a street, cards are compared by seat and by how they lie: face up or face
-down. Other lines are compared in their order. If one of the log formats does not keep the true order, its lines are
-compared by seat.
+down. Other lines are compared in their order. But some log formats do not keep the true order of some lines, such as
+antes: these lines are compared by seat.
 """
 
 from collections import Counter, defaultdict
@@ -84,7 +84,7 @@ def _begins(side: Side) -> dict[tuple[int, int], int]:
 
 def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
     """Yields the pairs in the order of the first record. A line that only the second record has comes just before the
-    next line of the second record.
+    line that follows it in the second record.
     """
     lone = sorted([pair.other for pair in pairs if pair.one is None and pair.other is not None])
     alone = {pair.other: pair for pair in pairs if pair.one is None}
@@ -127,18 +127,20 @@ def _in_text(amount: int | None) -> str:
     return "" if amount is None else str(amount)
 
 
-# The work limit for exact comparisons of two records. Comparing m lines with n lines costs m * n. The limit is several
-# times larger than any real hand needs. After the limit, lines are compared by position only.
+# The limit for the work on two records. To find the best pairs of m lines and n lines takes m * n steps. All steps for
+# the two records together may not exceed this limit, which is several times larger than any real hand needs. Lines for
+# which too few steps are left are paired only by their position.
 MOST_WAYS: Final = 100_000
-# An alignment decides which lines of two lists belong together. The best alignment has the lowest cost. `_LIKE` is the
-# cost of two lines of one seat that differ, for example in the amount. `_LONE` is the cost of a line without a partner.
-# `_UNLIKE` is the cost of two lines of different kinds or seats. `_LIKE` is the lowest, so that a different amount is
-# not reported as a missing line.
+# An alignment decides which lines of two lists belong together. The best alignment has the lowest cost.
+# - `_LIKE` is the cost of a pair of lines of one kind and seat that differ, for example in the amount. It is the lowest
+#   of the three costs, because a different amount must not be reported as a missing line.
+# - `_LONE` is the cost of a line without a partner.
+# - `_UNLIKE` is the cost of a pair of lines of different kinds or seats.
 _LIKE: Final = 3000
 _LONE: Final = 4000
 _UNLIKE: Final = 6000
-# Lower costs for showdown lines that a log may leave out. `_SPARE` is the cost of such a line without a partner, and
-# `_SPARE_LIKE` that of two such lines whose amounts or cards differ.
+# Lower costs for showdown lines that a log may leave out. `_SPARE` is the cost of such a line without a partner.
+# `_SPARE_LIKE` is the cost of a pair of such lines whose amounts or cards differ.
 _SPARE: Final = 10
 _SPARE_LIKE: Final = 15
 # Equal lines lower the cost a little. So, if several alignments have the same differences, the alignment with the most
@@ -222,8 +224,8 @@ class Aligner:
         return pairs
 
     def _ends(self, at: int) -> bool:
-        """Whether `at` is the last line of the first record, and one of the records may end before the deal did. Then
-        this line is not paired with the last line of the other record just because both are last.
+        """Whether `at` is the last line of the first record, and one of the two records may end before the deal did.
+        In this case the last lines of the two records need not belong together.
         """
         return at == len(self.one.events) - 1 and (self.one.stops or self.other.stops)
 
@@ -305,9 +307,10 @@ class Aligner:
         return self._walked(mine, theirs, _path(ways, len(mine), len(theirs)))
 
     def _walked(self, mine: Sequence[int], theirs: Sequence[int], path: list[tuple[int, int, int]]) -> list[Pair]:
-        """Returns the pairs of the cheapest alignment, whose steps are in `path`. An unreadable line may be a bet or
-        call of a seat. Then later amounts of this seat on the street cannot be compared, and they are not reported as
-        different.
+        """Returns the pairs of the cheapest alignment, whose steps are in `path`.
+
+        One record may have a bet or call of a seat where the other record has an unreadable line. Then the later
+        amounts of this seat on the street cannot be compared. Different amounts are not reported in this case.
         """
         pairs: list[Pair] = []
         hidden: set[int] = set()
@@ -402,8 +405,8 @@ def _by_seat(side: Side, lines: Sequence[int]) -> dict[tuple[str, int, int], int
 
 
 def _sums(side: Side, lines: Sequence[int]) -> dict[int, int]:
-    """Returns the sum of the amounts of these lines for each seat. Under seat 0 is the sum of the amounts of no seat,
-    such as rake.
+    """Returns the sum of the amounts of these lines for each seat. Seat 0 has the sum of the amounts that belong to no
+    seat, such as rake.
     """
     sums: Counter[int] = Counter()
     for at in lines:
@@ -420,8 +423,10 @@ def contradict(one: Hand, other: Hand) -> bool:
 
 def _tops_differ(one: Hand, other: Hand) -> bool:
     """Whether the header fields of two records, such as stakes and stacks, contradict each other. A field is compared
-    only if both records have it. If only one record lists a seat, the records differ too. But they do not differ if the
-    other record may lack this seat because of an unreadable line or an early end.
+    only if both records have it.
+
+    A seat that only one record lists is a contradiction too. But it is no contradiction if an unreadable line or an
+    early end of the other record may be the reason why that record lacks the seat.
     """
     if one.structure != other.structure or one.unit.minor != other.unit.minor:
         return True

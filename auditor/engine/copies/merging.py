@@ -1,9 +1,9 @@
 """Merges two records (logs) of one deal that do not contradict each other. The result has every card that at least one
 of the records knows.
 
-One record is the base: the more complete record, which `_rank` chooses. A record that was not cut off is preferred, and
-then a record with fewer unreadable lines. The other record adds cards that the base does not show, and missing lines.
-Every card of the result is from one of the records. If the two arguments are exchanged, the result has the same cards.
+The more complete record, which `_rank` chooses, is the base. The other record adds cards that the base does not show,
+and lines that the base lacks. Every card of the result is from one of the records. If the caller exchanges the two
+records, the result has the same cards.
 """
 
 from collections import defaultdict, deque
@@ -17,14 +17,14 @@ from auditor.engine.copies.card_alignment import DEALS
 from auditor.engine.copies.side import ASIDES
 from auditor.engine.hand import Hand, Records, Seat, Stakes, Unit
 
-# The bits of `Records` for deal lines. The other record can complete the deal lines of the base, which is the more
-# complete record.
+# The bits of `Records` which say that a log has a line for every dealt card. The merged hand can get these bits from
+# both records, because one record completes the deal lines of the other record.
 _FILLED: Final = Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 
 
 def merged(one: Hand, other: Hand) -> Hand:
-    """Returns one hand with the facts of two records (logs) of a deal. The more complete record is the base: its events
-    keep their line numbers. Added events of the other record have line 0.
+    """Returns one hand with the facts of two records (logs) of a deal. The more complete record is the base. The events
+    of the base keep their line numbers. Deal lines that are added from the other record have line 0.
     """
     base, more = sorted((one, other), key=_rank)
     known = {seat.number: seat for seat in more.seats}
@@ -70,9 +70,15 @@ def _seated(seat: Seat, known: Seat) -> Seat:
 
 
 def _rank(hand: Hand) -> tuple[bool, bool, int, int, int, str]:
-    """Returns a sort key: the record with the lower key is the base of the merged hand. These properties make the key
-    lower, the most important first: logged streets (not inferred), a complete record, fewer unreadable lines, more
-    acts, more known cards.
+    """Returns a sort key. The record with the lower key is the base of the merged hand.
+
+    These properties make the key lower, the most important property first:
+
+    - the log states the streets; the parser did not infer them
+    - the record was not cut off
+    - fewer unreadable lines
+    - more acts
+    - more known cards
     """
     unread = len([event for event in hand.events if isinstance(event, e.Unread)])
     done = len([event for event in hand.events if not isinstance(event, (*ASIDES, *DEALS))])
@@ -90,9 +96,11 @@ def _is_whole(hand: Hand) -> bool:
 
 
 def _recorded(base: Hand, more: Hand) -> int:
-    """Returns the `Records` bits of the merged hand: the kinds of lines that it surely has. They are the bits of the
-    more complete record (`base`). The other record's bits for deal lines are added, unless it has unreadable lines or
-    was cut off.
+    """Returns the `Records` bits of the merged hand: the kinds of lines that the merged hand surely has. These are the
+    bits of the more complete record (`base`), and the bits for deal lines of the other record (`more`).
+
+    The bits of `more` are left out if `more` has an unreadable line or was cut off. They are also left out if the
+    parser inferred the streets of only one of the two records.
     """
     if _infers_streets(base) != _infers_streets(more):
         return base.records
@@ -102,14 +110,17 @@ def _recorded(base: Hand, more: Hand) -> int:
 
 # The highest number of show lines that are searched for each seat: one on each of the five streets, and one at the end.
 _SHOWS: Final = 6
-# A place is a seat number and a street, where cards were dealt.
+# The place where cards were dealt: a seat number and a street.
 _Place = tuple[int, int]
 
 
 class _CardsOfPlace:
-    """The cards that one seat got on one street, in one record. `down` are face down, `up` face up. `spelled` are texts
-    of the log that name no card. `down_from` and `up_from` count the cards that the merged hand already has. `lines`
-    counts the deal lines that are not yet merged.
+    """The cards that one seat got on one street, in one record.
+
+    - `down` are the cards face down, `up` the cards face up.
+    - `spelled` are texts of the log, such as `1x`, that stand in the place of a card but name no card.
+    - `down_from` and `up_from` count the cards that the merged hand already has.
+    - `lines` counts the deal lines that are not yet merged.
     """
 
     __slots__ = ("down", "down_from", "lines", "spelled", "up", "up_from")
@@ -124,9 +135,11 @@ class _CardsOfPlace:
 class Filling:
     """Adds the cards of the other record (`more`) to the events of the more complete record (`base`).
 
-    If the line that begins a street may be unreadable in `more`, its streets are unsure. Then `more` only names the
-    unseen cards of `base`, and adds no deal lines. If a parser inferred the streets of only one record, only the show
-    lines and lists of cards (`Reveal`) of `more` are used.
+    If `more` has an unreadable line, and its street lines differ from the street lines of `base`, the unreadable line
+    may begin a street. Then `more` names unseen cards of `base`, but adds no deal lines.
+
+    If a parser inferred the streets of only one record, only the show lines and the lists of cards (`Reveal`) of `more`
+    are used.
     """
 
     def __init__(self, base: Hand, more: Hand) -> None:
@@ -146,7 +159,7 @@ class Filling:
             if known is not None:
                 held.down = self._together(held.down, known.down)
                 held.up = self._together(held.up, known.up)
-        # Cards that only the other record has deal lines for: the seat and the cards, by street.
+        # The deal lines that only the other record has: the seat and its cards, by street.
         self._lacking: Final[defaultdict[int, list[tuple[int, _CardsOfPlace]]]] = defaultdict(list)
         for (seat, street), held in sorted(self._more.items(), key=lambda item: item[0]):
             if self._adds and seat in self._seats and (seat, street) not in self._places:
@@ -154,8 +167,8 @@ class Filling:
 
     def filled(self) -> list[e.Event]:
         """Returns the events of the more complete record, with unseen cards filled in from the other record. Deal lines
-        that only the other record has are added after the deal lines of their street. Its lists of cards (`Reveal`) are
-        added before the end of the log.
+        that only the other record has are added after the deal lines of their street. Lists of cards (`Reveal`) that
+        only the other record has are added before the end of the log.
         """
         events: list[e.Event] = []
         known = {event.words() for event in self._base.events}

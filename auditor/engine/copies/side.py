@@ -15,7 +15,8 @@ ASIDES: Final = (
     e.Shuffle, e.Cut, e.Exposed, e.Announced, e.Declared,
     e.Changed, e.Motion, e.Hidden, e.Added,
 )  # fmt: skip
-# Kinds of events that only some log formats have. The bit of `Records` is set for a format that always has them.
+# Kinds of events that some log formats leave out. Each kind has a bit of `Records`. The bit is set for a record whose
+# format has a line for every event of this kind.
 _NEEDED: Final[dict[type[e.Event], int]] = {
     e.BringIn: Records.BRING_IN,
     e.Return: Records.UNCALLED,
@@ -27,12 +28,16 @@ _BESIDE_THE_BETTING: Final = (e.TopUp, e.Removed, e.Borrowed, e.Elsewhere, e.Clo
 
 
 class Side:
-    """One of the two records (logs of one deal) in a comparison, with facts about it that are needed often.
+    """One of the two records (logs of one deal) in a comparison, with facts that the comparison needs often.
 
-    `stops` is true if the record may end before the deal did: its file is still being written, or its format allows it.
-    `unread` are the indexes of unreadable lines. If the record was cut off, `shaky` is the index of its last line,
-    which may be incomplete; otherwise -1. `opens` has the street of each line that names the seat to open the betting,
-    by the index of the line; `called` are these streets. `dealt` is a set of pairs: a seat and a card that it got.
+    - `stops` is true if the record may end before the deal did: the record was cut off, or logs of this kind may end
+      early.
+    - `unread` are the indexes of unreadable lines.
+    - `shaky` is the index of the last line if the record was cut off, because that line may be incomplete. Otherwise it
+      is -1.
+    - `opens` is about the lines that name the seat to open the betting. It maps the index of each such line to its
+      street. `called` are these streets.
+    - `dealt` is a set of pairs: a seat, and a card that this seat got.
     """
 
     __slots__ = ("called", "dealt", "events", "opens", "records", "seats", "shaky", "stops", "unread")
@@ -103,8 +108,8 @@ def infers_calls(one: Side, other: Side) -> bool:
 
 
 def one_may_be_strange(one: Side, other: Side) -> bool:
-    """Whether one record may have a player as `STRANGER` (an unknown player) because it lacks the line that lists the
-    player's seat, while the other record lists it.
+    """Whether one of the two records may lack the line that lists a player's seat, while the other record has this
+    line. The record without the line may then call the player `STRANGER` (an unknown player).
     """
     return any(one.misses(seat) or other.misses(seat) for seat in one.seats | other.seats)
 

@@ -19,9 +19,9 @@ _NAME: Final = (*NAMES, name_of(NO_CARD), name_of(UNSEEN))
 
 
 class Clock:
-    """The times of an event, if the log states them, in milliseconds. `at` is the time since the hand began, `allowed`
-    the time that the seat had, and `used` the time that it took. `cause` is the reason why the room acted for the seat:
-    `time_out`, `disconnect` or `away`. It is empty if the player acted.
+    """The times of an event in milliseconds; a time that the log does not state is `None`. `at` is the time since the
+    hand began, `allowed` is the time that the seat had for its act, and `used` is the time that the seat took. `cause`
+    is the reason why the room acted for the seat: `time_out`, `disconnect` or `away`. It is empty if the player acted.
     """
 
     __slots__ = ("allowed", "at", "cause", "used")
@@ -43,8 +43,9 @@ class Clock:
 
 
 class Event:
-    """One line of a log. `seat` is the seat that the line is about (0: none), `line` its number in the file (0: no
-    file). `clock` has the times that the log states, if any; a parser sets it later.
+    """One line of a log. `seat` is the seat that the line is about; 0 if there is none. `line` is the number of the
+    line in the file; 0 if there is no file. `clock` has the times that the log states; `None` if there are none. A
+    parser sets `clock` after it has made the event.
     """
 
     __slots__ = ("clock", "line", "seat")
@@ -62,7 +63,9 @@ class Event:
 
     @property
     def is_away(self) -> bool:
-        """Whether the room made this act for a player who is away, at a time when the seat need not be in turn."""
+        """Whether the room made this act for a player who is away. The room may make such an act before it is the turn
+        of the seat.
+        """
         return self.clock is not None and self.clock.cause == "away"
 
 

@@ -57,8 +57,8 @@ class Illegible(Unread):
 
 
 class LogEnd(Event):
-    """The end of the log. `complete` is false if the log was cut off. Then the missing end of the hand is not
-    judged.
+    """The end of the log. `complete` is false if the log was cut off. Then the auditor does not judge the missing end
+    of the hand.
     """
 
     __slots__ = ("complete",)

@@ -24,8 +24,8 @@ class Cut(Event):
 
 
 class Exposed(Cards):
-    """Cards that should have stayed hidden were seen. They are from the hand of `seat`, or from the deck if `seat` is
-    0.
+    """Cards that should have stayed hidden were seen. The cards are from the hand of `seat`; if `seat` is 0, they are
+    from the deck.
     """
 
     __slots__ = ()

@@ -7,9 +7,10 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 class Show(Cards):
     """A seat shows its hand. `cards` are in the order of the log. If the log also describes the hand in words, `high`
-    and `low` are this description, converted to integers. `high` is the category and then the ranks that the log names
-    (0 is a deuce, 12 an ace): a pair of kings is `(1, 11)`. `low` is five ranks from the highest down. Without such a
-    description, the field is empty.
+    and `low` are this description, converted to integers.
+
+    `high` is the category and then the ranks that the log names: a pair of kings is `(1, 11)`, because 0 is a deuce and
+    12 an ace. `low` is five ranks from the highest down. A field is empty if the log has no such description.
     """
 
     __slots__ = ("high", "low")

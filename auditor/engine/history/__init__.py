@@ -23,8 +23,8 @@ __all__ = ["MOST_ALIKE", "HistoryFinding", "SessionReport", "Trace", "across", "
 
 
 class SessionReport:
-    """The findings that compare the hands of one session, under one house. They are in the order of the hands. A
-    finding about two hands has the place of the later hand.
+    """The findings from the comparison of the hands of one session, under one house. The findings are in the order of
+    the hands. A finding about two hands is listed with the later hand.
     """
 
     __slots__ = ("findings", "hands", "house_digest", "house_name")
@@ -45,7 +45,7 @@ class SessionReport:
 def across(hand: Trace, before: Trace | None, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
     """Compares the trace of a hand with earlier traces. Returns the findings in this order: stacks that changed since
     the previous hand at the table (`before`), a player in two seats, and a repeated deck order. `alike` are the earlier
-    traces with the same `deck` key, the earliest first.
+    traces whose search key for the deck order (`deck`) is the same, the earliest first.
     """
     stacks = changed_stacks(before, hand, house) if before is not None else []
     return [*stacks, *player_in_two_seats(hand, house), *repeated_deck(hand, alike, house)]

@@ -6,11 +6,14 @@ from auditor.engine.findings import Grade, Severity
 
 
 class HistoryCode:
-    """One rule that compares several hands. `title` names the offence, `law` states the law in one sentence, and `why`
-    says what harm the offence does. `new_in` is the version of the rules that added this rule. `checked` says which
-    hands or records are compared. `severity` says how serious a finding is. `severity` and `grade` are the same in
-    every house. `doubt` is a lawful explanation of the finding that a log may not show; empty if there is none. `cites`
-    lists the parameters of the house that matter.
+    """One rule that compares several hands.
+
+    - `title` names the offence, `law` states the law in one sentence, and `why` says what harm the offence does.
+    - `new_in` is the version of the rules that added this rule.
+    - `checked` says which hands or records are compared.
+    - `severity` says how serious a finding is. `severity` and `grade` are the same in every house.
+    - `doubt` is a lawful explanation of the finding that a log may not show; empty if there is none.
+    - `cites` lists the parameters of the house on which the rule depends.
     """
 
     __slots__ = ("checked", "cites", "code", "doubt", "grade", "law", "new_in", "severity", "title", "why")

@@ -17,13 +17,15 @@ from auditor.engine.history.hand_trace import UNKNOWN, Trace
 from auditor.engine.house import House
 
 _ENOUGH: Final = 10  # a finding needs this many equal cards
-# A caller with a database compares a deck with at most this many earlier decks. Usually none has the same search key.
+# Callers that keep traces in a database compare a hand with at most this many earlier hands that have the same search
+# key for the deck order. Usually there is no such hand.
 MOST_ALIKE: Final = 20
 
 
 def repeated_deck(hand: Trace, alike: Iterable[Trace], house: House) -> list[HistoryFinding]:
-    """Compares the deck order of a hand with those of the earlier hands `alike`. Returns a list with one finding, which
-    names the first earlier hand with the same order. Returns an empty list if there is none.
+    """Compares the deck order of a hand with the deck orders of the earlier hands `alike`. Returns a list with one
+    finding, which names the first earlier hand with the same order. Returns an empty list if no earlier hand has the
+    same order.
     """
     for earlier in alike:
         same = _same(hand.order, earlier.order)

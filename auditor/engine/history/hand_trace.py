@@ -128,9 +128,9 @@ _LONGEST: Final = 100  # for sorting, at most this many characters of a hand num
 
 
 def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
-    """Returns the trace of a hand. If its poker table is unknown, the trace has no stacks after the hand and no cards,
-    because such a hand is compared with no other hand. `left` is the table at the end of the log, if the caller has it
-    already. Raises no exception, whatever the log contains.
+    """Returns the trace of a hand. If the poker table of the hand is unknown, the trace has no stacks after the hand
+    and no cards, because such a hand is compared with no other hand. `left` is the `Table` at the end of the log; if it
+    is `None`, the function computes it. Raises no exception, whatever the log contains.
     """
     table = table_of(hand)
     after = stacks_after(left or left_by(hand)) if table else {}
@@ -157,8 +157,8 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
 
 
 def _has_unread_before_the_play(hand: Hand) -> bool:
-    """Whether the log has a line before the first act that the reader does not understand. A player may have taken
-    chips off the table there, or added some.
+    """Whether the parser did not understand some line before the first act. In such a line, a player may have taken
+    chips off the table or added chips.
     """
     before = takewhile(lambda event: not isinstance(event, _PLAY), hand.events)
     return any(isinstance(event, Unread) for event in before)
@@ -184,8 +184,8 @@ def turn_of(hand: Hand) -> str:
 
 def deck_order(hand: Hand) -> bytes:
     """Returns the cards in the order in which they left the deck, one byte for each card. An unseen card is `UNKNOWN`.
-    The result is empty unless at least two seats were dealt in, and the first deal line of each has exactly three
-    cards.
+    The result is empty if fewer than two seats got cards, or if the first deal line of some seat does not have exactly
+    three cards.
     """
     third: dict[int, Deal] = {}
     later: list[int] = []

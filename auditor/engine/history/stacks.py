@@ -1,8 +1,12 @@
 """Rule H801: finds a stack that is smaller at the beginning of a hand than at the end of the hand before.
 
-In a hand that is missing in the log, a stack may change lawfully. So the two hands must be consecutive. Consecutive
-hand numbers show this. Without such numbers, three facts together show it: the same people were dealt in, each paid an
-ante, and only one stack changed. Then nobody can have played a hand in between.
+In a hand that is missing in the log, a stack may change lawfully. So the two hands must be consecutive. Two hands are
+consecutive if the number of the second hand follows the number of the first. If the numbers do not show this, the hands
+are treated as consecutive under three conditions:
+
+- the same people were dealt into both hands
+- both hands have an ante, which changes the stack of each player who is dealt in
+- only one stack changed between the two hands
 
 No house states word for word that chips stay on the table between hands. In live rooms, players pay for their time and
 give tips to dealers from their stacks. So the grade is always irregular.
@@ -23,8 +27,9 @@ _PAUSE: Final = 10 * 60
 
 
 def changed_stacks(before: Trace, later: Trace, house: House) -> list[HistoryFinding]:
-    """Compares the stacks at the end of the hand `before` with those at the beginning of the hand `later`. Returns a
-    finding for each seat that has less. Returns no findings unless the two hands are consecutive.
+    """Compares the stacks at the end of the hand `before` with the stacks at the beginning of the hand `later`. Returns
+    a finding for each seat whose stack is smaller in the hand `later`. Returns no finding if a hand may be missing
+    between the two hands, or if the house has no rule of table stakes.
     """
     if not house.table_stakes_rule or not _may_follow(before, later):
         return []
@@ -79,8 +84,8 @@ def _moment(played: str) -> int:
 
 
 def _follows(before: Trace, later: Trace) -> bool:
-    """Whether the second hand has the next hand number after the first, such as `HD-12` and `HD-13`. Then no hand was
-    dealt between them.
+    """Whether the number of the hand `later` follows the number of the hand `before`, as `HD-13` follows `HD-12`. Then
+    no hand was dealt between the two hands.
     """
     (one, first), (other, second) = count_of(before.number), count_of(later.number)
     return one == other and first >= 0 and second == first + 1

@@ -67,7 +67,7 @@ class CapScope(StrEnum):
 class DoubleRight(StrEnum):
     NONE = "none"
     PAIR_HOLDER = "pair_holder"
-    PAIR_OPENER = "pair_opener"  # no house has this answer; some have it as another reading of a clause
+    PAIR_OPENER = "pair_opener"  # not the answer of any house; but some clauses can be understood in this way
     OPENER_PAIR = "opener_pair"
     ANYONE = "anyone"
 
@@ -79,13 +79,13 @@ class DoubleRaises(StrEnum):
 
 class BettingLaterStreets(StrEnum):
     SIZE = "size"
-    CEILING = "ceiling"  # no house has this answer; some have it as another reading of a clause
+    CEILING = "ceiling"  # not the answer of any house; but some clauses can be understood in this way
 
 
 class BettingPotLimit(StrEnum):
     CALL_THEN_POT = "call_then_pot"
-    POT_BEFORE_CALL = "pot_before_call"  # no house has this answer; some have it as another reading of a clause
-    COLLECTED_POT = "collected_pot"  # no house has this answer; some have it as another reading of a clause
+    POT_BEFORE_CALL = "pot_before_call"  # not the answer of any house; but some clauses can be understood in this way
+    COLLECTED_POT = "collected_pot"  # not the answer of any house; but some clauses can be understood in this way
 
 
 class BettingLeastRaise(StrEnum):
@@ -112,7 +112,8 @@ class OpenerTie(StrEnum):
     FIRST_DEALT = "first_dealt"
     LEFT_OF_DEALER = "left_of_dealer"
     SUIT = "suit"
-    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"  # no house has this answer; some have it as another reading of a clause
+    # No house has this answer; but the clauses of some houses can be understood in this way.
+    SEAT_LEFT_OF_DEALER = "seat_left_of_dealer"
 
 
 class OpenerAllIn(StrEnum):
@@ -152,7 +153,8 @@ class ShowdownFirst(StrEnum):
     SEVENTH_WAGER = "seventh_wager"
     ANY_WAGER = "any_wager"
     ROOM_ORDER = "room_order"
-    SEVENTH_FIRST_WAGER = "seventh_first_wager"  # no house has this answer; some have it as another reading of a clause
+    # No house has this answer; but the clauses of some houses can be understood in this way.
+    SEVENTH_FIRST_WAGER = "seventh_first_wager"
 
 
 class ShowdownUnbet(StrEnum):
@@ -173,8 +175,8 @@ class ShowdownMuck(StrEnum):
 
 class HandBest(StrEnum):
     FIVE = "five"
-    # Five cards decide. If the five cards of two hands are equal, the sixth card decides. No house has this answer;
-    # some houses have it as another reading of a clause.
+    # Five cards decide. If the five cards of two hands are equal, the sixth card decides. No house has this answer; but
+    # the clauses of some houses can be understood in this way.
     FIVE_THEN_SIXTH = "five_then_sixth"
 
 

@@ -3,9 +3,13 @@
 import re
 from typing import Final
 
-# The beginning of a stored clause for a question that the rulebook of the house does not answer. `base` is the house
-# whose answer applies instead. If `link` is `on`, `subject` is the matter that the rulebook does not mention. If `link`
-# is `in` or `for`, `subject` is the game or the limit for which the rulebook does not answer the question.
+# The beginning of a stored clause for a question that the rulebook of the house does not answer, such as `Silent;
+# filled from roberts: Silent on side pots. `. The named groups:
+# - `base` is the house whose answer applies instead.
+# - `silent` matches if the rulebook of that house (or of this house, without `base`) does not answer the question.
+# - `subject` after the word `on` is the matter that the rulebook does not mention.
+# - `subject` after `in` or `for` is the game or the limit for which the rulebook does not answer the question.
+# - `link` is the word before `subject`.
 _SILENT: Final = re.compile(
     r"(?:Silent; filled from (?P<base>[^:]+): )?"
     r"(?P<silent>Silent(?: (?P<link>on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"
@@ -15,9 +19,9 @@ _SILENT: Final = re.compile(
 def clause_words(clause: str) -> str:
     """Returns a stored clause as people should read it.
 
-    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. A sentence
-    replaces this word. The sentence says that the rulebook does not answer, and names the house whose answer applies
-    instead. All other clauses are returned unchanged.
+    A clause that begins with `Silent` belongs to a question that the rulebook of the house does not answer. The
+    returned text begins with a sentence that says so. If the answer of another house applies instead, the sentence
+    names that house. All other clauses are returned unchanged.
     """
     found = _SILENT.match(clause)
     if not found or not found[0]:

@@ -1,4 +1,4 @@
-"""Finds the line of a house file that has an entry, so that the message about a mistake can name the line.
+"""Finds the line number of an entry in a house file. A message about a mistake in the entry can then name the line.
 
 The module `tomllib` gives no line numbers. So this module searches the lines for headers such as `[bring_in.tie]` and
 for fields such as `value = ...`.
@@ -16,8 +16,11 @@ _QUOTES: Final = ('"""', "'''")
 
 
 def line_of(text: str, place: tuple[str, ...]) -> int:
-    """Returns the number of the line, from 1, with the entry at this place, such as `bring_in`, `tie`, `value`. If no
-    line names the whole place, returns the line that names most of it. Returns 0 if no line names any part.
+    """Returns the number of the line that has an entry; the first line is 1. `place` is the list of keys that lead to
+    the entry, such as `bring_in`, `tie`, `value`.
+
+    If no line names all these keys, returns the line that names most of them, counted from the first key. Returns 0 if
+    no line names the first key.
     """
     found, most = 0, 0
     table: tuple[str, ...] = ()

@@ -1,5 +1,7 @@
-"""Reads and checks house files: one TOML file for each house. A file has only the answers that differ from those of its
-base, another house. The registry adds the missing answers from the base.
+"""Reads and checks house files: one TOML file for each house. A house is built on another house, its base. The file has
+only the answers that differ from the answers of the base. The registry adds the other answers from the base.
+
+An example of a house file:
 
 base  = "roberts"
 title = "..."
@@ -26,7 +28,7 @@ from auditor.engine.house.file_lines import line_of
 from auditor.engine.house.parameter_types import HouseRefused, Parameter, Value, in_words, nearest, text_of
 from auditor.engine.house.parameters import HEADINGS, parameter_of
 
-# The name of the base of every house file that names no other base. Answers that a house file lacks come from its base.
+# The base of each house whose file names no base. A house takes the answers that its file lacks from its base.
 ROOT: Final = "roberts"
 ALL_GAMES: Final = ""
 
@@ -67,7 +69,7 @@ class Setting:
     """The answer of a house to one parameter: the value, its status, the clause of the house in our words, and the
     other readings of this clause.
 
-    If the answer comes from the base of the house, `filled_from` is the name of the base. Otherwise it is empty.
+    If the answer comes from a base of the house, `filled_from` is the name of that base. Otherwise it is empty.
     """
 
     __slots__ = ("clause", "filled_from", "key", "readings", "status", "value")
@@ -89,9 +91,11 @@ class Setting:
         self.filled_from: Final = filled_from
 
     def filling(self, base: str) -> "Setting":
-        """Returns this answer of the house `base` as the answer of another house, which is built on `base` and has no
-        answer of its own. The new answer has the status `assumed`. If `base` took this answer from its own base, the
-        answer is returned unchanged.
+        """Returns the answer of a house that is built on `base` and does not answer the question itself. This setting
+        is the answer of `base`. The returned answer has the same value, but the status `assumed`, and its clause names
+        `base`.
+
+        If `base` did not answer the question itself either, returns this setting unchanged.
         """
         if self.filled_from:
             return self
@@ -189,7 +193,9 @@ def read_house(name: str, text: str) -> HouseFile:
 
 @contextmanager
 def _at(*place: str) -> Iterator[None]:
-    """Notes in each `HouseRefused` raised inside this context that the mistake is in the entry with these keys."""
+    """A context for the code that checks one entry of a house file; `place` has the keys of the entry. If the code
+    raises `HouseRefused`, the keys are added to the exception, so that the message can name the line.
+    """
     try:
         yield
     except HouseRefused as refusal:

@@ -247,15 +247,15 @@ class House(TableOrder):
         return tuple(sorted(cites, key=lambda key: _weakness(self.setting(key))))
 
     def clause(self, cites: tuple[str, ...]) -> str:
-        """Returns the clauses of the house for these parameters as one text: at most two clauses, the least certain
-        first.
+        """Returns the clauses of the house for the parameters named in `cites` as one text. If there are more than two
+        clauses, only the two least certain are in the text. The least certain clause comes first.
         """
         settings = sorted([self.setting(key) for key in cites], key=_weakness, reverse=True)
         return " ".join(list(dict.fromkeys([setting.clause for setting in settings]))[:2])
 
     def canonical(self) -> str:
-        """Returns the house as lines of text, sorted by key. They contain everything that a report can depend on. The
-        digest is computed from them.
+        """Returns the house as lines of text, sorted by key. The lines contain everything in the house that a report
+        can depend on. The digest of the house is computed from these lines.
         """
         lines = [f"{_FORM} {_word(self.name)} {self.game} {self.structure}"]
         for key, setting in sorted(self.settings.items()):
@@ -266,8 +266,8 @@ class House(TableOrder):
 
 
 def weakest(statuses: Iterable[str]) -> str:
-    """Returns the least certain of these statuses: `hedged`, else `assumed`, else `stated`. Returns `stated` if there
-    are none.
+    """Returns the least certain of these statuses. From the least to the most certain, the statuses are `hedged`,
+    `assumed`, `universal` and `stated`. Returns `stated` if `statuses` is empty.
     """
     found = set(statuses)
     for status in reversed(Status):
@@ -293,8 +293,8 @@ def _word(text: str) -> str:
 
 
 def house_from_lines(lines: str, today: House) -> House:
-    """Reads a house from the lines that `canonical()` wrote at an earlier time. `today` is the same house as its file
-    states it now: it answers the parameters that did not exist at that time.
+    """Reads a house from the lines that `canonical()` wrote at an earlier time. `today` is the same house with its
+    present rules. The lines may lack answers to newer parameters; these answers are taken from `today`.
 
     Raises `HouseRefused` if the lines are of another house than `today`, or have an answer that is no longer valid.
     """

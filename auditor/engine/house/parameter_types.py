@@ -1,4 +1,4 @@
-"""A parameter: one question that every house answers, and the answers that are possible."""
+"""A parameter: one question that every house (a set of rules) answers, and the possible answers to this question."""
 
 import difflib
 import re
@@ -111,8 +111,8 @@ class Parameter:
         return tuple([name for name in self.choices if name != value])
 
     def _stake(self, entry: object) -> Stake:
-        """Checks that `entry` is a list of small bet, big bet and ante, as decimal texts. Returns it as a tuple, or
-        raises `HouseRefused`.
+        """Returns `entry` as a tuple if it is a list of small bet, big bet and ante, written as decimal texts.
+        Otherwise raises `HouseRefused`.
         """
         amounts = entry if isinstance(entry, list | tuple) else ()
         texts = [amount for amount in amounts if isinstance(amount, str) and _MONEY.fullmatch(amount)]

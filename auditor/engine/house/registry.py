@@ -1,5 +1,5 @@
-"""The registry of houses: those that come with the auditor, and those that a card room wrote itself. Answers that a
-house file lacks come from its base, another house.
+"""The registry of houses: the houses that come with the auditor, and the houses that a card room wrote itself. Each
+house is built on another house, its base. The answers that the file of a house lacks come from the base.
 
 Each process uses one registry. The code that starts the process passes the folder of the card room's own houses,
 because the engine reads no environment variables.
@@ -25,7 +25,8 @@ from auditor.engine.house.universal import with_universal
 
 class Houses:
     """Houses by name. `texts` are the texts of the house files that come with the auditor, by name; `own` are the texts
-    of the files that a card room wrote itself. A file is read, and a house is built, when it is first needed.
+    of the files that a card room wrote itself. The registry reads a file, or builds a house, only when somebody needs
+    the file or the house for the first time.
     """
 
     def __init__(self, texts: Mapping[str, str], own: Mapping[str, str] | None = None) -> None:
@@ -103,9 +104,13 @@ class Houses:
         return {f"{game}/{structure}": self.load(name, game, structure).digest for game, structure in both}
 
     def kept(self, lines: str) -> House:
-        """Returns the house that the database stored as these lines of text, even if its file no longer exists. If the
-        file exists, the title, and the answers that the lines lack, are taken from the file. If not, missing answers
-        come from the base of all houses. Raises `HouseRefused` if the lines are not valid.
+        """Returns the house that the database stored as these lines of text. The file of the house may have been
+        changed or deleted since then.
+
+        The lines have no title and no source. They also lack the answers to questions that are newer than the lines. If
+        the house can still be loaded, these parts come from the loaded house. If not, the missing answers come from the
+        house `ROOT`, the title is the name of the house, and the source is empty. Raises `HouseRefused` if the lines
+        are not valid.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -184,8 +189,9 @@ class Houses:
         return house
 
     def _settings(self, name: str, game: Game, structure: Structure, above: tuple[str, ...]) -> dict[str, Setting]:
-        """Returns the complete answers of a house by key: its own, and those of its base. `above` lists the houses
-        whose bases are being followed, to detect a house that is its own base.
+        """Returns the complete answers of a house by key: the answers of its file, and the other answers from its base.
+        This function calls itself for the base. `above` has the names of the houses in the outer calls, to detect a
+        house that is directly or indirectly its own base.
         """
         if name in above:
             raise HouseRefused(
@@ -208,12 +214,17 @@ class Houses:
     def _without_those_of_other_structures(
         self, own: dict[str, Setting], file: HouseFile, structure: Structure, settings: dict[str, Setting]
     ) -> dict[str, Setting]:
-        """Returns those of the house's own answers (`own`) that may be used in a betting structure that the house does
-        not cover. The house wrote most of them for other structures.
+        """Returns the answers in the house's own file that apply to `structure`, a betting structure that the house
+        does not cover. `own` has all answers of that file; most of them were written for other structures. `settings`
+        has the answers of the base.
 
-        So if a base of the house has an answer for exactly this structure, the house's own answer is left out, unless
-        it is for this structure too. A house without a base gets the answers that `ROOT` has for this structure; they
-        are added to `settings`.
+        The answer of the base applies, and the answer in `own` is left out, if both of these conditions are true:
+
+        - A base of the house answers the question for exactly this structure.
+        - The house's own file does not answer the question for exactly this structure.
+
+        A house without a base takes the answers that `ROOT` has for exactly this structure: they are added to
+        `settings`.
         """
         meant: set[str] = set()
         above = file
@@ -243,8 +254,8 @@ _IN_USE: Final = _InUse()
 
 
 def use_folder(folder: Path | None) -> None:
-    """Makes this process use the houses that come with the auditor and those in the folder. The folder is read when a
-    house is first needed.
+    """Makes this process use the houses that come with the auditor and the houses in the folder. If `folder` is `None`,
+    only the houses that come with the auditor are used. The folder is read when a house is first needed.
     """
     _IN_USE.folder = folder
     _IN_USE.houses = None

@@ -16,16 +16,17 @@ class Standing(StrEnum):
     """How a house file compares with the houses that this process uses."""
 
     IN_USE = "in use"  # the file has exactly the rules in use
-    CHANGED = "changed"  # the rules in use are those of an earlier text of the file
-    NEW = "new"  # the process does not have the house yet
-    DELETED = "deleted"  # the process still has the house
+    CHANGED = "changed"  # the file was changed: this process still uses the earlier rules
+    NEW = "new"  # the file was added: this process does not use the house yet
+    DELETED = "deleted"  # the file was deleted: this process still uses the house
     MISTAKE = "mistake"  # the file cannot be used
 
 
 @dataclass(frozen=True, slots=True)
 class OwnHouse:
-    """A house file. `versions` has the digest of its rules for each game and betting structure. `mistake` is the
-    sentence that says why the file cannot be used; else it is empty.
+    """A house that the card room wrote itself, and how its file compares with the houses in use (`standing`).
+    `versions` has the digest of the rules for each game and betting structure. If the file cannot be used, `mistake` is
+    the sentence that says why, and `title`, `base` and `versions` are empty. Otherwise `mistake` is empty.
     """
 
     name: str
@@ -57,7 +58,9 @@ def survey(folder: Path) -> tuple[OwnHouse, ...]:
 
 
 def _mistakes_by_file(texts: Mapping[str, str]) -> dict[str, str]:
-    """Returns a sentence for each file that is wrong in itself, and for each house that is built on such a file."""
+    """Returns a sentence for each house whose file has a mistake, and for each house that is built on such a house. The
+    keys are the names of the houses. Mistakes that show only together with the answers of the base are not found here.
+    """
     houses, found = with_shipped(texts), dict[str, str]()
     for name in texts:
         try:

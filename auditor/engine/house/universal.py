@@ -1,8 +1,10 @@
-"""The answers that all houses and all rulebooks share, such as: the best hand wins. A house has such an answer even if
-its rulebook does not answer the question. The answer then counts as firmly as a stated answer.
+"""The universal answers, which all houses and all rulebooks share, such as: the best hand wins. A house has such an
+answer even if its own rulebook does not answer the question. The answer then counts as much as an answer that the
+rulebook states.
 
-The answer about side pots is not in this list, because one rulebook never mentions side pots. Sources: the five
-rulebooks from which the houses were written, and the logs of twelve card rooms. None of them contradicts these answers.
+The sources are the five rulebooks from which the houses were written, and the logs of twelve card rooms. No source
+contradicts these answers. The answer about side pots is not in this list, because one rulebook never mentions side
+pots.
 """
 
 from collections.abc import Mapping

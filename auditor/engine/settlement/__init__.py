@@ -10,7 +10,7 @@ from auditor.engine.cards import UNSEEN
 class Share:
     """The lawful share of one seat in one pot, or in one half of a pot. `half` is `whole`, `high` or `low`. `odd` is
     the number of odd chips in `amount`: chips that are left over because the pot or half cannot be divided evenly. If a
-    card decided which of the tied hands got them, `card` is that card.
+    card decided which of the tied hands got the odd chips, `card` is that card; otherwise it is `UNSEEN`.
     """
 
     __slots__ = ("amount", "card", "half", "odd", "seat")
@@ -27,7 +27,7 @@ class PotAward:
     """A pot with the seats that may win it and its lawful shares. `amount` is the pot before rake; uncalled chips are
     not in it. The shares add up to the pot after rake.
 
-    A pot is not `verifiable` if a card that decides it was never seen, or if the rake of the pot is unknown. Then
+    `verifiable` is false if a card that decides the winner was never seen, or if the rake of the pot is unknown. Then
     `shares` is empty. `reasons` are the clauses that decided which seat got the odd chips (chips that cannot be divided
     evenly).
     """
@@ -53,8 +53,8 @@ class PotAward:
 
 class SeatAccount:
     """The settlement of one seat. `put_in` are all chips that the seat put in, without uncalled chips. `lawful` is the
-    payment that was due, and `logged` is the payment in the log; each is `None` if unknown. `difference` is logged
-    minus lawful.
+    payment that was due, and `logged` is the payment in the log; each is `None` if unknown. `difference` is `logged`
+    minus `lawful`; `None` if one of them is unknown.
     """
 
     __slots__ = ("difference", "lawful", "logged", "player", "put_in", "seat")
@@ -69,16 +69,19 @@ class SeatAccount:
 
 
 class Settlement:
-    """The lawful payout of a hand, computed from the logged chips and cards.
+    """The lawful payout of a hand, computed from the logged chips and cards. An amount is `None` if it is unknown.
 
-    `rake_logged` is the rake that the log states. If the log does not state the rake, `derived_rake` is true: then the
-    rake is the chips that were not paid out, unless these chips are shares that a seat did not get. `unaccounted` are
-    the chips that were put in, but that neither a seat nor the house got; below zero, more was paid than was put in.
+    - `rake_lawful` is the rake that the house may take, and `rake_logged` is the rake that the house took.
+    - `derived_rake` is false if the log states the rake. Otherwise it is true, and `rake_logged` is the number of chips
+      that were paid to no seat. But if these chips are shares that were due to seats, `rake_logged` is 0.
+    - `unaccounted` are the chips that were put in, but that neither a seat nor the house got. It is below zero if more
+      chips were paid than were put in.
+    - `uncalled` is a pair: the seat whose last chips nobody matched, and the number of these chips. It is (0, 0) if
+      there are no such chips.
+    - `added` are chips that the room itself put into the main pot.
+    - `void` is true if the hand was cancelled and everybody gets a refund.
 
     If all differences of the seats and of the rake are known, these differences and `unaccounted` sum to zero.
-    `uncalled` is a pair: the seat whose last chips nobody
-    matched, and the number of these chips; (0, 0) if there are no such chips. `added` are chips that the room itself
-    put into the main pot. `void` is true if the hand was cancelled and everybody gets a refund.
     """
 
     __slots__ = (

@@ -200,11 +200,12 @@ def _paying_event(table: Table, settlement: Settlement, seat: int) -> int:
 
 
 def wrong_returns(table: Table, house: House) -> list[tuple[int, int, int, int]]:
-    """Returns the wrong returns of uncalled chips. Each is a tuple: event index (-1: never returned), seat, logged
-    amount and lawful amount. If some seats got too many chips back, only these seats are listed.
+    """Returns the wrong returns of uncalled chips. Each is a tuple: the index of the event, the seat, the logged amount
+    and the lawful amount. The index is -1 if the log has no return to this seat. If some seats got too many chips back,
+    only these seats are listed.
 
-    A seat whose payments have the right sum is not listed, because some rooms pay uncalled chips together with the pot.
-    Raises `Unseen` if that sum depends on cards that were not seen.
+    A seat is not listed if the sum of its payments is right, because some rooms pay uncalled chips together with the
+    pot. Raises `Unseen` if the right sum depends on cards that were not seen.
     """
     if not table.hand.records & Records.UNCALLED:
         return []

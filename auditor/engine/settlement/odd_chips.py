@@ -122,9 +122,9 @@ def _may_move(giving: _Half, taking: _Half, house: House) -> bool:
 
 
 def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move]:
-    """Returns the shortest list of moves that makes the lawful share of one seat smaller by one chip, and that of
-    another seat larger by one chip. The first seat was paid less than its share, the second more than its share. So the
-    moves bring both shares closer to the payments. Returns an empty list if there are no such moves.
+    """Returns the shortest list of moves that takes one chip from the lawful share of one seat, and adds one chip to
+    the lawful share of another seat. The first seat was paid less than its share, the second seat more than its share.
+    So the moves bring both shares closer to the payments. Returns an empty list if there are no such moves.
 
     If the first seat was paid something, the second seat may also be a seat that has a share but was paid nothing. The
     second seat then lacks its payment anyway; one more chip makes no further fault.
@@ -166,8 +166,8 @@ def is_odd(award: PotAward) -> bool:
 
 
 def with_reasons(award: PotAward, game: Game, house: House) -> PotAward:
-    """Returns the pot with the reasons for its odd chips. Each reason is a clause in words. If the house does not state
-    the clause, its status (hedged or assumed) follows.
+    """Returns the pot with the reasons for its odd chips. Each reason is the clause of the house in words. If the
+    status of the clause is not `stated`, the status is added in brackets, such as `(assumed)`.
     """
     reasons = []
     for key in _keys(award, game, house):

@@ -2,12 +2,14 @@
 
 A seat that is all-in can win from each other seat only as many chips as it put in itself. So the chips of the whole
 hand, antes included, are divided into layers, and each all-in seat ends a layer. Each layer is a pot. Chips of folded
-seats stay in the layers that they reached. If only one seat paid into the top layer, these are uncalled chips, and the
+seats stay in the layers. If only one seat paid into the top layer, the chips of this layer are uncalled chips, and the
 layer is not a pot.
 
-A seat whose time ran out may be all-in too. It ends a layer like any other all-in seat, except in some houses. There it
-may win all chips that were in the pot when its time ran out, and ends no layer. A seat that still has chips but did not
-match the bet made a mistake, which rules report. That seat can still win every pot.
+A seat whose time ran out may be all-in too. Usually such a seat ends a layer like any other all-in seat. But in some
+houses, such a seat ends no layer: it may win all chips that were in the pot when its time ran out.
+
+A seat that still has chips but did not match the bet made a mistake, which rules report. That seat can still win every
+pot.
 """
 
 from collections.abc import Callable
@@ -147,9 +149,11 @@ def stated_rake(table: Table) -> int | None:
 def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
     """Returns the rake that the house may take from `pot` chips; `None` if the rake is unknown.
 
-    If the house takes a percentage with a maximum, the percentage decides. If the house has no known schedule, the rake
-    that the log states is lawful. If the log states no rake, `left_over` is lawful: the chips of the pot that were not
-    paid. If the rule of the house is "as stated" and the log states no rake, the rake is 0.
+    - If the house takes a percentage up to a maximum, the result is this amount. If the log has no rake lines, a
+      smaller rake is lawful too.
+    - If the rule of the house is "as stated", the result is the rake that the log states; 0 if the log states none.
+    - If the schedule of the house is unknown, the result is the rake that the log states. If the log states no rake, it
+      is `left_over`, the number of chips in the pots that were paid to no seat.
     """
     if is_not_raked(table, house):
         return 0
@@ -202,8 +206,15 @@ def _proportional(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[
 
 
 def _as_logged(table: Table, made: tuple[Pot, ...], rake: int) -> tuple[list[int], ...]:
-    """Returns the rake of each pot from the log: from rake lines that name the pot, from stated pots after rake, or
-    from payments that name the pot. If the log has none of these, returns two possible lists.
+    """Returns the rake of each pot as the log shows it.
+
+    These sources are tried in this order:
+
+    - rake lines that name the pot
+    - lines that state the amount of each pot after rake
+    - payments that name the pot
+
+    If the log has none of these, returns two possible lists.
     """
     count = len(made)
     lines = [sum([amount for pot, amount in table.rakes if pot == index]) for index in range(count)]
@@ -236,8 +247,8 @@ def as_they_lay(table: Table, chips: list[int], free: int) -> tuple[Pot, ...]:
     pot at that moment, but no later chips. Other all-in seats end a layer as usual (see the module's text about
     layers).
 
-    The main pot comes first. `chips` is what each seat put in, without uncalled chips. The seats in `free` may win
-    every pot. Chips that the same seats may win form one pot.
+    The main pot comes first. `chips` has the chips that each seat put in, without uncalled chips. The seats in `free`
+    may win every pot. Chips that the same seats may win form one pot.
     """
     layered = table.live & ~free & ~table.clocked
     levels = [*sorted({chips[seat] for seat in seats_in(layered)}), ENDLESS]

@@ -10,15 +10,16 @@ from typing import Final
 
 from auditor.engine.settlement import Settlement
 
-HOUSE: Final = 0  # the house pays and receives like a seat, because it keeps the rake; 0 is the number of no seat
-# The party that stands for the chips that are unaccounted for: neither a seat nor the house got them. If more was paid
-# than was put in, nobody put them in.
+HOUSE: Final = 0  # the house pays and receives like a seat, because it keeps the rake; no seat has the number 0
+# The party that stands for the chips that are unaccounted for: chips that were put in, but that neither a seat nor the
+# house got. If more chips were paid than were put in, the party stands for the chips that nobody put in.
 UNACCOUNTED: Final = -1
 
 
 class Transfer:
-    """A payment of `amount`, in the smallest unit, from `giver` to `taker`. Both are seat numbers; 0 is the card room,
-    which takes the rake, and -1 is nobody known: the chips that are unaccounted for.
+    """A payment of `amount`, in the smallest unit, from `giver` to `taker`. Both are seat numbers, `HOUSE` or
+    `UNACCOUNTED`. `HOUSE` is the card room, which takes the rake. `UNACCOUNTED` means that the log does not show who
+    has, or who put in, the chips.
     """
 
     __slots__ = ("amount", "giver", "taker")

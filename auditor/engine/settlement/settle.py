@@ -86,11 +86,11 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
 
 
 def _taken(table: Table, kept: int | None, left_over: int | None) -> tuple[int | None, int | None]:
-    """Returns the rake that the house took, and the chips that are unaccounted for; `None` for what is unknown. `kept`
-    are the chips of the pots that were paid to no seat.
+    """Returns the rake that the house took, and the chips that are unaccounted for; both are `None` if they are
+    unknown. `kept` are the chips of the pots that were paid to no seat.
 
-    The house took the rake that the log states. If the log does not state the rake, the house took the chips that were
-    left over (`left_over`), but never less than nothing.
+    The house took the rake that the log states. If the log does not state the rake, the house took the chips that
+    `_left_over` counts (`left_over`); if this number is below zero or unknown, the rake is 0.
     """
     stated = stated_rake(table)
     if kept is None or not (table.complete or table.rakes):
@@ -104,17 +104,17 @@ def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None)
     have moved chips, `kept` (the chips that were paid to no seat) must also equal the rake.
     """
     if lawful + rake != total:
-        return False  # no live seat may win some of the chips
+        return False  # the pots have chips that no live seat may win
     return not table.lost or kept is None or kept == rake
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """Returns the chips of the pots that were paid to no seat. They are the rake if the log has no rake line. `None` if
-    the log has a rake line, or if the payments are unknown.
+    """Returns the number of chips in the pots that were paid to no seat, because these chips are the rake if the log
+    has no rake line. Returns `None` if the log has a rake line, or if the payments are unknown.
 
-    Uncalled chips that should have been returned are left out. If some seats got nothing and all others got their exact
-    shares, the chips are unpaid shares and no rake. Then the result is 0, unless a rake of usual size explains the
-    payments exactly.
+    Uncalled chips that should have been returned are not counted. If some seats got nothing and all other seats got
+    their exact shares, the chips are probably shares that were not paid. Then the result is 0. But if the payments are
+    exactly right with a rake of usual size, the chips are counted as rake.
     """
     if kept is None or logged is None or table.rakes:
         return None
@@ -129,7 +129,7 @@ def _left_over(table: Table, house: House, logged: list[int] | None, kept: int |
 
 def _is_what_it_leaves(table: Table, house: House, rake: int, logged: list[int]) -> bool:
     """Whether the logged payments are right if the house took this rake. Returns false if the rake is more than one
-    tenth of the sum of all pots. A rake that is as large as a whole small side pot is accepted.
+    tenth of the sum of all pots. A smaller rake is accepted even if it is as large as a whole side pot.
     """
     made = pots(table, house)
     if rake * _MOST_RAKED > sum([pot.amount for pot in made]):
@@ -226,9 +226,12 @@ def _lawful_by_seat(awards: tuple[PotAward, ...]) -> list[int] | None:
 
 
 def paid_by_seat(table: Table, won_as_much: bool = False) -> list[int] | None:
-    """Returns the logged payments by seat number. They come from payment lines, from stacks after the hand, or from the
-    summary of the log. `None` if the log has none of these. A wrong return of uncalled chips counts as a payment. If
-    `won_as_much` is true, a payment that equals the uncalled chips counts as won and not as returned.
+    """Returns the logged payments by seat number. They come from payment lines; if there are none, from the stacks
+    after the hand or from the summary of the log. Returns `None` if the log has none of these, or does not show which
+    seat got the chips.
+
+    Uncalled chips that were returned wrongly count as a payment. If `won_as_much` is true, a payment that equals the
+    uncalled chips counts as won and not as returned.
     """
     if _moved_by_strangers(table):
         return None
