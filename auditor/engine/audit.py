@@ -1,5 +1,5 @@
-"""Audits one hand: for each event (a line of the log), runs the rules, collects their findings, and then updates the
-table. The table changes as the log says, even if the event is unlawful.
+"""Audits one hand. For each event (a line of the log), the audit runs the rules, collects their findings, and then
+changes the `Table` (the state of the game) as the log says, even if the event is unlawful.
 """
 
 from typing import Final
@@ -25,23 +25,27 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# A plan says what the audit does at each type of event. It has three parts for each type: a function that returns the
-# place of an event, the rules to run at each place, and the function that updates the table. A place is an integer: the
-# phase of the hand, such as the deal. If the event is regular (exactly as it should be), its place is higher by a
-# multiple of `STEP`, and most rules are skipped there. Each rule is stored with its judging function, because it would
-# be slow to look up this function at every event.
+# A plan says what the audit does at each type of event. It has three parts for each type:
+#
+# - a function that returns the place of an event
+# - the rules to run at each place
+# - the function that changes the table
+#
+# A place is an integer: the phase of the hand, such as the deal. If the event is regular (exactly as it should be), its
+# place is higher by a multiple of `STEP`, and the rules that cannot find anything are left out there. Each rule is
+# stored with its judging function, because it would be slow to look up this function at every event.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The same plans under another key. Instead of the digest of a house, the key has a bit mask: one bit for each rule that
-# can never apply under the house. Houses with the same mask share a plan, so fewer plans are made.
+# The plans of `_PLANS` under another key. In place of the digest of a house, this key has a bit mask: one bit for each
+# rule that can never apply under the house. Houses with the same mask share a plan, so fewer plans are made.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
 
 def _plan(house: House, timed: bool, every_rule: bool) -> Plan:
     """Returns the plan of the audit under a house: which rules run at which event (see `Plan`). `timed` is true if the
-    log states times. If `every_rule` is true, the plan skips no rule. If it is false, the plan skips rules at regular
-    events, which are exactly as they should be. Plans are cached for later hands.
+    log states times. If `every_rule` is true, the plan skips no rule. If it is false, the plan skips rules that cannot
+    find anything at a regular event (an event that is exactly as it should be). Plans are cached for later hands.
     """
     plan = _PLANS.get((house.digest, timed, every_rule))
     if plan is None:
@@ -80,9 +84,9 @@ def _without_skips(event_phase: EventPhase) -> Regularity:
 
 
 def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
-    """Returns the rules that run at one type of event at the place `at`, each with its judging function. A place is a
-    number: the phase of the hand. For a regular event (exactly as it should be), the place is the phase plus a multiple
-    of `STEP`, and some rules are skipped.
+    """Returns the rules that run for events of the type `kind` at the place `at`, each rule with its judging function.
+    A place is a number: the phase of the hand. For a regular event (exactly as it should be), the place is the phase
+    plus a multiple of `STEP`, and the rules that cannot find anything are skipped.
     """
     phase = at % STEP
     skipped = SKIPPED.get(at - phase, frozenset())
@@ -144,9 +148,9 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
 
 
 def _completed(finding: Finding, rule: Rule, table: Table, event: Event, deciding: Deciding) -> Finding:
-    """Adds the fields of a finding that a rule does not set: the rule's code, the place in the log, the clauses of the
-    house that decide the finding, and the grade. If the rule has no fixed grade, the grade depends on the least certain
-    of these clauses.
+    """Fills in the fields of a finding that its rule leaves empty, such as the code of the rule, the line of the log
+    and the grade. Keeps in `cites` only the clauses of the house that decide the finding. If the rule has no fixed
+    grade, the grade depends on the least certain of these clauses.
     """
     house = deciding.house
     cites = rule.cites if finding.cites is None else finding.cites
@@ -172,8 +176,8 @@ def _completed(finding: Finding, rule: Rule, table: Table, event: Event, decidin
 
 
 def _move_to_their_streets(late: list[Finding], hand: Hand) -> None:
-    """Gives each of these findings the street of its event. They were found later in the log, perhaps on a later
-    street.
+    """Sets the street of each finding in `late` to the street of its event. The rule made such a finding at a later
+    event, perhaps on a later street.
     """
     street, streets = 0, []
     for event in hand.events:

@@ -1,13 +1,17 @@
-"""Finds the findings of a hand that have one cause, so that a list can show them as one row.
+"""Finds the findings of a hand that have the same cause, so that a list can show them as one row.
 
-Findings have one cause in two cases. They are equal: the same rule with the same difference, apart from names, amounts,
-seats and cards. Or a finding follows from an earlier one: its rule names the earlier rule in `follows`, because a
-breach of the earlier rule often brings a breach of this rule. For example, if the wrong seat brings it in, the next
-seats act out of turn. Both findings must be on the same street, except that the end of a hand (the log's sums, the
-showdown and the payout) can follow from any street.
+Two findings have the same cause in two cases:
 
-A finding never follows from a less serious or a less certain finding, or from one with a smaller amount. So a row never
-hides a finding that weighs more than the first finding of the row. Nothing here changes a finding.
+- The findings are equal: the same rule reports the same difference, apart from names, amounts, seats and cards.
+- The later finding follows from the earlier finding. The rule of the later finding lists the rule of the earlier
+  finding in `follows`, because such a mistake often causes the later mistake. For example, if the wrong seat brings it
+  in, the next seats act out of turn.
+
+A finding can only follow from a finding on the same street. There is one exception: a finding about the end of the hand
+(the log's sums, the showdown and the payout) can follow from any street.
+
+A finding never follows from a less serious or less certain finding, or from a finding with a smaller amount. So no
+finding of a row weighs more than the first finding of the row. This module changes no finding.
 """
 
 import re
@@ -23,10 +27,10 @@ NUMBER: Final = "NUMBER"
 _CARD: Final = "(?:(?:10|[2-9TJQKA])[cdhs]|xx)"
 _CARDS: Final = re.compile(f"(?<![A-Za-z0-9]){_CARD}(?:[ ,]+{_CARD})*(?![A-Za-z0-9])")
 _NUMBER: Final = re.compile("(?<![^ ])[^ 0-9]*+[0-9][^ ]*")
-# The end of the words of a finding that stands for further findings, see `Finding.standing_for`.
+# Matches the end of the text of a finding that stands for further findings (see `Finding.standing_for`).
 _STANDS_FOR: Final = re.compile("; of [A-Z][0-9]{3} [0-9,]+ more, not listed$")
-# At most this many kinds of findings of a rule can have consequences in a hand. So the work grows with the number of
-# findings, and not with its square.
+# The highest number of kinds of findings of one rule that can have consequences in a hand. Without this limit, the work
+# would grow with the square of the number of findings.
 _MOST_HEADS: Final = 8
 # The chapters of the rules that are judged at the end of a hand: log, showdown and payout.
 _OF_THE_END: Final = ("L", "S", "P")
@@ -35,8 +39,9 @@ _CERTAINTIES: Final = {certainty.value: place for place, certainty in enumerate(
 
 
 class Cause(NamedTuple):
-    """The cause of a finding. `key` is a text that all findings of the hand with the same cause share. `follows` is
-    true if the finding follows from the first finding of the cause, and false if it is that finding or equal to it.
+    """The cause of a finding. `key` is a text that is the same for all findings of the hand with this cause. `follows`
+    is true if the finding follows from the first finding with this cause. It is false for the first finding itself, and
+    for findings that are equal to the first.
     """
 
     key: str
@@ -44,10 +49,12 @@ class Cause(NamedTuple):
 
 
 class _Kind:
-    """One kind of findings of a hand: those that are equal. `event` is the earliest event of these findings, and
-    `street` its street. `on_one_street`: all of these findings are on that street. `amount` is the largest of their
-    amounts without sign, or -1 if they have no amount. A smaller number in `severity` means more serious, and a smaller
-    number in `certainty` more certain.
+    """All equal findings of a hand, taken together: the same rule with the same difference.
+
+    - `event` is the earliest event of these findings, and `street` is the street of this event.
+    - `on_one_street` is true if all these findings are on that street.
+    - `amount` is the largest of their amounts without sign, or -1 if they have no amount.
+    - A smaller number in `severity` means more serious, and a smaller number in `certainty` means more certain.
     """
 
     __slots__ = ("amount", "certainty", "code", "event", "key", "on_one_street", "severity", "street")
@@ -76,8 +83,14 @@ class _Kind:
         return self.severity, -self.amount, self.certainty, self.event, self.key
 
     def can_bring(self, other: "_Kind") -> bool:
-        """Whether this kind begins before the other kind, and weighs at least as much. The cards of a street are dealt
-        in one go, so the order of the findings about one deal does not matter.
+        """Whether findings of the other kind can follow from findings of this kind.
+
+        Three conditions must hold:
+
+        - This kind does not begin later. Findings about the deal of one street may have any order, because the cards of
+          a street are dealt in one go.
+        - Both kinds are on one street, or the other kind is about the end of the hand.
+        - This kind weighs at least as much: in severity, in certainty and in amount.
         """
         of_one_deal = self.code[0] == other.code[0] == "D" and self.street == other.street
         return (
@@ -97,7 +110,7 @@ def shape_of(finding: Finding, names: Iterable[str] = ()) -> str:
 
 
 def shape_of_words(code: str, logged: str, lawful: str, names: Iterable[str] = ()) -> str:
-    """Returns the shape of a finding from its parts, see `shape_of`."""
+    """Returns the shape of a finding (see `shape_of`), computed from the code of its rule and its two texts."""
     words = f"{_STANDS_FOR.sub('', logged)} -> {lawful}"
     for name in sorted({name for name in names if name}, key=len, reverse=True):
         if name in words:
@@ -123,10 +136,10 @@ def causes_of(findings: Sequence[Finding], names: Iterable[str] = ()) -> list[Ca
 
 
 def _heads(kinds: list[_Kind]) -> dict[str, _Kind]:
-    """Returns for each kind, by its key, the first kind of its cause. If a kind follows from no other kind, this is the
-    kind itself.
+    """Returns a dictionary from the key of each kind to the first kind with the same cause. If a kind follows from no
+    other kind, its first kind is the kind itself.
 
-    The kinds are taken in the order of the list, so a kind comes after each kind from which it can follow.
+    The loop takes the most serious kinds first, because a kind never follows from a less serious kind.
     """
     before: dict[str, list[_Kind]] = {}
     heads: dict[str, _Kind] = {}

@@ -1,5 +1,6 @@
-"""Says how certain a finding is. This follows from the status of the clauses that decide the finding. Certainty is not
-severity: a finding may be serious and uncertain.
+"""Computes how certain a finding is. A finding depends on clauses, which are the answers of the house to the questions
+of the rules. The certainty of the finding follows from the status of these clauses, such as stated or assumed.
+Certainty is not severity: a finding may be serious and uncertain.
 """
 
 from typing import Final
@@ -34,9 +35,9 @@ def _found(house: House, cites: tuple[str, ...]) -> Certainty:
 
 
 def _is_common(key: str, house: House) -> bool:
-    """Whether all houses that come with the auditor, and cover this game and betting structure, give the same answer to
-    the parameter `key`. Houses that a card room wrote itself do not count, so that a report is the same on every
-    machine.
+    """Whether this house has the same answer to the parameter `key` as all houses that come with the auditor and cover
+    this game and betting structure. Houses that a card room wrote itself do not count, so that a report is the same on
+    every machine.
     """
     value = house.setting(key).value
     houses = shipped()

@@ -6,8 +6,9 @@ Each rule lists in `cites` all parameters that may matter to the rule. Most of t
 the rule judges the same event again, under a house with another value of one parameter. If the rule then finds nothing,
 or cannot be verified, that parameter decides. The grade depends only on the deciding parameters.
 
-For example, the lowest door card must pay the bring-in, and a king pays it although a deuce is on the table. Even if
-the house does not state whether an ace is high or low, this does not matter here. So the finding is a violation.
+For example, the lowest door card must pay the bring-in, and a king pays it although a deuce is on the table. It does
+not matter here whether an ace is high or low. So the finding is a violation, even if the house does not state how it
+counts the ace.
 """
 
 from itertools import combinations
@@ -47,9 +48,9 @@ class Deciding:
     """Finds the clauses that decide each finding of one audit: it changes one clause of the house, judges the event
     again, and looks whether the finding is still there.
 
-    `_betting` is a cache by the digest of a changed house. Each value is a pair: the state of the betting on the
-    current street under the audit's house, and the same under the changed house. Without the cache, all raises of the
-    street would be counted again for each finding, which takes very long if there are very many raises.
+    `_betting` is a cache; its key is the digest of a changed house. Each value is a pair of states of the betting on
+    the current street: the state under the audit's house, and the state under the changed house. Without the cache, all
+    raises of the street would be counted again for each finding, which takes very long if there are very many raises.
     """
 
     __slots__ = ("_betting", "house", "table")
@@ -60,13 +61,15 @@ class Deciding:
         self._betting: Final[dict[str, tuple[Betting, Betting]]] = {}
 
     def among(self, cites: tuple[str, ...], rule: Rule, event: Event, finding: Finding) -> tuple[str, ...]:
-        """Returns those of the parameters in `cites` that decide the finding, in the same order. `finding` is as the
-        rule returned it, before the audit completes it.
+        """Returns the parameters in `cites` that decide the finding, in the same order. `finding` is as the rule
+        returned it, before the audit completes it.
 
-        A parameter decides if the rule makes no such finding under another value of the parameter. If no parameter with
-        an unsure answer (assumed or hedged) decides alone, pairs of such parameters are tried too. If nothing decides,
-        returns the parameters of which another value would switch the rule off in every hand. If there are none,
-        returns the first parameter in `cites`.
+        - A parameter decides if the rule makes no such finding under another value of the parameter.
+        - If no parameter with an unsure answer (assumed or hedged) decides alone, pairs of such parameters are tried
+          too.
+        - If nothing decides, the result is the parameters of which another value would switch the rule off in every
+          hand.
+        - If there is no such parameter, the result is the first parameter in `cites`.
         """
         if len(cites) < 2:
             return cites

@@ -44,12 +44,15 @@ def next_missing_part(table: Table, house: House) -> str:
 
 
 def balance(table: Table, house: House) -> tuple[int, int, int]:
-    """Returns three amounts in chips: the sum that was paid, the rake (the fee of the house) that the log states, and
-    the chips that are left after all payments.
+    """Returns three amounts in chips.
 
-    If no chips appear or vanish, the last two amounts are equal. They are also made equal in two other cases: the log
-    has too few facts to compare them, or a seat was paid nothing although it is due a share. Rule P609 reports such a
-    missing share.
+    - the sum that was paid
+    - the rake (the fee of the card room) that the log states
+    - the chips that are left after all payments
+
+    If no chips appear or vanish, the rake and the chips that are left are equal. The function returns equal amounts in
+    two other cases too: the log has too few facts to compare the two, or a seat was paid nothing although it is due a
+    share. Rule P609 reports such a missing share.
     """
     put_in = table.in_the_pots()
     if not table.paid:

@@ -1,5 +1,5 @@
 """The phase of an event: the part of the hand in which it happens, such as the deal or the showdown. The phase decides
-which rules run. Usually the phase of an event is that of the table before the event. But some deal lines, acts and end
+which rules run. Usually an event has the phase that the table had before the event. But some deal lines, acts and end
 lines of the log have a phase of their own.
 """
 
@@ -21,7 +21,8 @@ def of_the_table(table: Table, event: Event) -> int:
 
 def of_a_deal(table: Table, event: Deal) -> int:
     """Returns the phase of a deal line. From fourth street on, the first card of a street has the phase `FIRST_CARD`,
-    and the later cards have `DEALING`, unless the hand is over.
+    and the later cards have `DEALING`. Before fourth street, and after the end of the hand, a deal line has the phase
+    of the table.
     """
     if table.street <= FIRST_STREET or table.phase == phases.HAND_OVER:
         return table.phase
@@ -29,8 +30,8 @@ def of_a_deal(table: Table, event: Deal) -> int:
 
 
 def of_an_act(table: Table, event: Event) -> int:
-    """Returns the phase of a betting act. An act by a seat that is folded, all-in or absent has the phase `OUT`, unless
-    the hand is over.
+    """Returns the phase of a betting act: `OUT` for an act by a seat that is folded, all-in or absent, else the phase
+    of the table. After the end of the hand, every act has the phase of the table.
     """
     if table.able & SEAT_BIT[event.seat] or table.phase == phases.HAND_OVER:
         return table.phase
@@ -38,7 +39,7 @@ def of_an_act(table: Table, event: Event) -> int:
 
 
 def of_an_end(table: Table, event: LogEnd) -> int:
-    """Returns the phase of a `LogEnd` event. If more events follow, its phase is `GOES_ON`."""
+    """Returns the phase of a `LogEnd` event: `GOES_ON` if more events follow, else the phase of the table."""
     return phases.GOES_ON if table.event + 1 < len(table.hand.events) else table.phase
 
 

@@ -12,12 +12,14 @@ from auditor.engine.table import Table
 
 
 class Grade(StrEnum):
-    """How serious a finding is."""
+    """The kind of a finding: the log is impossible, or a rule was broken. For a broken rule, the grade also says
+    whether the house states the rule.
+    """
 
     FAULT = "fault"  # the log states something that cannot have happened
     VIOLATION = "violation"  # a rule that the house states was broken
-    # The house does not state the broken rule, or states it with a word such as "usually". Or the log need not record
-    # the facts that would make the play lawful.
+    # The house does not state the broken rule, or states it with a word such as "usually". Or the act may have a lawful
+    # reason that the log need not record.
     IRREGULAR = "irregular"
 
 
@@ -38,8 +40,8 @@ class Certainty(StrEnum):
 
     STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
     LIKELY = "likely"  # the house does not clearly state these clauses, but all other houses have the same answer
-    # The house does not clearly state these clauses, and some other house has another answer. Or the log need not
-    # record the facts that would make the play lawful.
+    # The house does not clearly state these clauses, and some other house has another answer. Or the act may have a
+    # lawful reason that the log need not record.
     ASSUMED = "assumed"
     CONTESTED = "contested"  # if a clause is understood in another way, there is no finding
 
@@ -53,17 +55,23 @@ class Unseen(Exception):
 class Finding:
     """One difference between the log and the house rules.
 
-    A rule fills in `logged` and `lawful` in words, and `amount` in the smallest unit if money moved. It sets `cites`,
-    the keys of the parameters that may matter, only if not all parameters of the rule matter here. It sets `seat` and
-    `at` (the index of an event) only if they are not those of the current event, and `severity` only if it differs from
-    the severity of the rule. The audit fills in the other fields, and keeps in `cites` only the parameters that decide
-    the finding.
+    A rule always fills in `logged` (what the log says) and `lawful` (what the rules require), both in words. It fills
+    in these fields only if necessary:
+
+    - `amount`, in the smallest unit of money, if the finding is about an amount
+    - `cites`, the keys of the parameters that may matter, if not all parameters of the rule matter here
+    - `seat` and `at` (the index of an event), if they are not those of the current event
+    - `subject`, if the finding is about one pot or one card
+    - `severity`, if it differs from the severity of the rule
+
+    The audit fills in the other fields, and keeps in `cites` only the parameters that decide the finding.
 
     `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
     another reading of a clause, which is another way to understand the clause. `readings` names each such reading.
 
-    `street` is the street of the event. `asked_on` is the street on which the audit asked the rule. It is a later one
-    if the rule is about an earlier event. The canonical form has `asked_on`, so that digests stay the same.
+    `street` is the street of the event. `asked_on` is the street on which the rule made the finding. This street is a
+    later one if the finding is about an earlier event. The canonical form has `asked_on` and not `street`, because the
+    form had only this street in earlier versions and digests must stay the same.
     """
 
     __slots__ = (
@@ -205,8 +213,8 @@ class Beside:
 
 class Report:
     """The result of auditing one hand under one house. It depends only on the hand, the house and the version of the
-    rules. `beside` lists the differences that other readings of the house's clauses would make in this report. `table`
-    is the state of the table at the end of the log.
+    rules. `beside` lists the differences that other readings of the house's clauses (other ways to understand them)
+    would make in this report. `table` is the state of the poker table at the end of the log.
     """
 
     __slots__ = (

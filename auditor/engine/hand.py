@@ -43,7 +43,7 @@ class Records:
     PAYOUT: Final = 8  # a line for each payment
     WHOLE_HANDS: Final = 16  # a show line has all cards of the seat, not just the five that win
     CARD_ORDER: Final = 32  # a line for each card, in the order in which the cards left the deck
-    ANTES_IN_PLACE: Final = 64  # ante lines stand in their true order before, between or after the deal lines
+    ANTES_IN_PLACE: Final = 64  # the ante lines are where the antes happened: before, between or after the deal lines
     BRING_IN: Final = 128  # a line for the bring-in
     SHOWDOWN_ORDER: Final = 256  # show and muck lines in the order in which they happened
     EVERY_UP_CARD: Final = 512  # a line for each card dealt face up
@@ -51,10 +51,11 @@ class Records:
     MAY_STOP: Final = 2048  # a log may end before the hand does; that is no finding
     MAY_TRIM_WAGERS: Final = 4096  # a wager may be logged without the chips that no opponent could call
     PAYOUT_APART: Final = 8192  # payments and rake are in a list of their own, so their true order is unknown
-    # Logs of such a format have no lines for misdeals, void hands, reasons for folds, or chips that move outside the
+    # A format with this bit has no lines for misdeals, void hands, reasons for folds, or chips that move outside the
     # betting.
     BETTING_ALONE: Final = 16384
-    # Logs of such a format lack street lines, all-ins, and the amounts of calls and bring-ins. The parser infers them.
+    # A format with this bit has no street lines, no marks of all-ins, and no amounts of calls and bring-ins. The parser
+    # infers these facts.
     INFERRED_CALLS: Final = 32768
 
 
@@ -62,7 +63,7 @@ class Records:
 SILENCES: Final = (
     Records.MAY_STOP | Records.MAY_TRIM_WAGERS | Records.PAYOUT_APART | Records.BETTING_ALONE | Records.INFERRED_CALLS
 )
-# Each bit by the name that a transcript (a hand written down by a person) uses for it.
+# Maps a name to its bit. A transcript (a hand written down by a person) uses these names.
 RECORDS: Final[dict[str, int]] = {
     "burns": Records.BURNS,
     "rake": Records.RAKE,
@@ -279,8 +280,8 @@ class Hand:
 
 
 def _word(text: str) -> str:
-    """Returns the text with spaces and special characters escaped, so that it has no space and no line end: a field of
-    a canonical line. An empty text becomes `-`.
+    """Returns the text as one field of a canonical line. Spaces and special characters are escaped, so the field has no
+    space and no line end. An empty text becomes `-`.
     """
     if text.isalnum() and text.isascii():  # the fast path: most hand numbers and names need no escape
         return text

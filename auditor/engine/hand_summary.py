@@ -2,8 +2,7 @@
 matter for the hand. A reading is one way to understand a clause. The audit is not repeated under the readings that
 cannot matter.
 
-The summary does not judge the hand. If a fact is unsure, its field is set so that the reading is treated as one that
-may matter.
+The summary does not judge the hand. If a fact is unsure, its field gets the value under which more readings may matter.
 """
 
 from collections.abc import Callable
@@ -41,19 +40,30 @@ class HandSummary:
     """Facts about a hand that decide which readings of clauses can matter. Sets of seats are ints with one bit for each
     seat.
 
-    `street` is the last street. `dealt` are the seats that got cards. `able` are the seats that have not folded and are
-    not all-in. `door_ace` is true if an ace was face up on third street. `third_wagers` counts wagers on third street.
-    `most_wagers` is the highest number of wagers on one street, with the bring-in.
+    Fields about the whole hand:
 
-    `odd_fourth` is true if a wager on fourth street has an unusual amount; the usual amounts are one small bet, then
-    two, and so on. `odd_fold` is true if somebody may have folded out of turn. `rivals` is true if at least two seats
-    are left at the end, or if `shows` is not 0. `shows` counts the lines in which a seat shows its hand or mucks it
-    (gives it up unseen), or in which the log reveals it. `burns` and `community` are true if the log has such a line.
-    `clocked` is true if the log states times, or has an event about time limits or connections.
+    - `street` is the last street.
+    - `dealt` are the seats that got cards.
+    - `able` are the seats that have not folded and are not all-in.
+    - `door_ace` is true if an ace was face up on third street.
+    - `third_wagers` counts wagers on third street.
+    - `most_wagers` is the highest number of wagers on one street, with the bring-in.
+    - `odd_fourth` is true if a wager on fourth street has an unusual amount. The usual amounts are one small bet, then
+      two, and so on.
+    - `odd_fold` is true if somebody may have folded out of turn.
+    - `shows` counts the lines in which a seat shows its hand or mucks it (gives it up unseen), or in which the log
+      lists the cards of a seat.
+    - `rivals` is true if at least two seats are left at the end, or if `shows` is not 0.
+    - `burns` and `community` are true if the log has such a line.
+    - `clocked` is true if the log states times, or has an event about time limits or connections.
 
-    The other fields are about the last street. `made` counts wagers, with the bring-in. `previous` is the last seat
-    that acted. `settled` are the seats that acted since the last wager. `front` has the chips in front of each seat,
-    and `level` is the amount that each seat must match.
+    Fields about the last street:
+
+    - `made` counts wagers, with the bring-in.
+    - `previous` is the last seat that acted.
+    - `settled` are the seats that acted since the last wager.
+    - `front` has the chips in front of each seat.
+    - `level` is the amount that each seat must match.
     """
 
     __slots__ = (

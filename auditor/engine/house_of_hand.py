@@ -11,7 +11,8 @@ def house_for(hand: Hand, wanted: str = "") -> House:
     house that the log names. If the log names none, it is the house of the log's card room. If the room has no house,
     it is the base of all houses (`ROOT`).
 
-    If the house does not cover the betting structure, the answers for this structure come from its base.
+    If the house does not cover the betting structure, it takes its answers for this structure from the house on which
+    it is based.
 
     Raises `HouseRefused` if there is no such house, or if that house does not cover the game.
     """

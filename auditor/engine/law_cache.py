@@ -9,21 +9,22 @@ from auditor.engine.settlement import Settlement
 
 class Betting:
     """The betting on one street so far, under the rules of the house. All amounts are in chips. A full wager adds the
-    normal size of a wager. An all-in for less also counts as full if the house says so, for example if it adds half the
-    size.
+    normal size of a wager. In some houses, an all-in for less also counts as a full wager, for example if it adds half
+    the size.
 
-    `base` is the total of the last full wager, or of the bring-in before any wager, and `size` is the number of chips
-    that the next full wager adds to it. `small` is the single bet of the street; at spread limit, it is the higher
-    declared size. `made` is the number of full wagers so far; in some houses, the bring-in counts as one. This number
-    is compared with the cap, the largest number of wagers that a street may have. `completed` is true after a full
-    wager. An opening for the full small bet is a full wager. `doubled` is true after a double wager on fourth street.
-    `counted` is the number of entries of `Table.raises` that are included here. `short` is true if some wager, or the
-    opening, was an all-in for less than `size`.
-
-    `full` is the index in `Table.raises` of the last full wager, and `full_by` is its seat. `full_before` is the index
-    of the last full wager by any other seat. `made_before_heads_up` is the number of wagers that were made before only
-    two seats were left; -1 if this has not happened. `by` maps a seat to its number of wagers; only the first
-    `counted_by` entries of `Table.raises` are counted in it.
+    - `base` is the total of the last full wager. Before any full wager, it is the bring-in or 0.
+    - `size` is the number of chips that the next full wager adds to `base`.
+    - `small` is the single bet of the street; at spread limit, it is the higher declared size.
+    - `made` is the number of full wagers so far; in some houses, the bring-in counts as one. This number is compared
+      with the cap, the largest number of wagers that a street may have.
+    - `completed` is true after a full wager. An opening for the full small bet is a full wager.
+    - `doubled` is true after a double wager on fourth street.
+    - `counted` is the number of entries of `Table.raises` that are included here.
+    - `short` is true if some wager, or the opening, was an all-in for less than `size`.
+    - `full` is the index in `Table.raises` of the last full wager, and `full_by` is its seat.
+    - `full_before` is the index of the last full wager by any other seat.
+    - `made_before_heads_up` is the value of `made` when only two seats were left. It is -1 until one of the two raises.
+    - `by` maps a seat to its number of wagers; only the first `counted_by` entries of `Table.raises` are counted in it.
     """
 
     __slots__ = (
@@ -114,14 +115,19 @@ class Answers:
     only after all cards are dealt. `made` maps a tuple of cards to its high value. `boards` and `low_boards` map the up
     cards of a seat to the value that decides the opener.
 
-    Five fields have facts of the whole log, also of lines after the current event: `anted` (the ante of each seat),
-    `collected` (the sum of the payments to each seat), `has_unread` (whether some line could not be read),
-    `last_claims` (for each seat, the index of its last show or muck line) and `ante` (the ante that is due, and the
-    keys of the parameters that decide it; no keys if the ante is unknown). The fields `settlement`, `payout_faults` and
-    `is_over` are filled only at the end of the log.
+    Five fields have facts of the whole log, also of lines after the current event:
 
-    The argument `own` is another cache of the same table, which has results under the house of the audit. The new cache
-    is for another house. It takes over those results of `own` that depend only on the cards.
+    - `anted`: the ante of each seat
+    - `collected`: the sum of the payments to each seat
+    - `has_unread`: whether some line could not be read
+    - `last_claims`: for each seat, the index of its last show or muck line
+    - `ante`: the ante that is due, and the keys of the parameters that decide it; no keys if the ante is unknown
+
+    The fields `settlement`, `payout_faults` and `is_over` are filled only at the end of the log.
+
+    The argument `own` is `None` in the cache of the audit's own house. Otherwise the new cache is for another house,
+    and `own` is the cache of the same table under the audit's house. The new cache then takes over those results of
+    `own` that depend only on the cards.
     """
 
     __slots__ = (

@@ -44,8 +44,8 @@ _EIGHT_OR_BETTER: Final = 0b1111_1111  # the set of ranks A to 8 as bits, the ac
 
 
 def _straight_tops() -> list[int]:
-    """Returns a list, indexed by a set of ranks as a bit mask. It has the highest rank of a straight in the set, or -1
-    if there is no straight.
+    """Returns a list. The index is a set of ranks as a bit mask. The entry is the highest rank of a straight in this
+    set, or -1 if the set has no straight.
     """
     tops = [-1] * 8192
     for ranks in range(8192):
@@ -59,8 +59,8 @@ def _straight_tops() -> list[int]:
 
 
 def _top_fives() -> list[int]:
-    """Returns a list, indexed by a set of ranks as a bit mask. It has the five highest ranks of the set in one number,
-    four bits for each rank. If there are fewer than five, zeros fill the right end.
+    """Returns a list. The index is a set of ranks as a bit mask. The entry has the five highest ranks of this set in
+    one number, four bits for each rank. If there are fewer than five, zeros fill the right end.
     """
     packed = [0] * 8192
     for ranks in range(8192):

@@ -33,8 +33,8 @@ Identity = tuple[str, int, int, str, int]
 
 
 class Otherwise:
-    """Another reading of one clause of a house. `name` is a text such as `cap.scope = per_player`, `sentence` explains
-    the reading, and `house` is the house with this reading.
+    """Another reading of one clause of a house. `key` is the key of the parameter that the clause answers. `name` is a
+    text such as `cap.scope = per_player`, `sentence` explains the reading, and `house` is the house with this reading.
     """
 
     __slots__ = ("house", "key", "name", "sentence")
@@ -52,7 +52,7 @@ _MOST_KEPT: Final = 256
 
 
 def otherwise(house: House) -> tuple[Otherwise, ...]:
-    """Returns a copy of the house for each other reading of one of its clauses. The order is that of its parameters."""
+    """Returns an `Otherwise` for each other reading of a clause of the house, in the order of the parameters."""
     found = _OTHERWISE.get(house.digest)
     if found is None:
         if len(_OTHERWISE) >= _MOST_KEPT:

@@ -28,10 +28,13 @@ class Rule:
     """One rule. `title` is the name of the offence, `law` states the rule in one sentence, and `why` says what harm is
     done if somebody breaks the rule. `new_in` is the version of the rules in which this rule was new.
 
-    The rule applies to events of the types `on`. Types that are also in `timed` are included only if at least one event
-    of the log has a clock time. If `first_act` is true, the rule also applies to any act that is the first act of its
-    street. `phases` are the phases of a hand to which the rule applies. `moot` is a function of the house; if it
-    returns true, the rule applies to no event in that house.
+    These fields decide to which events the rule applies:
+
+    - `on` are the types of events to which the rule applies.
+    - `timed` are those types of `on` which are included only if at least one event of the log has a clock time.
+    - `first_act`: if true, the rule also applies to any act that is the first act of its street.
+    - `phases` are the phases of a hand in which the rule applies.
+    - `moot` is a function of the house. If it returns true, the rule applies to no event in that house.
 
     `cites` are the keys of all house parameters on which a finding may depend, such as `cap.wagers`, the most general
     first.
@@ -115,9 +118,9 @@ class Rule:
 
 
 def houses_with(rule: Rule, name: str) -> list[House]:
-    """Returns the house `name`, loaded for each game and betting structure in which the rule applies. If the rule never
-    applies in this house, returns the house for each game in the first structure of its file, so that a page can
-    explain why. Raises `HouseRefused` for an unknown name.
+    """Returns the house `name` once for each combination of game and betting structure in which the rule applies. If
+    the rule never applies in this house, returns the house once for each game, in the first structure of its file. A
+    page can then explain why the rule does not apply. Raises `HouseRefused` for an unknown name.
     """
     file = in_use().file(name)
     every = [load(name, game, structure) for structure, game in product(file.structures, file.games)]

@@ -1,5 +1,5 @@
-"""The state of the table after each event of the log: cards, chips, and the seats that acted. A `Table` does not judge.
-The function `transitions.believe` updates it after each event.
+"""The state of the poker table after each event of the log: cards, chips, and the seats that acted. A `Table` does not
+judge. The function `transitions.believe` updates it after each event.
 """
 
 from typing import Final
@@ -193,14 +193,18 @@ _SHOWDOWN: Final = (
 
 
 class Table:
-    """The state of the table after each event of the log. Lists have one value for each seat number. Sets of seats are
-    bit masks: ints with one bit for each seat.
+    """The state of the poker table after each event of the log. Lists have one value for each seat number. Sets of
+    seats are bit masks: ints with one bit for each seat.
 
-    `behind` are the chips that a seat has not put in yet. `front` are the chips in front of a seat on this street, and
-    `most_in_front` is the highest front. `put_in` are all chips that a seat put in during the hand, antes included;
-    chips that were returned are still counted. `added` are chips of the room, which no seat put in. `returned` are the
-    chips that were returned to a seat. `live` seats are dealt in and not folded. `settled` seats have acted since the
-    last wager. `skipped` seats had to act, but a later seat acted first.
+    - `behind` are the chips that a seat has not put in yet.
+    - `front` are the chips in front of a seat on this street, and `most_in_front` is the highest front.
+    - `put_in` are all chips that a seat put in during the hand, antes included; chips that were returned are still
+      counted.
+    - `added` are chips of the room, which no seat put in.
+    - `returned` are the chips that were returned to a seat.
+    - `live` seats are dealt in and not folded.
+    - `settled` seats have acted since the last wager.
+    - `skipped` seats had to act, but a later seat acted first.
     """
 
     # The class has slots: without them, each attribute is looked up in a large dictionary, which takes twice as long.
@@ -276,8 +280,8 @@ class Table:
         self.opened_third = False
         self.first_actor = 0
         self.wagerers: list[int] = []  # the seat of each wager of the hand, in order
-        # The first wager of the hand that has no earlier wager on its street and is not all-in: its street, its total,
-        # and the highest total in front of a seat before it.
+        # The first wager of the hand that is also the first of its street and is not all-in; `None` if there is none.
+        # It is stored as three numbers: its street, its total, and the highest total in front of a seat before it.
         self.first_wager: tuple[int, int, int] | None = None
 
     def open_street(self, street: int) -> None:
@@ -347,7 +351,7 @@ class Table:
 
     def goes_on(self) -> bool:
         """Whether play goes on after the current line: some seat can still bet, and the log has another act before any
-        payment. Cards that are shown now are then shown during play, not at the showdown.
+        payment. If play goes on, cards that are shown now are shown during play, not at the showdown.
         """
         if not self.waiting and (self.street == 7 or self.able & (self.able - 1) == 0):
             return False

@@ -1,7 +1,8 @@
-"""Changes of the rules by version. Each version has one sentence for each rule that judges differently since then.
+"""Changes of the rules by version. Each version has one sentence for each rule that judges differently from this
+version on.
 
-The sentences explain why a finding is new or has disappeared. `RULES_VERSION` is the newest version: the highest that
-has a sentence or a new rule.
+The sentences explain why a finding is new or has disappeared. `RULES_VERSION` is the newest version: the highest
+version that has a sentence or a new rule.
 """
 
 from typing import Final, NamedTuple

@@ -43,12 +43,16 @@ def smallest_units(table: Table, amount: str) -> int:
 
 
 def due(table: Table, house: House) -> tuple[int, tuple[str, ...]]:
-    """Returns the lawful amount of the ante, and the keys of the house's parameters that decide it. Three sources are
-    tried in this order: the list of stakes that the house publishes, the stakes of the hand, and the posted antes.
+    """Returns the lawful amount of the ante, and the keys of the house's parameters that decide it.
 
-    The posted antes decide if there are at least two, and more than half of them have the same amount. An ante that
-    took the whole stack of its seat is not counted. Raises `Unseen` if no source shows the ante. The result is cached
-    for the table.
+    Three sources are tried in this order:
+
+    - the list of stakes that the house publishes
+    - the stakes of the hand
+    - the posted antes, if there are at least two and more than half of them have the same amount. An ante that took the
+      whole stack of its seat is not counted.
+
+    Raises `Unseen` if no source shows the ante. The result is cached for the table.
     """
     known = table.answers.ante
     if known is None:

@@ -90,9 +90,10 @@ def allowed(event: Event) -> int:
 
 
 def surely_used(table: Table, event: Event) -> int | None:
-    """Returns the shortest time in milliseconds that the seat can have taken for its act. This is the time that the log
-    states, or else the time since the previous act. Returns `None` if the log states neither, or if the previous event
-    is not an act but, for example, a dealt card.
+    """Returns the shortest time in milliseconds that the seat can have taken for its act. If the log states this time,
+    returns it. Otherwise returns the time since the previous act. Returns `None` if the log does not show the time
+    since the previous act. Also returns `None` if a card, an ante or a street line came after the previous act, because
+    the turn may have begun later.
     """
     clock = event.clock
     if clock is None or clock.used is not None or clock.at is None:

@@ -25,9 +25,10 @@ def outcome_of_opening(table: Table, event: Event, due: int) -> str:
 
 
 def _stands_or_not(table: Table, event: Event, next_seat: int, due: int) -> str:
-    """Returns the words for a wrong opening whose chips were not taken back. A wrong check has no chips: it was
-    corrected if the next act is by the seat that should have opened. But if that seat is also the next seat clockwise,
-    the log cannot show this, and the words are empty.
+    """Returns the words for a wrong opening whose chips were not taken back. Only a wrong check, which has no chips,
+    can still be corrected. It was corrected if the next act is by the seat that should have opened. But this seat may
+    also be the next seat clockwise. Then the log does not show whether the check was corrected, and the words are
+    empty.
     """
     if not isinstance(event, Check) or not due & SEAT_BIT[next_seat]:
         return ", stands"

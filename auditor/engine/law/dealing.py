@@ -13,12 +13,14 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def seen_before(table: Table, event: Cards, house: House) -> list[int]:
-    """Returns the cards of the event that cannot appear again: they were seen before in the hand, or the event names
-    them twice.
+    """Returns the cards of the event that must not appear here, because they were seen before in the hand, or because
+    the event names them twice.
 
-    Three repetitions are lawful. A seat shows its own cards, even more than once. A burned card is dealt after the
-    house mixed the burned cards into a short deck. A folded seat shows its cards after they were mixed back into the
-    deck.
+    Three repetitions are lawful:
+
+    - A seat shows its own cards, even more than once.
+    - A burned card is dealt after the house mixed the burned cards into a short deck.
+    - A folded seat shows its cards after they were mixed back into the deck.
     """
     out = table.seen & ~(table.burned if burns_come_back(table, house) else 0)
     if isinstance(event, Show | Reveal):
@@ -40,15 +42,15 @@ def seen_before(table: Table, event: Cards, house: House) -> list[int]:
 
 def _its_own(table: Table, event: Event) -> list[int]:
     """Returns the cards that the seat may show although they were seen before: its dealt cards and the community cards.
-    If some of these cards are unknown, every card of the event may be one of them. If the event is not a show, returns
-    no cards.
+    In two cases, all cards of the event are added: if every dealt card of the seat is known, or if the community card
+    is unknown. The comments below say why. If the event shows no cards of a seat, returns an empty list.
     """
     if not isinstance(event, Show | Reveal):
         return []
     seat = event.seat
     own = [*table.holding(seat), *table.community]
     if table.holding(seat) and UNSEEN not in table.holding(seat):
-        own.extend(event.cards)  # a shown card that the seat was never dealt is reported by rule D210 instead
+        own.extend(event.cards)  # rule D210 reports a card that the seat was never dealt
     elif UNSEEN in table.community:
         own.extend(event.cards)  # any of the cards may be the unseen community card, which every seat may show
     return own

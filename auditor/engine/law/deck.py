@@ -90,17 +90,24 @@ def _one_each_or_one_for_all(stub: int, burns: int, seats: int, burn: bool) -> b
 
 
 def _last_card_and_burns(stub: int, burns: int, seats: int, burn: bool) -> bool:
-    """Whether Robert's Rules require a community card on seventh street. They name four ways to deal the street, in
-    this order: burn and deal; mix the last card of the stub with the burned cards; deal without a burn; deal one
-    community card. The first three ways can use every card of the stub and of the burns. So a community card is due
-    only if the stub and the burns together have fewer cards than there are seats.
+    """Whether Robert's Rules require a community card on seventh street.
+
+    These rules name four ways to deal the street, in this order:
+
+    - burn a card, and deal
+    - mix the last card of the stub with the burned cards, and deal
+    - deal without a burn
+    - deal one community card
+
+    The first three ways can use every card of the stub and every burned card. So a community card is due only if there
+    are fewer of these cards than seats.
     """
     return stub + burns < seats
 
 
 def _two_cards_over(stub: int, burns: int, seats: int, burn: bool) -> bool:
     """Whether TDA RP-10 and WSOP require a community card on seventh street. They do if fewer than two cards would be
-    left after a card for each seat, although the burned cards were mixed into the stub.
+    left after each seat got a card, even with the burned cards mixed into the stub.
     """
     return stub + burns < seats + 2
 

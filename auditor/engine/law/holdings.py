@@ -17,8 +17,8 @@ _ANY_LOW: Final = LowQualifier.NONE
 
 
 def cards_of(table: Table, seat: int) -> list[int]:
-    """Returns the cards of the seat at the showdown, without community cards. They are taken from the deal, from a show
-    line, or from a list of cards in the log. Raises `Unseen` if some of them are unknown.
+    """Returns the cards of the seat at the showdown, without community cards. They are taken from the deal lines, from
+    a show line, or from another line that lists cards of the seat. Raises `Unseen` if some of the cards are unknown.
     """
     due = 7 - len(table.community)
     dealt = table.holding(seat)

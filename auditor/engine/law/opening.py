@@ -34,7 +34,7 @@ def bring_in_seats(table: Table, house: House) -> int:
 def opening_seats(table: Table, among: int, house: House) -> int:
     """Returns the seats that may have owed the bring-in at an earlier moment of third street, as a bit mask. At that
     moment, the seats in `among` had not acted yet. A seat that is all-in with its ante cannot fold. So its door card is
-    still compared with the other door cards, unless the house ignores such a door card.
+    still compared with the other door cards. But some houses ignore the door card of such a seat.
     """
     if house.bring_in_all_in_for_ante is BringInAllInForAnte.NEXT_LOWEST:
         return _lowest_doors(table, house, among)

@@ -27,8 +27,8 @@ _TO_LOW: Final = OddHalves.LOW
 def claimants(table: Table, eligible: int) -> int:
     """Returns the seats that claim a pot, as a bit mask: each eligible seat that did not muck (give up its hand
     unshown), or that mucked and later showed its hand. If only one seat is eligible, that seat claims the pot in any
-    case. If all eligible seats mucked, the seat that mucked last claims the pot. The result is then 0 if the log does
-    not keep the order of the showdown.
+    case. If all eligible seats mucked, the seat that mucked last claims the pot. Returns 0 if all mucked and the log
+    does not keep the order of the showdown.
     """
     if eligible & (eligible - 1) == 0:
         return eligible
@@ -128,8 +128,8 @@ def _split(
     table: Table, house: House, amount: int, winners: int, half: str, odd_of_half: int, *, for_low: bool
 ) -> tuple[Share, ...]:
     """Splits `amount` chips into equal shares for the winners, with one share for each winner. Chips that are left over
-    (odd chips) go to the winners one by one, in the order of the house. `odd_of_half` is 1 if this half got an odd chip
-    because the pot could not be halved evenly; `amount` includes the chip.
+    (odd chips) go to the winners one by one, in the order that the house sets. `odd_of_half` is 1 if this half got an
+    odd chip because the pot could not be halved evenly; `amount` includes the chip.
     """
     if winners & (winners - 1) == 0:
         return (Share(half, winners.bit_length() - 1, amount, odd_of_half),)

@@ -1,5 +1,10 @@
-"""Answers two questions about seats: whether a seat is surely the right one among several candidates, and which seat
-got the first card. Other functions add up the chips that seats can still bet.
+"""Functions about the seats of a table.
+
+They answer these questions:
+
+- whether a seat is surely the right one among several candidates
+- which seat got the first card
+- how many chips a seat can still bet
 """
 
 from auditor.engine.findings import Unseen
@@ -8,9 +13,9 @@ from auditor.engine.table import SEAT_BIT, Table, next_clockwise, seats_in
 
 
 def among(seat: int, candidates: int) -> bool:
-    """Tests a seat that acted, when the seat that should act is not always known. `candidates` are all seats that may
-    be the right one, as a bit mask. Returns true if `seat` is the only candidate and false if it is no candidate.
-    Raises `Unseen` if it is one of several candidates.
+    """Whether `seat`, which acted, is the seat that should act. `candidates` are all seats that may be the right one,
+    as a bit mask. Returns true if `seat` is the only candidate, and false if `seat` is no candidate. Raises `Unseen` if
+    `seat` is one of several candidates, because the log does not show which of them is right.
     """
     if not candidates & SEAT_BIT[seat]:
         return False

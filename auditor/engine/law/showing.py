@@ -40,8 +40,8 @@ def can_bet(table: Table) -> bool:
 
 
 def of_the_down_cards(table: Table, event: Cards) -> list[int]:
-    """Returns those shown cards of a live seat that were dealt face down. Raises `Unseen` if some up cards of the seat
-    were not seen, because one of them may be among the shown cards.
+    """Returns the shown cards that were dealt to the seat face down. Raises `Unseen` if some up cards of the seat were
+    not seen, because one of them may be among the shown cards.
     """
     up = table.up[event.seat]
     if UNSEEN in up:
@@ -93,8 +93,8 @@ def first_to_show(table: Table, house: House) -> int:
 
 
 def is_unbet(table: Table, house: House) -> bool:
-    """Whether the first seat to show is not decided by betting, because no seat that still has to show made a wager.
-    The house decides which wagers matter: those of seventh street, or those of all streets.
+    """Whether no seat that still has to show made a wager. Then the last wager cannot decide which seat shows first.
+    The house decides which wagers count: those of seventh street, or those of all streets.
     """
     return not _latest(_WAGERERS[house.showdown_first](table), contenders(table, house))
 
@@ -116,9 +116,9 @@ def next_to_show(table: Table, house: House, silent: int = 0) -> int:
 
 
 def _between_first_and_last(table: Table, group: int) -> int:
-    """Returns the seats of `group` that sit between the first and the last seat that showed, as a bit mask. Another
-    seat showed before them, out of turn, and got a finding. So these seats may show late without a finding of their
-    own.
+    """Returns the seats of `group` that sit between the first and the last seat that showed, as a bit mask. A later
+    seat showed before these seats, out of turn, and got a finding. So these seats may show late without a finding of
+    their own.
     """
     seat, last = table.showdown[0], table.showdown[-1]
     passed = 0

@@ -1,5 +1,5 @@
 """Table stakes: the chips that a seat can play with, and other money that arrives or leaves during the hand. A player
-may announce money that is not on the table ("money behind"); the house decides whether it plays.
+may announce money that is not on the table ("money behind"). The house decides whether he may bet this money.
 """
 
 from auditor.engine.events import Ante, Borrowed, BringIn, Call, Changed, Elsewhere, Removed, TopUp, Wager
@@ -36,10 +36,13 @@ def not_playable(table: Table, seat: int, house: House) -> int:
 def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House) -> int:
     """Returns the amount of money from outside the table that the seat played without a right to do so.
 
-    An `Elsewhere` line states that money arrives: the result is this money without the lawfully announced money. Money
-    that arrives before the deal, or for a seat that is not in the hand, is lawful. For a bet or an ante, the result is
-    the part that the seat's own chips do not cover, if the seat announced so much money but may not play this money. In
-    all other cases, the result is 0.
+    - If the event is an `Elsewhere` line, money arrives. The result is this money without the lawfully announced money.
+      If the money arrives before the deal, or the seat is not in the hand, the result is 0.
+    - If the event is a bet or an ante, the seat may have announced money that it may not play. Then the result is the
+      part of the bet that its playable chips do not cover. But the result is 0 if this part is more than that money, or
+      if there is no such money.
+
+    A result of 0 or less means that the seat played no such money.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):

@@ -97,9 +97,9 @@ def need_known_order(table: Table) -> None:
 
 
 def still_to_act(table: Table) -> int:
-    """Returns the seats that still have to act on this street, as a bit mask. If a seat was skipped on an earlier
-    street, a finding reported this once. The seat is left out here until it acts again, so that no later street reports
-    it too.
+    """Returns the seats that still have to act on this street, as a bit mask. A seat that was skipped on an earlier
+    street is left out until it acts again. A finding on that street already reported this seat, and the later streets
+    must not report it again.
     """
     silent = table.closed_over & ~table.acted
     waiting = table.waiting & ~silent
@@ -155,9 +155,9 @@ def _wagered_out_of_turn(table: Table, bit: int, house: House) -> bool:
 
 
 def _opened_for_another(table: Table, bit: int, among: int, house: House) -> bool:
-    """Whether the seat opened the street in place of another seat, which should have opened. `among` are the seats that
-    could have opened, as a bit mask. It is 0 if nobody opened the street with the kind of act in question (a check or a
-    wager); the result is then false.
+    """Whether the seat opened the street in place of another seat, which should have opened. `among` is a bit mask of
+    the seats that could have opened. It is 0 if nobody opened the street with the kind of act in question (a check or a
+    wager). The result is then false.
     """
     if not among or bit != SEAT_BIT[table.first_actor]:
         return False

@@ -121,7 +121,9 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=at))
     if strangers and _has_unread(table):
-        raise Unseen  # an unread line may be the line that names this player and his seat, or a part of a broken line
+        # An unread line may be the line that names this player and his seat. Or a line was broken in two: one part
+        # seems to name a stranger, and the other part is unread.
+        raise Unseen
     return tuple(strangers)
 
 
@@ -162,9 +164,9 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
 
 
 def _may_have_ended(table: Table, end: LogEnd) -> bool:
-    """Whether the hand may have ended although the log shows no end, because the program cannot read the line that
-    ended it. If the log is complete or shows payments, this may be any unreadable line. If the log is cut off, this can
-    only be an unreadable line after the last act, ante, card or street line.
+    """Whether the hand may have ended although the log shows no end. The line that ended it may be an unread line (a
+    line that the program cannot read). If the log is complete or shows payments, any unread line of the log may be this
+    line. If the log is cut off, only an unread line after the last act, ante, card or street line may be this line.
     """
     if end.complete or table.paid:
         return _has_unread(table)
@@ -190,7 +192,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     if left == rake:
         return None
     if left - rake == table.added and _is_without_added(table, house):
-        raise Unseen  # the stated pots lack exactly the chips that the room added, so nobody knows where those went
+        raise Unseen  # the stated pots lack exactly the chips that the room added, so nobody knows who got these chips
     logged = f"{chips(table, paid)} paid + {chips(table, rake)} rake"
     return Finding(logged, f"{chips(table, paid + left)} put in", amount=left - rake)
 
@@ -281,8 +283,8 @@ def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
 
 
 def _still_to_come(table: Table, seat: int, extra: int) -> int:
-    """Returns the chips that later lines of the log pay to the seat. `extra` are the uncalled chips of the seat. They
-    are added if the log has no line for uncalled chips and does not pay them together with the pot.
+    """Returns the chips that later lines of the log pay to the seat. `extra` are the uncalled chips of the seat. The
+    result includes these chips if the log has no line for uncalled chips and does not pay them together with the pot.
     """
     collected = table.answers.collected
     if collected is None:

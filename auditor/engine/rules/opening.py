@@ -60,7 +60,8 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     if event.amount < 0:
         return None  # no finding here: rule L108 reports an amount below zero
     if event.amount == due or table.anted & SEAT_BIT[event.seat] or event.amount == min(due, behind):
-        # No finding: the ante is right. Rule O310 reports a second ante, and rule B412 an ante larger than the stack.
+        # No finding here: the ante is right, or another rule reports it. Rule O310 reports a second ante, and rule B412
+        # an ante larger than the stack.
         return None
     if event.all_in and event.amount < due and not table.stack_known & SEAT_BIT[event.seat]:
         return None

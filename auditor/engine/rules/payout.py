@@ -55,7 +55,7 @@ Cites = Callable[[Table, Fault, House], tuple[str, ...]]
 
 
 class _PaidTooMuch(NamedTuple):
-    """A reason why a seat is paid too much. Each entry becomes one rule, and most fields are fields of `Rule`.
+    """A reason why a seat is paid too much. Each reason becomes one rule, and most fields are fields of `Rule`.
 
     `wrong` is the number of the reason, a constant of `Wrong`. `used` is a function that returns the keys of the house
     parameters on which one finding depends. It is `None` if every finding of the rule depends on all keys in `cites`.

@@ -31,9 +31,13 @@ from auditor.engine.words import seat, seats
 
 
 def _is_in_order(table: Table, event: Show | Muck) -> bool:
-    """Whether the rules on the order of the showdown apply to this line. This has three conditions. The line is the
-    first show or muck of a live seat. At least two seats could bet on seventh street. The log keeps the order of these
-    lines.
+    """Whether the rules on the order of the showdown apply to this line.
+
+    There are three conditions:
+
+    - The line is the first show or muck of a live seat.
+    - At least two seats could bet on seventh street.
+    - The log keeps the order of these lines.
     """
     seen = table.shown | table.mucked
     fresh = table.live & ~seen & SEAT_BIT[event.seat]

@@ -1,5 +1,5 @@
-"""Transitions: how each event, lawful or not, changes the table. A transition does not judge whether the event is
-lawful, and raises no exception on any event.
+"""Transitions: how each event of the log, lawful or not, changes the `Table` (the state of the game). A transition does
+not judge whether the event is lawful, and raises no exception on any event.
 """
 
 from collections.abc import Callable

@@ -107,7 +107,7 @@ def fold(table: Table, event: Event) -> None:
     if table.folded & bit:
         return
     last = table.last_actor
-    if event.is_away and not last:  # the street opens as if the player who is gone had folded before it
+    if event.is_away and not last:  # the street opens as if the absent player had folded before it began
         table.began_live &= ~bit
         table.began_with &= ~bit
     elif table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):

@@ -68,7 +68,7 @@ def _begins(table: Table, posted: int, house: House) -> Betting:
         return Betting(0, bet, bet, 0)
     may_be_a_bet = not completes(house) or posted * 2 >= bet or (table.raises and table.raises[0].to < bet)
     if may_be_a_bet and opening.is_short_of_unknown(table, house):
-        raise Unseen  # the full bring-in is unknown, so these chips may be an all-in for less than the small bet
+        raise Unseen  # the full bring-in is unknown, so nobody knows whether `posted` is a bring-in or a bet
     return begun(table, posted, bet, over_the_bring_in(bet, posted, house), bet, house)
 
 
@@ -80,8 +80,13 @@ def _grows(so_far: Betting, raised: Raise, added: int, street: int, house: House
 
 
 def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
-    """Returns the totals to which the seat may wager. In a house that allows a double wager, the double amount is
-    included. In a house where the big bet is only a maximum, all smaller wagers from fifth street on are included.
+    """Returns the totals to which the seat may wager. The single wager is always included.
+
+    Depending on the house and the cards, further totals are included:
+
+    - the double amount on fourth street
+    - from fifth street on, all smaller wagers, if the big bet is only a maximum
+    - on third street, a raise that is counted from the bring-in (see `_on_top`)
     """
     single = so_far.base + so_far.size
     if table.street > 4 and house.betting_later_streets is BettingLaterStreets.CEILING:
@@ -112,7 +117,7 @@ def _on_top(table: Table, so_far: Betting, house: House) -> int:
 
 def _undersized(table: Table, so_far: Betting, event: Wager, house: House) -> Lawful | None:
     if is_double_wager(table, so_far, event) or is_single_after_double(table, so_far, event):
-        return None  # no result for a double wager or a single raise after it: rules B408 and B409 check them
+        return None  # rules B408 and B409 check a double wager and a single raise after it
     if event.to == so_far.base + so_far.size:
         return None  # a single wager is lawful, even if the seat may also make a double wager
     lawful = _lawful_or_double(table, so_far, event.seat, house)

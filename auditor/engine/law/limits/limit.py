@@ -59,15 +59,16 @@ class Limit:
     """The limits of one betting structure, as functions. Each function raises `Unseen` if the log lacks a fact that it
     needs.
 
-    `begins` makes the `Betting` of a street, before any raise. Its parameter `posted` is the bring-in in chips, or 0.
-    `grows` is called after each full wager. It sets the size in force: the chips that the next full wager must add. Its
-    parameter `added` is the number of chips that the last wager added. `lawful` returns the amounts to which a seat may
-    wager.
+    - `begins` makes the `Betting` of a street, before any raise. Its parameter `posted` is the bring-in in chips, or 0.
+    - `grows` is called after each full wager. It sets the size in force: the chips that the next full wager must add.
+      Its parameter `added` is the number of chips that the last wager added.
+    - `lawful` returns the amounts to which a seat may wager.
+    - `undersized` checks whether a wager has the wrong size (rules B402 and O306).
+    - `over` checks whether a wager is above the maximum (rule B414). It is `None` in a structure without a maximum.
+    - `outside` checks whether a wager has none of the sizes that the stakes declare (rule B415). It is `None` in a
+      structure without declared sizes.
 
-    Three functions check one wager. If the wager is wrong, they return the lawful amounts, else `None`. `undersized`
-    finds a wager of the wrong size (rules B402 and O306), `over` a wager above the maximum (B414), and `outside` a
-    wager outside the sizes that the stakes declare (B415). `over` and `outside` are `None` in a structure without such
-    a limit.
+    Each of the last three functions returns the lawful amounts if the wager is wrong, else `None`.
 
     `cites` are the keys of the house parameters that decide the size, such as `betting.least_raise`.
     """
@@ -108,9 +109,11 @@ def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, h
     first wager adds `over_bring_in` instead. `small` is the single bet of the street; at spread limit, it is the higher
     declared size.
 
-    `posted` may be more than the bring-in. If it is at least a small bet, it counts as the first wager of the street.
-    If it is an all-in for less than a small bet, the house decides how large it must be to count as a wager: half a bet
-    or a whole bet. If it is smaller, the next wager completes it to a full bet.
+    `posted` may be more than the bring-in. Then there are two cases:
+
+    - `posted` is at least a small bet: it counts as the first wager of the street.
+    - `posted` is an all-in for less than a small bet: it counts as the first wager only if it is at least half a bet
+      and the house says so. Otherwise the next wager completes it to a full bet.
     """
     so_far = Betting(posted, bet, small, 1 if posted and house.cap_counts_bring_in else 0)
     short = table.bring_in_all_in and is_short_opening(table, posted, house)

@@ -49,9 +49,9 @@ def _lawful(table: Table, so_far: Betting, seat: int, house: House) -> Lawful:
 
 
 def _counted(table: Table, so_far: Betting, house: House, least: int) -> Lawful:
-    """Returns the totals to which a seat may wager. Such a total is a level plus one of the declared sizes. The level
-    is either the present amount to match, or this amount after the last full wager. Sizes below `least` chips are left
-    out. In some houses, the amounts between the totals are lawful too.
+    """Returns the totals to which a seat may wager. A wager adds one of the two declared sizes, either to the present
+    amount to match, or to the amount to match after the last full wager. Sizes below `least` chips are left out. In
+    some houses, the amounts between these totals are lawful too.
     """
     low, high = _sizes(table)
     level = turn.level(table, house)

@@ -129,7 +129,7 @@ def checked_facing_a_bet(table: Table, event: Check, house: House) -> Finding | 
 def called_the_wrong_amount(table: Table, event: Call, house: House) -> Finding | None:
     level = turn.level(table, house)
     if event.to < 0 or event.to == level or (event.all_in and event.to < level):
-        return None  # right, or reported by rule L108 (an amount below zero) or B412 (a call larger than the stack)
+        return None  # no finding: the call is right, or rule L108 (below zero) or B412 (above the stack) reports it
     due = min(level, chips_of(table, event.seat))
     if event.to == due:
         return None

@@ -160,8 +160,8 @@ def all_in_mark_and_stack_disagree(table: Table, event: Ante | BringIn | Call | 
     added = stakes.put_in(table, event)
     left = table.behind[event.seat] - added
     if added < 0 or left <= 0:
-        # No finding: no chips are left. Rule L108 reports an amount below zero, and rule B412 a bet larger than the
-        # stack.
+        # No finding here: the seat has no chips left, or another rule reports the event. Rule L108 reports an amount
+        # below zero, and rule B412 a bet larger than the stack.
         return None
     return Finding(f"all-in with {chips(table, left)} left", "no chips left", amount=left)
 
