@@ -73,9 +73,9 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     app.config.update(
         SECRET_KEY=secret_key(settings),
         MAX_CONTENT_LENGTH=settings.upload_bytes + refusals.FORM_ROOM,
-        # `MAX_FORM_MEMORY_SIZE` limits the length of a form field. But Werkzeug also compares it with the bytes of an
-        # uploaded file that it holds in memory at one time. These are the 64 KB that it reads at once, and sometimes a
-        # rest of the bytes that it read before. So the limit must be larger than 64 KB.
+        # `MAX_FORM_MEMORY_SIZE` limits the length of a form field. But Werkzeug also applies this limit to the bytes of
+        # an uploaded file that Werkzeug holds in memory at one time: a block of 64 KB, and sometimes the last bytes of
+        # the block before. So the limit must be larger than 64 KB.
         MAX_FORM_MEMORY_SIZE=refusals.LONGEST_FIELD,
         MAX_FORM_PARTS=refusals.MOST_PARTS,
         SEND_FILE_MAX_AGE_DEFAULT=_A_YEAR,
@@ -89,7 +89,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
         SESSION_COOKIE_PATH="/",
         # No time limit: a form may stay open for hours, and its secret token is valid until the session ends.
         WTF_CSRF_TIME_LIMIT=None,
-        # False, because this check needs the header Referer, which our pages do not send. Instead,
+        # With `True`, Flask-WTF would check the header Referer, which our pages do not send. Instead,
         # `auditor.web.requests.guards` checks from which site a request comes.
         WTF_CSRF_SSL_STRICT=False,
     )
@@ -113,18 +113,22 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
 
 
 def templates() -> Environment:
-    """Returns our templates for use without a server, for example to write a file that plays a hand."""
+    """Returns the environment of our Jinja templates, for use without a server. For example, a command uses the
+    templates to write an HTML file that shows a hand step by step.
+    """
     app = Flask("auditor.web", template_folder="templates")
     _prepare_templates(app)
     return app.jinja_env
 
 
 def _prepare_templates(app: Flask) -> None:
-    """Sets how the Jinja templates are read, and adds our filters, such as `chips`, and our global names."""
+    """Sets how Jinja reads our templates. Also adds the filters and the global names that the templates use, such as
+    the filter `chips`.
+    """
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    # Every template escapes its values: the text of a player cannot become a part of the HTML. By default, Flask
-    # escapes only in templates with certain file names, such as `.html`.
+    # Every template escapes its values, so the name of a player cannot become HTML code. By default, Flask escapes only
+    # in templates with certain file names, such as `.html`.
     app.jinja_env.autoescape = True
     for word in (
         template_filters.chips,

@@ -1,6 +1,4 @@
-"""Keeps the open database and the stored files of the application. They are opened when the first request
-needs them.
-"""
+"""Keeps the open database and the stored files of the application. The first request that needs them opens them."""
 
 import threading
 from collections.abc import Iterator

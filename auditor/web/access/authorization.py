@@ -33,7 +33,8 @@ OPEN: Final = frozenset(
 )
 # Routes that need no sign-in, but show more to a visitor with the role of a reviewer.
 ANYBODY: Final = frozenset({"health.ready"})
-# Changes that viewers may make too: the settings and the saved filters of their own accounts.
+# Changes that viewers may make too: the settings and the saved filters of their own accounts, and the marks in their
+# own inbox.
 VIEWERS_TOO: Final = frozenset(
     {
         *("signing.sign_out", "settings.set_keys", "settings.change_password"),
@@ -74,8 +75,8 @@ _ASK: Final = "Sign in first. A program must send a token in the header Authoriz
 
 
 def admit(app: Flask) -> None:
-    """Makes `app` find out before every request who sent it (the visitor), and check the permissions of this visitor.
-    Every template gets the visitor.
+    """Makes `app` do two things before every request: find out who sent the request (the visitor), and check the
+    permissions of this visitor. Every template gets the visitor.
     """
     app.before_request(refuse_strangers)
     app.before_request(refuse_unknown)
@@ -114,7 +115,7 @@ def refuse_unknown() -> Response | None:
     """
     if request.endpoint in OPEN:
         return None
-    # `None`: no route has this address; the answer 404 shows no data, so it needs no sign-in.
+    # If the endpoint is `None`, no route has this address. The answer 404 shows no data, so it needs no sign-in.
     if request.endpoint is None or request.endpoint in ANYBODY:
         g.visitor = _find_visitor_or_nobody()
         return None
@@ -153,8 +154,16 @@ def bearer_token() -> str:
 
 
 def _find_visitor() -> Visitor:
-    """Returns the person whose session is in the cookie, or the program whose token is in the request. Otherwise
-    returns `NOBODY`; while there are no accounts, `THIS_MACHINE`. Raises `NoDatabase` if the database does not answer.
+    """Returns the visitor of the request.
+
+    The visitor is the first of these that exists:
+
+    - the person whose session is in the cookie
+    - the program whose token is in the request
+    - `THIS_MACHINE`, if there are no accounts yet
+    - `NOBODY`
+
+    Raises `NoDatabase` if the database does not answer.
     """
     cookie, token = request.cookies.get(COOKIE, ""), bearer_token()
     with transaction() as connection:
@@ -244,8 +253,8 @@ def _demand_sign_in() -> Response:
 
 
 def _return_address() -> str:
-    """Returns the address to open after the sign-in: the address of this request. If the request sent a form whose
-    fields are not kept, this is the start page.
+    """Returns the address to open after the sign-in: the address of this request. If the request sent a form, returns
+    the address of the start page, because the fields of this form are lost.
     """
     if request.method not in ("GET", "HEAD"):
         return "/"

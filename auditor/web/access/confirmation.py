@@ -1,7 +1,8 @@
-"""Asks for the password again before a change of security settings. The answer holds for five minutes in one session.
+"""Asks for the password again before a change of security settings. After a correct password, the same session is not
+asked again for five minutes.
 
 The page that asks repeats the form of the change with a field for the password, so nothing is typed twice and no script
-is needed. While there are no accounts, there is no password to ask for.
+is needed. While there are no accounts, there are no passwords, so nothing is asked.
 """
 
 from collections.abc import Set as AbstractSet
@@ -41,8 +42,11 @@ def register(app: Flask) -> None:
 
 
 def insist_on_password(fields: AbstractSet[str]) -> None:
-    """Checks the names of the fields of the form (`fields` are allowed), and then that the visitor has typed the
-    password in the last five minutes, or has typed it in this form. Raises `PasswordNeeded` or `Refusal`.
+    """Makes two checks before a change of security settings. Raises `Refusal` or `PasswordNeeded` if a check fails.
+
+    - The form has only fields whose names are in `fields`, and perhaps the field for the password.
+    - The visitor typed the password correctly in the last five minutes, or types it in this form. A visitor without an
+      account or a session needs no password.
     """
     refuse_unknown_fields({*fields, FIELD})
     who = visitor()

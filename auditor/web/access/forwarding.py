@@ -34,9 +34,9 @@ class Forwarding:
     the request.
 
     `proxy` is the address or the network of the trusted proxy; `None` if there is none. `hops` is the number of proxies
-    between the client and this server, the trusted proxy included: each proxy adds one address to the header. If there
-    is a trusted proxy, other machines must connect through it, because a direct connection is not encrypted.
-    `plain_http` allows direct connections too.
+    between the client and this server, the trusted proxy included: each proxy adds one address to the header
+    `X-Forwarded-For`. If there is a trusted proxy, other machines must connect through it, because a direct connection
+    is not encrypted. With `plain_http`, direct connections are allowed too.
     """
 
     def __init__(self, proxy: str | None, hops: int, *, plain_http: bool) -> None:

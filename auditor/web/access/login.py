@@ -1,7 +1,7 @@
 """Sign-in and sign-out.
 
-Each sign-in gets a new session token. So an attacker gains nothing by putting a token that he knows into the browser
-before the sign-in (session fixation).
+Each sign-in gets a new session token. This stops session fixation: an attacker puts a token that he knows into the
+browser before the sign-in, but this token does not become valid.
 """
 
 from typing import Final
@@ -19,11 +19,13 @@ _START_PAGE: Final = "/"
 
 
 def start_session(connection: Connection, account_id: int, wanted: str, form: Kept | None = None) -> Response:
-    """Begins a session of an account in this browser. Returns a redirect to the address `wanted`. If `form` is given,
-    it is a form that was sent after an earlier session had ended: then returns a page with this form, on which the
-    visitor can go on.
+    """Begins a session of an account in this browser, and returns a redirect to the address `wanted`.
 
-    A session that the browser already has ends, because an attacker may have put its cookie into the browser.
+    `form` is a form that was sent after an earlier session had ended; `None` if there is no such form. If there is one,
+    the answer is a page with this form in place of the redirect. A button on the page sends the form again.
+
+    If the browser already has a session, that session ends, because an attacker may have put its cookie into the
+    browser.
     """
     leave(connection)
     browser = request.headers.get("User-Agent", "")

@@ -20,8 +20,8 @@ HASHER: PasswordHasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, para
 # A sign-in with an unknown name compares its password with this hash of random bytes. So an unknown name takes as long
 # as a wrong password.
 NOBODYS: Final = "$argon2id$v=19$m=19456,t=2,p=1$o6mdeimcHLW0bn7X0prl1w$JSNd6TPeJd5X2eH/hgTy6jndhw/XNtI9L3L0t4CNpCQ"
-# Words that an attacker would try first for this program. The library zxcvbn itself knows common names, words, dates
-# and rows of keys.
+# Words that an attacker would try first for this program. The library zxcvbn has its own lists of common names, words,
+# dates and rows of keys.
 _GUESSES: Final = (
     *("auditor", "stud auditor", "studauditor", "poker", "stud", "razz", "cardroom", "pokerstars", "fulltilt"),
     *("passwort", "mypassword", "passphrase", "thisismypassword", "letmeinplease", "correcthorsebatterystaple"),

@@ -10,7 +10,8 @@ from flask import has_request_context, session
 from auditor.web.access.visitor import visitor
 
 UTC: Final = "UTC"
-# Names that are no places: old names, and names with a sign that is easily misread (Etc/GMT+5 is five hours behind).
+# The beginnings of names that are no places. These are old names, and names with a sign that is easily misread:
+# Etc/GMT+5 is five hours behind.
 _NO_PLACES: Final = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 

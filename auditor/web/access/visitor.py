@@ -25,10 +25,12 @@ class Role(StrEnum):
 class Visitor:
     """The person or program that sent a request.
 
-    Decisions are stored under `name`. `account`, `session` and `token` are numbers of rows in the database. `account`
-    is `None` without a sign-in. Only a person has a `session`. Only a program has a `token` and a `scope`. `reach`
-    limits the data that a program sees, for example to one venue. `confirmed`: the person typed the password again a
-    short time ago, so security settings may be changed.
+    - `name`: the name under which decisions are stored
+    - `account`, `session`, `token`: the numbers of rows in the database. `account` is `None` without a sign-in. Only a
+      person has a `session`, and only a program has a `token`.
+    - `scope`: the kind of access that the token of a program gives; `None` for a person
+    - `reach`: the limits on the data that a program sees, for example one venue; `None` for a person, who sees all data
+    - `confirmed`: whether the person typed the password again a short time ago, so security settings may be changed
     """
 
     name: str

@@ -43,9 +43,9 @@ class WithdrawnCommentSchema(Schema):
     missing=True,
 )
 def write(_query: Any, finding_id: int) -> Any:
-    """Stores a comment on one finding, in the name of the token's account.
-    `@` and the name of an account mention this account. If the last comment on the finding is the same comment by the
-    same account, it is not stored again.
+    """Stores a comment on one finding, in the name of the token's account. `@` and the name of an account mention this
+    account. If the last comment on the finding has the same text and is by the same account, the comment is not stored
+    again.
     """
     # Only this type is accepted, because an HTML form of another site cannot send it.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None

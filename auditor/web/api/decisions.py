@@ -92,8 +92,9 @@ class LimitSchema(Schema):
 
 
 class OpinionSchema(Schema):
-    """The fields of a comparison with another house (set of rules). For the comparison, the hand is audited under that
-    house. `says` tells whether this audit has the same finding at the same event, another finding, or none.
+    """The fields of the result under another house (set of rules). The hand is audited under that house, and the result
+    is compared with the finding. `says` is the result of this comparison: that audit has the same finding at the same
+    event, another finding, or none.
     """
 
     house = out.text()
@@ -194,8 +195,8 @@ _UnseenAct: Final = Schema.from_dict(
 
 
 class ChangedSchema(Schema):
-    """The fields of the answer to a refused decision: somebody changed the finding after the act `based_on`. The
-    decision is not stored.
+    """The fields of the answer to a refused decision: somebody changed the finding after the act whose number is
+    `based_on` in the request. The decision is not stored.
     """
 
     code = out.text("CHANGED")
@@ -224,8 +225,9 @@ def one_finding(_query: Any, finding_id: int) -> Any:
 )
 def decide(_query: Any, finding_id: int) -> Any:
     """Confirms, dismisses, accepts, reopens or assigns one finding, in the name of the token's account. Also answers a
-    proposal that waits for a second person. If you send `based_on` and somebody acted on the finding later, nothing is
-    done, and the answer is 409. The same decision sent twice with the same `based_on` is done once.
+    proposal that waits for a second person. You may send `based_on`, the number of the last act on the finding that you
+    know. If somebody has acted on the finding after that act, nothing is done, and the answer is 409. The same decision
+    sent twice with the same `based_on` is done once.
     """
     # Only this type is accepted, because an HTML form of another site cannot send it.
     sent = request.get_json(silent=True) if request.mimetype == TYPE else None

@@ -21,8 +21,9 @@ TYPE: Final = "application/octet-stream"
 def insist_on_no_form() -> None:
     """Raises `Refusal` (415) if an HTML form of another site could have sent this request.
 
-    A form always sends a Content-Type, but cannot send ours, and cannot send an API token. So a request with our media
-    type is accepted. A request with an empty body is also accepted if it has no Content-Type, or has an API token.
+    An HTML form always sends a Content-Type. But a form cannot send the media type `TYPE`, and cannot send an API
+    token. So a request with this media type is accepted. A request with an empty body is also accepted if it has no
+    Content-Type, or has an API token.
     """
     if request.mimetype == TYPE or (not request.content_length and (not request.mimetype or visitor().token)):
         return
@@ -68,7 +69,7 @@ def send(query: Any) -> Any:
     missing=True,
 )
 def read_again(query: Any, receipt: str) -> Any:
-    """Re-reads the stored file in another encoding. The new upload supersedes this one. Send an empty body."""
+    """Re-reads the stored file in another encoding. The new upload replaces the old upload. Send an empty body."""
     insist_on_no_form()
     return uploads.receipt_document(uploads.re_read(receipt, query["encoding"]))
 

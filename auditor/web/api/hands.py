@@ -97,8 +97,8 @@ class ShareSchema(Schema):
 
 
 class PotSchema(Schema):
-    """The fields of a pot: its chips before rake and without uncalled bets, the seats that can win it, and its lawful
-    shares.
+    """The fields of a pot. `amount` is the number of its chips before rake and without uncalled bets. `eligible` has
+    the seats that can win it. `shares` has its lawful shares.
     """
 
     amount = out.number(out.CHIPS)
@@ -153,8 +153,9 @@ class TransferSchema(Schema):
 
 
 class SettlementSchema(Schema):
-    """The fields of the settlement: the amounts that should have been paid. If all payouts are known, the differences
-    of all seats and of the rake and the chips that are unaccounted for sum to zero.
+    """The fields of the settlement: the amounts that should have been paid. If all payouts are known, three amounts sum
+    to zero: the sum of the differences of all seats, the difference of the rake, and the chips that are unaccounted
+    for.
     """
 
     pots = fields.List(fields.Nested(PotSchema))
@@ -171,8 +172,8 @@ class SettlementSchema(Schema):
 
 
 class OtherReadingSchema(Schema):
-    """The fields of the result if one clause of the house is understood in another way (another reading). The findings
-    of this result are not counted as findings of the hand.
+    """The fields of the result of an audit under another reading: one clause of the house is understood in another way.
+    The findings of this result are not counted as findings of the hand.
     """
 
     reading = out.text("the parameter and its value, such as `cap.scope = per_player`")

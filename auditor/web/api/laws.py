@@ -70,7 +70,9 @@ class MarkSchema(Schema):
 
 
 class ReadMarkSchema(MarkSchema):
-    """A rule code that a test case expects at a line, and the reading of a clause on which this expectation depends."""
+    """A rule code that a test case expects at a line. The audit gives this code only under some readings of a clause
+    (ways to understand it), so the field `reading` names a reading.
+    """
 
     reading = out.text("the parameter and its value")
 
@@ -97,8 +99,13 @@ class CaseSchema(Schema):
 
 
 class OtherwiseSchema(Schema):
-    """The fields of an answer that differs from the answer of the chosen house: the question (a parameter that the rule
-    uses), the answer, and the names of the other houses that give this answer.
+    """The fields of an answer that differs from the answer of the chosen house.
+
+    The fields are:
+
+    - the question (a parameter that the rule uses)
+    - the answer
+    - the names of the other houses that give this answer
     """
 
     key = out.text("the parameter")

@@ -78,8 +78,8 @@ class FindingSchema(Schema):
 
 
 class CountSchema(Schema):
-    """The fields of a value that a filter of the list of findings can have, and the number of findings with
-    this value.
+    """The fields of one value of a filter, such as the value `6` of the filter `street`, and the number of findings
+    with this value.
     """
 
     value = out.text()
@@ -214,7 +214,9 @@ class UploadedSchema(Schema):
 
 
 class ReceiptSchema(Schema):
-    """The fields of the answer to a sent file. `receipt` is the number under which the file was stored."""
+    """The fields of the answer to a sent file. `receipt` is the code of the upload, with which the upload can be found
+    again.
+    """
 
     receipt = out.text()
     file_name = out.text()

@@ -36,9 +36,9 @@ class Bar:
 def picture_of(bars: Sequence[Bar], *, log: bool, most: float | None = None) -> dict[str, Any]:
     """Returns the picture as a dict for the template: its size, its ticks and its bars.
 
-    The scale ends at the largest end of a range, among the values that are certain enough to compare, or at `most`.
-    Longer bars are cut, so that an uncertain value does not flatten the others. With `log`, each power of ten has the
-    same length.
+    The scale ends at `most`. If `most` is `None`, it ends at the largest value or end of a range among those bars that
+    are certain enough to compare. A bar that is longer than the scale is cut. So an uncertain, very large value does
+    not make all other bars short. With `log`, each power of ten has the same length.
     """
     positive = [bar for bar in bars if bar.value > 0]
     compared = [bar for bar in positive if not bar.few] or positive

@@ -14,14 +14,17 @@ from auditor.web.figures.rates import rate_document, share_document
 from auditor.web.rulebook.catalogue import title_of
 
 Row = dict[str, Any]
-# A figure shows at most this many rows beside its picture. The figure alone (`figure=rules`) has up to `MOST_ALONE`.
+# A table beside a picture has at most `MOST_ROWS` rows. If the page shows only one figure (`figure=rules`), its table
+# has at most `MOST_ALONE` rows.
 MOST_ROWS: Final = 25
 MOST_ALONE: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The counts that several figures share, and the connection for the counts of tables and of the rake."""
+    """The counts that several figures share, and the database connection. The figures of poker tables and of the rake
+    use the connection to read their own counts.
+    """
 
     connection: Connection
     chosen: FigureFilter
@@ -161,7 +164,7 @@ def _precision(counts: Counts, _most: int) -> Iterable[Row]:
 class Figure:
     """A figure of the page: its title, one sentence about it, and the function that makes its rows.
 
-    `kind` names the template of its rows. The figures of money have one table for each currency.
+    `kind` names the template of the rows. A figure about money has one table for each currency.
     """
 
     kind: str
@@ -197,7 +200,9 @@ FIGURES: Final[Mapping[str, Figure]] = {
 
 
 def document_of(name: str, counts: Counts, most: int) -> dict[str, Any]:
-    """Returns a figure as a dict for JSON. `more`: the figure has more than `most` rows."""
+    """Returns a figure as a dict for JSON, with at most `most` rows. `more` says whether the figure has further rows.
+    The figure of weekdays and hours always has all rows.
+    """
     figure = FIGURES[name]
     rows = list(figure.rows(counts, most + 1))
     return {
@@ -239,6 +244,8 @@ def _most_first(found: Counter[str]) -> list[tuple[str, int]]:
 
 
 def _by_rate(each: Played) -> tuple[Any, ...]:
-    """Sorts by the rate, the highest first. Rates of few hands come last, because they are too uncertain to compare."""
+    """Returns the key for sorting by the rate, the highest first. Rates of few hands come last, because they are too
+    uncertain to compare.
+    """
     rate = each.found / each.hands if each.hands else 0
     return each.hands < stored.FEW_HANDS, -rate, -each.hands, each.key

@@ -21,8 +21,8 @@ DAYS: Final = tuple(calendar.day_name)
 def map_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Returns the heat map as a dict for the template. `rows` has a dict for each weekday and hour with hands.
 
-    The rates are divided into five groups with equally many cells, and each group has a shade. So a single high rate
-    does not make all other cells pale.
+    The cells are divided by their rates into five groups of equal size, and each group has a shade. So a single high
+    rate does not make all other cells pale.
     """
     rates = sorted([row["per_1000"] for row in rows if not row["few"]])
     ends = [rates[len(rates) * step // _STEPS] for step in range(1, _STEPS)] if rates else []

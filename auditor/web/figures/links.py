@@ -46,14 +46,17 @@ class Links:
         self._filters: Final = {name: query[name] for name in FILTERS if name in query}
 
     def findings(self, **filters: str) -> str | None:
-        """Returns the address of the findings with these further filters. Returns `None` if the list has no such
-        filter: no list of findings has only the hands without a table name.
+        """Returns the address of the list of findings with the filters of the page and these further filters. Returns
+        `None` if the name of the table or of the house is empty, because the list of findings has no filter for such
+        findings.
         """
         chosen = {**self._filters, **filters}
         return None if chosen.get("table") == "" or chosen.get("house") == "" else address(chosen)
 
     def hands(self, **filters: str) -> str:
-        """Returns the address of the audited hands, or of the hands with rake, with these further filters."""
+        """Returns the address of the list of hands with the filters of the page and these further filters. It lists the
+        audited hands or, with the filter `rake`, only hands with rake.
+        """
         chosen = {name: value for name, value in {**self._filters, **filters}.items() if name != "severity"}
         return f"/figures/hands?{urlencode(chosen)}" if chosen else "/figures/hands"
 

@@ -18,7 +18,8 @@ MOST_UNITS: Final = 4
 
 def parts_of(figure: Mapping[str, Any], *, log: bool) -> list[dict[str, Any]]:
     """Returns the parts of a figure: one for each currency, or a single one if the figure is not about money. A part
-    has its `unit`, its `rows` and its `picture`.
+    has its `unit`, its `rows` and its `picture`. The figure of weekdays and hours has a heat map (`map`) in place of
+    the picture.
     """
     rows = [{**row, "name": visible(row["name"])} for row in figure["rows"]]
     if figure["kind"] == "hours":

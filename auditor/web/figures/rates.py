@@ -1,8 +1,8 @@
 """Rates of findings per 1,000 hands and shares of confirmed findings, each with a range that is likely to contain the
 true value.
 
-The ranges are score intervals of 95 %. They treat findings as independent of each other. So if one hand has many
-findings, the true range is wider; the page says so.
+The ranges are score intervals of 95 %. Their formulas are right only if findings are independent of each other. So if
+one hand has many findings, the true range is wider; the page says so.
 """
 
 import math

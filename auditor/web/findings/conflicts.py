@@ -68,8 +68,8 @@ def on_finding(error: Changed, finding_id: int) -> Response:
 
 
 def on_selection(error: Changed, selection_id: int) -> Response:
-    """Answers an act on a selection. The button of the page acts on a new selection, which has the same findings as
-    they are now.
+    """Answers an act on a selection, if some of its findings have changed. The button of the page does the act on a new
+    selection. The new selection has the same findings, as they are now.
     """
     if wants_json():
         raise refusal(error, None)
@@ -82,8 +82,9 @@ def on_selection(error: Changed, selection_id: int) -> Response:
 
 
 def on_undo(error: Changed, row: FindingRow | None) -> Response:
-    """Answers an undo if later acts changed all its findings. The page has no button to go on, because no act is left
-    that the undo could undo. `row` is the finding; `None` if the act was about several findings.
+    """Answers an undo, if later acts have changed all findings of the act that should be undone. The page has no button
+    to go on, because nothing of this act is left to undo. `row` is the finding; `None` if the act was about several
+    findings.
     """
     if wants_json():
         raise refusal(error, row.id if row is not None else None)
@@ -128,8 +129,10 @@ def sentence(row: ChangeRow) -> str:
 
 
 def _typed() -> dict[str, str]:
-    """Returns the fields of the current form that the new form keeps. A list has one form for all its rows: its fields
-    for the row, such as `based_on-12`, become the fields of one finding.
+    """Returns the fields of the current form that the new form keeps.
+
+    The form of a list has the field `based_on-12` for the finding 12, and the field `reason-dismiss` for the reason of
+    a dismissal. In the new form, which is about one act, these fields become `based_on` and `reason`.
     """
     fields = {name: request.form[name] for name in FIELDS if name in request.form}
     reason = fields.get("reason") or fields.get(f"reason-{fields.get('act', '')}", "")

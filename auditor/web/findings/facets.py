@@ -40,7 +40,8 @@ TITLES: Final = {
     "detection": "Last run",
 }
 # The titles of the filters that the column beside the list does not offer. Links on other pages and the line of filters
-# set these filters. `contested` has the same findings as the certainty `contested`.
+# set these filters. The filter `contested` finds the same findings as the filter `certainty` with the value
+# `contested`.
 ELSEWHERE: Final = {
     "contested": "Contested", "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload",
     "selection": "Selection", "picked": "Findings", "runs": "Runs", "cause": "Cause", "shape": "Same difference",
@@ -84,9 +85,9 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
 # For each filter, the page lists at most this many values, and also the value that is set now. The JSON lists all
 # values.
 MOST_SHOWN: Final = 40
-# A button opens a list of further values. That list has at most this many values.
+# A button opens a list of the values that are not shown. This list has at most this many values.
 MOST_FOLDED: Final = 200
-# The parameters of the usual view of the list: a row for each cause.
+# The parameters of the usual view of the list, which has a row for each cause. This view needs no parameters.
 OWN_VIEW: Final[Mapping[str, str]] = MappingProxyType({})
 assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)
 assert set(_NEWS) == set(NEWS)
@@ -135,11 +136,11 @@ def address(parameters: Mapping[str, Any], view: Mapping[str, str] = OWN_VIEW) -
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:
-    """Returns words for certain runs, such as `since run 12` or `by runs 13 to 15`. The page counts the findings that
-    are new, changed, gone or reopened because of these runs.
+    """Returns words that name runs, such as `since run 12` or `by runs 13 to 15`. The page counts the findings that
+    became new, changed, gone or reopened by these runs.
 
-    The filter `runs` names the runs, as in `12..15`. Without this filter, they are all runs after `reviewed`, the
-    number of the last reviewed run (`None`: no run was reviewed).
+    The filter `runs` names the runs, as in `12..15`. Without this filter, they are all runs after the last reviewed
+    run. `reviewed` is the number of that run; `None` if no run was reviewed.
     """
     first, _, last = filters.get("runs", f"{reviewed or 0}..").partition("..")
     after = int(first or 0)
@@ -152,7 +153,7 @@ def groups(
     counted: Mapping[str, tuple[FacetCount, ...]], filters: Mapping[str, str], view: Mapping[str, str] = OWN_VIEW
 ) -> list[dict[str, Any]]:
     """Returns the filters for the column beside the list, each with its choices. `counted` has for each filter its
-    values, with the number of findings of each value. `view` is that of `address`.
+    values, with the number of findings of each value. `view` has the same meaning as in `address`.
 
     A choice has its words, its number of findings, and the address of the list that opens with a click.
     """
@@ -206,8 +207,8 @@ def _choice(name: str, each: FacetCount, filters: Mapping[str, str], view: Mappi
 
 
 def _without(filters: Mapping[str, str], name: str) -> dict[str, str]:
-    """Returns the filters without the filter `name`. If `name` is `news`, `runs` is removed too: `news` keeps only
-    findings that are new, changed, gone or reopened because of certain runs, and `runs` names these runs.
+    """Returns the filters without the filter `name`. If `name` is `news`, `runs` is removed too, because `runs` only
+    completes `news`: it names the runs that made findings new, changed, gone or reopened.
     """
     gone = {name, "runs"} if name == "news" else {name}
     return {key: value for key, value in filters.items() if key not in gone}

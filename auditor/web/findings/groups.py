@@ -10,7 +10,8 @@ from auditor.web.findings.facets import address
 from auditor.web.rendering.template_filters import visible
 from auditor.web.rulebook.catalogue import title_of
 
-# The words for the ways of grouping, in the order of the page.
+# The ways of grouping and their names on the page, in the order of the page. Findings have the same shape if they have
+# the same rule and differ only in names, amounts, seats and cards.
 NAMES: Final = {"shape": "Same difference", "rule": "Rule", "house": "House", "table": "Table", "player": "Player"}
 # The filter of the list of findings that selects a group.
 _FILTER: Final = {"shape": "shape", "rule": "code", "house": "house", "table": "table", "player": "player"}
@@ -24,8 +25,9 @@ def groups_address(filters: Mapping[str, str], way: str = WAYS[0], **more: str) 
 
 
 def group_document(group: Group, way: str, filters: Mapping[str, str], *, masked: bool) -> dict[str, Any]:
-    """Returns a group as a dict for JSON. `filters` are the filters of the list of findings that is grouped. With
-    `masked`, the texts of logs are left out, because they may have the names of players.
+    """Returns a group as a dict for JSON. `way` is the way of grouping, such as `rule`. `filters` are the filters of
+    the list whose findings are grouped. With `masked`, the texts of logs are left out, because they may contain the
+    names of players.
     """
     own = filters_of_group(group, way, filters)
     example = group.example if not masked else None
@@ -52,7 +54,11 @@ def filters_of_group(group: Group, way: str, filters: Mapping[str, str]) -> dict
 
 
 def name_of(group: Group, way: str, *, masked: bool) -> str:
-    """Returns the name of a group in words. The name of a shape is the title of its rule and its difference."""
+    """Returns the name of a group in words.
+
+    A group by shape has the findings of one rule that differ only in names, amounts, seats and cards. Its name is the
+    title of the rule, and the difference without these details.
+    """
     if way == "rule":
         return f"{group.value} {title_of(group.value)}"
     if way != "shape":

@@ -17,8 +17,8 @@ from auditor.web.findings.facets import filters_of
 from auditor.web.requests.request_schemas import FindingsQuery, parse_parameters
 from auditor.web.resources import transaction
 
-# To find the next hand in the list, at most this many findings after the current finding are searched for a finding of
-# another hand. The previous hand is searched in the same way.
+# A list of findings may have many findings of one hand. To find the next hand in the list, at most this many findings
+# after the current finding are searched for a finding of another hand. The previous hand is found in the same way.
 _MOST_OF_A_HAND: Final = 50
 # The page of a step has about fifty links. Each link contains the query of the list if that query has at most this many
 # characters. A longer query would make the page too large.
@@ -30,8 +30,9 @@ _SEEN: Final = ("names", "cards")
 
 @dataclass(frozen=True, slots=True)
 class ListPlace:
-    """The address of a list of findings (`back`), and the addresses of the previous and the next finding in the list.
-    For the page of a hand, they are the addresses of the previous and the next hand. Empty if there is none.
+    """The address of a list of findings (`back`), and the addresses of the pages before and after the current page in
+    this list. For the page of a finding, these are the previous and the next finding. For the page of a hand, these are
+    the previous and the next hand. An address is empty if there is no such page.
     """
 
     back: str

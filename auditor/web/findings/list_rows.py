@@ -21,7 +21,9 @@ def by_cause(query: Mapping[str, Any]) -> bool:
 
 
 def cause_rows(found: CausesPage, filters: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Returns a dict for each row: the first finding of the cause, the other findings, and words for their number."""
+    """Returns a dict for each row: the first finding of the cause, some of the other findings, and words for the number
+    of the other findings.
+    """
     return [_row(row, filters) for row in found.rows]
 
 
@@ -63,5 +65,7 @@ def _words(row: CauseRow) -> str:
 
 
 def is_follower(row: FindingRow) -> bool:
-    """Whether another finding is the first finding of the cause. It may not match the filters of the list."""
+    """Whether the cause of `row` has another finding as its first finding. A row of the list can still begin with
+    `row`, if that first finding does not match the filters.
+    """
     return row.cause != row.id

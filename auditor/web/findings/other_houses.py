@@ -22,15 +22,15 @@ class Opinion(StrEnum):
     """The result of the audit under another house, compared with a finding under the own house of the hand."""
 
     SAME = "same"
-    OTHERWISE = "otherwise"  # the other house has the same finding, but its grade or its texts differ
+    OTHERWISE = "otherwise"  # the other house has the same finding, but its grade, texts or amount differ
     ANOTHER = "another"  # the audit under the other house finds another broken rule at the event
     UNSEEN = "unseen"  # the rule is not verifiable: the log lacks a fact that this house needs
     NOTHING = "nothing"  # the audit under the other house has no finding at the event
 
 
 class HouseOpinion(NamedTuple):
-    """The result of the audit under one other house. The fields from `code` on are those of the finding
-    under that house; empty if there is no finding.
+    """The result of the audit under one other house. The fields from `code` on are those of the finding under that
+    house. They are empty if that house has no finding.
     """
 
     house: str

@@ -1,7 +1,8 @@
 """Reads the line with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
 
 Each word before a colon sets one filter of the list. The address of the list then contains the filters, not the line.
-Every filter of the list has a word: if a filter had none, a person who sends the line of a list again would lose it.
+Every filter of the list has a word, because the page also writes the filters of a list as such a line. If a filter had
+no word, it would be lost when a person edits this line and sends it.
 """
 
 import re
@@ -18,7 +19,7 @@ from auditor.triage.states import State
 from auditor.web.rendering.template_filters import STREETS
 from auditor.web.requests.request_schemas import FindingsQuery
 
-# A line may name 200 findings with the word `picked`.
+# The most characters of a line. A line may be long, because the word `picked` may name 200 findings.
 LONGEST_LINE: Final = 5_000
 _FILTERS_OF_ADDRESS: Final = FindingsQuery()
 _GRADES: Final = ("violation", "fault", "irregular")
@@ -35,9 +36,13 @@ class BadLine(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word that may stand before a colon in the line. `filter` is the filter of the list that it sets. `fits` checks
-    the value. `write` tells the user which values are possible. `values` has the value of the filter for a value that
-    people write in another way, such as `7` for `7th`.
+    """A word that may stand before a colon in the line.
+
+    - `filter`: the filter of the list that the word sets
+    - `fits`: checks the value after the colon
+    - `write`: the sentence that tells the user which values are possible
+    - `values`: values that people write in another way than the filter, such as `7th` for `7`. The keys are the written
+      values.
     """
 
     filter: str
@@ -63,7 +68,9 @@ def _day(name: str) -> _Word:
 
 
 def _of_link(name: str) -> _Word:
-    """Returns the word for a filter that links on the pages set. The filter itself knows its possible values."""
+    """Returns the word for a filter that people usually set with a link, not by typing. The parameter of the list with
+    the same name checks the value.
+    """
     return _Word(
         name, lambda value: not _FILTERS_OF_ADDRESS.validate({name: value}), "Open the list with a link instead."
     )
@@ -100,7 +107,8 @@ _WORDS: Final[Mapping[str, _Word]] = {
     "assigned": _Word("assignee", _any, _NAME),
 }
 WORDS: Final = tuple(_WORDS)
-# The words for filters that people set with links. A sentence about a mistake does not list these words.
+# The words for filters that people usually set with links. If a line has a mistake, the sentence about the mistake does
+# not list these words.
 _WORDS_OF_LINKS: Final = {
     "against-upload": _of_link("against"),
     **{
@@ -111,7 +119,8 @@ _WORDS_OF_LINKS: Final = {
 }
 _ALL_WORDS: Final = {**_WORDS, **_WORDS_OF_LINKS}
 _BY_FILTER: Final = {each.filter: word for word, each in _ALL_WORDS.items()}
-# An empty value is a value of these filters: the stakes of a hand can be unknown, a finding can be assigned to nobody.
+# The filters that accept an empty value. For example, the stakes of a hand may be unknown, and a finding may be
+# assigned to nobody.
 _MAY_BE_EMPTY: Final = frozenset(name for name in FILTERS if not _FILTERS_OF_ADDRESS.validate({name: ""}))
 
 

@@ -32,7 +32,7 @@ def waiting_document(connection: Connection, row: FindingRow) -> dict[str, Any]:
 
 def offered_values(connection: Connection, row: FindingRow, document: dict[str, Any]) -> dict[str, Any]:
     """Returns a dict for the template. `offered` are the acts that the visitor may do on a finding. `is_known` says
-    whether the visitor has an account, and `has_others` whether other accounts exist.
+    whether the visitor is a reviewer with an account, and `has_others` whether another reviewer has an account.
 
     A second review needs two different people, and only accounts distinguish people. So a visitor without an account
     can neither agree to a proposal nor make one. `document` is the result of `waiting_document`.

@@ -78,7 +78,8 @@ DONE: Final[Mapping[str, str]] = {
     "expired": "ended the acceptance, because its last day is over",
 }
 _NOTICES: Final = "notices"
-# The key in the browser's session for the last chosen reason of each act; the next form has this reason preselected.
+# The key in the browser's session for the reason that the visitor chose last for each act. The next form has this
+# reason preselected.
 _CHOSEN: Final = "reasons"
 
 
@@ -118,23 +119,27 @@ def refuse_unknown_act_fields(known: AbstractSet[str]) -> None:
 
 
 def based_on() -> int:
-    """Reads from the current form the last act in the history of the finding that the visitor has seen.
+    """Returns the number in the field `based_on` of the current form. This number names the last act that the visitor
+    has seen in the history of the finding. Raises `Refusal` if the field is not a number.
 
-    A form without this number comes from a page of an earlier version of this program. We do not know what this visitor
-    saw, so 0 is returned: as if the history had been empty. Raises `Refusal` if the field is not a number.
+    A form without this field comes from a page of an earlier version of this program. What the visitor saw is then
+    unknown. So the result is 0, as if the visitor had seen an empty history.
     """
     return _number(based_on_field(), "an act") or 0
 
 
 def based_on_field() -> str:
-    """Returns the field `based_on` of the current form as text. In the form of a list, it is the field of the row."""
+    """Returns the field `based_on` of the current form as text. The form of a list has one such field for each row,
+    with the number of the finding in its name, such as `based_on-12`.
+    """
     of_row = f"based_on-{(request.view_args or {}).get('finding_id')}"
     return request.form.get("based_on", request.form.get(of_row, ""))
 
 
 def based_on_in_rows() -> dict[int, int]:
-    """Returns a dict from the number of each finding in the form of a list to the last act on it that the visitor has
-    seen. Raises `Refusal` if a field is not a number.
+    """Returns for each finding in the form of a list the last act on this finding that the visitor has seen. The keys
+    of the dict are the numbers of the findings, the values are the numbers of the acts. Raises `Refusal` if a field is
+    not a number.
     """
     seen: dict[int, int] = {}
     for name, value in request.form.items():
@@ -145,9 +150,11 @@ def based_on_in_rows() -> dict[int, int]:
 
 
 def based_on_of_cause(numbers: Iterable[int]) -> dict[int, int]:
-    """The form of a list names the findings of its rows. Returns the last act that the visitor has seen on each of
-    these findings that the form names, by the number of the finding. Raises `Refusal` if the form names none of them,
-    or if a field is not a number.
+    """Returns for each finding in `numbers` the last act on this finding that the visitor has seen. Findings that the
+    form of the list does not name are left out. The keys of the dict are the numbers of the findings, the values are
+    the numbers of the acts.
+
+    Raises `Refusal` if the form names none of the findings, or if a field is not a number.
     """
     named = [number for number in numbers if f"based_on-{number}" in request.form]
     if not named:
@@ -203,8 +210,8 @@ def _undo_of(connection: Connection, batch_id: int) -> dict[str, Any]:
 
 
 def _undo_before(connection: Connection, undone: int) -> dict[str, Any]:
-    """Returns the number of the act that the visitor did before the act `undone` and can undo now, and says in words
-    what that act did.
+    """Returns the act that the visitor did before the act `undone`, if the visitor can undo it now. The dict has the
+    number of that act (`batch`), and words for what it did (`before`). If there is no such act, `batch` is `None`.
     """
     earlier = own_act_before(connection, undone, visitor().name)
     if earlier is None:
@@ -231,9 +238,13 @@ def done_document(done: Done, act: str) -> dict[str, Any]:
 def add_notice(words: str, **more: Any) -> None:
     """Stores a notice, which the next page of this visitor shows.
 
-    `more` may have these keys. `batch` is the number of the act that the button of the notice undoes. `before` says in
-    words what that act did, if it is not the act of the notice. `undo` is an address that undoes the act. `back` is the
-    page to open after the undo. `of` is the finding of the act.
+    `more` may have these keys:
+
+    - `batch`: the number of the act that the button of the notice undoes
+    - `before`: the words for that act, if it is an earlier act than the act of the notice
+    - `undo`: an address that undoes the act
+    - `back`: the page to open after the undo
+    - `of`: the finding of the act
     """
     session[_NOTICES] = [*session.get(_NOTICES, []), {"words": words, **more}]
 
@@ -292,7 +303,7 @@ def _assigned(fields: Mapping[str, str]) -> str:
 
 def _number(text: str, of: str) -> int | None:
     """Reads the number in the text of a field; `None` if the field is empty. Raises `Refusal` if the text is not a
-    number. `of` says in this refusal what has the number, such as `a proposal`.
+    number. `of` completes the sentence of this refusal: with `a proposal`, it says "is not the number of a proposal".
     """
     if not text:
         return None

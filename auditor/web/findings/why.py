@@ -76,9 +76,7 @@ class Why:
     @property
     def seen_before(self) -> tuple[Place, list[Piece]] | None:
         """The place and the sentence of the first event with the same card, if the finding is about a card that appears
-        twice.
-
-        `None` for any other finding.
+        twice. `None` for any other finding.
         """
         place, hand = self.place, self.dossier.hand
         for each in places_of(hand)[: place.event] if place is not None else ():
@@ -102,7 +100,7 @@ class Why:
         return step_at(self.dossier.report, self.house, places_of(self.dossier.hand), place.event, known=True)
 
     def clauses(self) -> list[dict[str, Any]]:
-        """Returns the clauses of the house that the finding depends on, as dicts.
+        """Returns as dicts those clauses of the house on which the finding depends.
 
         A clause may have other readings, which are other ways to understand it. In each reading, `falls_away` says
         whether the finding disappears under that reading.

@@ -45,15 +45,18 @@ class Dossier:
     """A record with its audit. A record is one logged copy of a hand. The engine audits the hand again for each page,
     so a page can use any house.
 
-    `across` are the cross-hand findings of the record: they compare it with another record or hand. `earlier` are the
-    hands that these findings name, by number. `sources` are the lines of the uploaded file by line number. `damaged`
-    says why these lines are missing, or is empty. `numbers` has the ids of the stored findings that were made under the
-    house of the report, by rule, event, seat and subject (a card that appears twice, or empty). `unread` are the lines
-    that our software does not understand.
+    - `across`: the cross-hand findings of the record. They compare the record with another record or hand.
+    - `earlier`: the hands that the cross-hand findings name, by number
+    - `standing`: the place of the record in the first uploaded file that contains it; `None` if there is no such file
+    - `sources`: the lines of the uploaded file, by line number
+    - `damaged`: if the stored file is damaged, a sentence that says so; else empty
+    - `hidden`: the names of players that must not appear on the page
+    - `numbers`: the ids of the stored findings under the house of the report. The key is the rule, the event, the seat
+      and the subject (a card that appears twice, or empty).
+    - `unread`: the lines that our software does not understand
 
-    A dossier is masked if `hidden` has names, which must then not appear on the page. A masked dossier has no
-    `sources`, and only the shapes of unread lines: their texts without names, cards and numbers. It has no `numbers`,
-    because the pages of findings show names.
+    A dossier is masked if `hidden` has names. A masked dossier has no `sources`. It has no `numbers`, because the pages
+    of findings show names. Its unread lines have only their shapes: their texts without names, cards and numbers.
     """
 
     record: HandRecord
@@ -81,8 +84,8 @@ class Dossier:
 
     @property
     def name_notes(self) -> tuple[str, ...]:
-        """Notes about look-alike or invisible characters in the names of players, which may hide that two
-        names differ.
+        """Notes about look-alike or invisible characters in the names of players. Because of such characters, two
+        different names may look the same.
         """
         return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
 
@@ -242,12 +245,14 @@ def house_named(hand: Hand, name: str) -> House:
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:
-    """Returns the house of a stored report of this record, with the rules as they were at that audit. Only the latest
-    report under each house is used, and first the newest of these reports whose house still has a file.
+    """Returns the house of a stored report of this record, with the rules as they were at that audit. Returns `None` if
+    there is no such report, or no such house any more.
 
-    If `name` is not empty, only a report under the house `name` is used. If the house file has changed since the audit,
-    or is deleted, the rules come from the database. If the database does not have these rules, the house of today is
-    returned. Returns `None` if there is no such report, or no such house any more.
+    Only the latest report under each house is used. If `name` is not empty, only the report under the house `name` is
+    used. Otherwise the newest report under a house that still has a file is chosen, or else the newest other report.
+
+    If the house file has changed since the audit, or is deleted, the rules come from the database. If the database does
+    not have these rules, the rules of the file today are used.
     """
     current = [report for report in record.reports if report.current and name in ("", report.house)]
     for report in sorted(current, key=lambda report: report.house not in names()):

@@ -71,8 +71,9 @@ def _seat(sentence: str) -> str:
 
 
 def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
-    """Returns the findings. Findings of one rule with the same clause share one entry, so that a player reads the rule
-    only once. An entry has each pair of sentences once, with the number of findings that have these sentences.
+    """Returns the findings as entries. Findings of one rule with the same clause share one entry, so that a player
+    reads the rule only once. Findings of an entry may also have the same two sentences. The entry then has these
+    sentences once, with the number of these findings.
     """
     hand = dossier.hand
     sections = numbers_of(hand)

@@ -1,8 +1,8 @@
 """Writes a finding as two whole sentences for a player: what the log has, and what the rules require.
 
-The stored words of a finding are short, such as `to 15` and `to 20`, because an analyst reads them in a list. Here the
-form of these words decides the sentence. The form is, for example, an amount, a seat, an act or a state. So a new rule
-needs no entry here if its words have one of these forms.
+The stored words of a finding are short, such as `to 15` and `to 20`, because an analyst reads them in a list. This
+module makes a sentence from these words. The form of the words decides the sentence: for example, the words may be an
+amount, a seat, an act or a state. So a new rule needs no code here if its words have one of these forms.
 """
 
 import re
@@ -27,10 +27,11 @@ _ACTS: Final = (
 )
 _SEAT: Final = r"(?:seat \d+(?: \([^)]*\))?)"
 _SEATS: Final = re.compile(rf"{_SEAT}(?: or {_SEAT})*")
-# The words of a log whose sentence is the sentence of the event itself.
+# If the stored words about the log have this form, the sentence of the event replaces them.
 _THE_EVENT: Final = re.compile(rf"(?:to \S+|{_SEAT}(?: acts)?|acts)")
 _ACT: Final = re.compile(rf"(?:{_ACTS})(?: |,|$)")
-# Words for a fact of this hand, which makes the act wrong. All other words say what the rules require.
+# Stored words about what is right that state a fact of this hand, such as `folded`. Because of this fact, the act was
+# wrong. All other words state what the rules require.
 _FACT: Final = re.compile(
     "folded|(?:not|out of|nothing) .+"
     "|.+ (?:has yet to act|is over|is due|to call|behind|put in|by the clock|nobody called)"
@@ -42,7 +43,8 @@ _CLAUSE: Final = re.compile(rf"{_SEAT} .+|(?!an? |no |somebody |what ).* (?:is|a
 _DUE: Final = re.compile("(.+) is due(?: (.+))?", re.DOTALL)
 _PART: Final = re.compile(r"(-?\d+(?:[.,]\d+)*) (.+)")
 _DONE: Final = re.compile("(?:added|borrowed|changed|paid|put in|returned|stated|taken)(?: |$)")
-# A sentence about what the rules require for words with this beginning or end, which are no clause and no noun.
+# How to make a clause about what the rules require from words that are neither a clause nor a noun. Each entry has the
+# form of the words, and the clause, in which the words replace `{}`.
 _REQUIRED: Final = (
     (re.compile("face .+"), "this card must lie {}"),
     (re.compile("announced .+"), "this must be {}"),
@@ -98,7 +100,9 @@ def _happened(hand: Hand, event: e.Event, finding: Finding, words: str) -> str:
 
 
 def _right(event: e.Event, finding: Finding, words: str) -> str:
-    """Returns the clause about what is right. A clause with `but` is not a rule. It says why the act was wrong."""
+    """Returns the clause that says what the rules require, such as `by the rules, seat 3 folds`. If the words state a
+    fact of this hand, the clause begins with `but` and says why the act was wrong.
+    """
     if words.startswith("to ") and isinstance(event, e.Wager):
         noun = _NOUNS.get(event.verb, "wager")
         return f"by the rules, a {noun} there is {words.removeprefix('to ') if noun == 'bet' else words}"
@@ -114,7 +118,9 @@ def _right(event: e.Event, finding: Finding, words: str) -> str:
 
 
 def _clause(words: str, finding: Finding) -> str:
-    """Returns the words as a clause with a subject and a verb; empty if their form is not known, as for a noun."""
+    """Returns the words as a clause with a subject and a verb. Returns an empty text if the words have none of the
+    known forms, for example if they are only a noun.
+    """
     seat = f"seat {finding.seat}" if finding.seat else "the hand"
     if due := _DUE.fullmatch(words):
         turn = "it is nobody's turn" if due[1] == NOBODY else f"it is the turn of {due[1]}"
@@ -152,15 +158,15 @@ def _amount(words: str, seat: str) -> str:
 
 
 def _placed(clause: str, place: str) -> str:
-    """Adds the place, such as `on fourth street`, if the clause does not name one."""
+    """Adds the place in the hand, such as `on fourth street`, to a clause that does not name a street."""
     if any(name.lower() in clause for name in STREET_WORDS.values()):
         return clause
     return f"{place}, {clause[:1].lower()}{clause[1:]}" if place else clause
 
 
 def _sentence(clause: str) -> str:
-    """Returns the clause as a sentence. The cards of a board are in words, such as `seat 3, with 2c face up,`. Unseen
-    cards are not named.
+    """Returns the clause as a sentence. The up cards of a seat are put in words: `seat 3 (2c)` becomes `seat 3, with 2c
+    face up,`. Unseen cards (`xx`) become the words `hidden cards`.
     """
     words = _BOARD.sub(lambda found: f"{found[1]}, with {found[2]} face up{',' if found[3] else ''}", clause)
     words = re.sub("(?: xx)+", " hidden cards", words).replace(",,", ",")

@@ -179,8 +179,8 @@ def _fill_unseen(drawing: _Drawing, event: e.Show | e.Reveal, line: Line, _cell:
     """Puts the cards that the event shows in place of the unseen cards of the seat. If the event says that its cards
     are up cards, only unseen up cards are replaced.
 
-    One shown card may be left over on seventh street. This card is then the down card of seventh street: many logs
-    leave out that this card was dealt.
+    On seventh street, one shown card may be left over. It is then the down card of seventh street, because many logs do
+    not say that this card was dealt.
     """
     up = isinstance(event, e.Reveal) and event.up
     drawn = {card.name for each in line.cells.values() for card in each.cards}

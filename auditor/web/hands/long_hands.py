@@ -1,6 +1,7 @@
-"""Cuts the page of a hand, so that a hand with thousands of events has a small page. Links lead to the other parts.
+"""Cuts the page of a hand, so that a hand with thousands of events has a small page. Links lead to the other parts. A
+hand of usual length is shown whole.
 
-Findings with one cause share a row (see `engine.causes`). A usual hand is shown whole.
+Findings with one cause share a row (see `engine.causes`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,8 +18,7 @@ from auditor.web.rendering.template_filters import counted
 
 MOST_ROWS: Final = 50  # rows of findings on a page
 MOST_OTHERS: Final = 10  # findings below the first finding of a row, and findings below an event
-# A hand with more events than the first number is cut into pages of the second number. A hand with so many events
-# cannot be played either.
+# A hand with more than `MOST_EVENTS` events has several pages, with `EVENTS` events each.
 MOST_EVENTS: Final = 400
 EVENTS: Final = 100
 MOST_IN_CELL: Final = 12  # acts in a cell of the grid
@@ -29,8 +29,8 @@ MOST_NOTES: Final = 50  # rules that are not verifiable
 def rows_of_findings(dossier: Dossier, findings: Sequence[dict[str, Any]], start: int) -> dict[str, Any]:
     """Returns the rows of the table of findings for the template, beginning with the row `start`, counted from 0.
 
-    `findings` are the findings of the document of the hand: those of its audit in their order, then the cross-hand
-    findings, each of which is a row.
+    `findings` are the findings of the document of the hand: first the findings of its audit, in the order of the
+    report, then the cross-hand findings. Each cross-hand finding has a row of its own.
     """
     names = [seat.player for seat in dossier.hand.seats]
     causes = causes_of(dossier.report.findings, names)

@@ -27,15 +27,15 @@ def line_document(pair: Pair, first: Dossier, second: Dossier) -> dict[str, Any]
 
 
 def line_at(at: int | None, side: Dossier) -> int | None:
-    """Returns the number of the line in the file of the record `side` that has the event with the index `at`. Returns
-    `None` if there is no such event or line.
+    """Returns the line number of an event in the file of the record `side`. `at` is the index of the event. Returns
+    `None` if `at` is `None`, or if the line of the event is unknown.
     """
     return None if at is None or at >= len(side.lines) else side.lines[at] or None
 
 
 def differing(row: FindingRow, dossier: Dossier) -> dict[str, Any] | None:
-    """If the finding says that two records contradict each other, returns a dict: the first differences of the records,
-    their line numbers, and the number of further differences.
+    """Returns the differences of two records of the same hand, if the finding says that the two records contradict each
+    other. The dict has the first differences, their line numbers, and the number of further differences.
 
     Returns `None` if the finding is about something else, or if the other record was deleted.
     """

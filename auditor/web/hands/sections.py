@@ -37,9 +37,11 @@ _WEIGHT: Final = tuple(Severity)
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """One event in a section. `line` is its line number in the file, or 0 if that is unknown. `source` is the text of
-    that line. `starts` is true if the event begins a street, and `unread` is true if our software does not understand
-    the line.
+    """One event in a section.
+
+    `line` is its line number in the file, or 0 if the number is unknown. `source` is the text of that line; `None` if
+    the page does not show the text at this event. `starts` is true if the event begins a street. `unread` is true if
+    our software does not understand the line.
     """
 
     index: int
@@ -145,11 +147,11 @@ def _beginning(line: str) -> str:
 
 def numbers_of(hand: Hand) -> list[int]:
     """Returns for every event of a hand the number of its section: 0 for the antes, 3 to 7 for the streets, 8 for the
-    showdown, 9 for the settlement. The numbers never decrease.
+    showdown, 9 for the settlement. The numbers never decrease, so an event that comes too late in the log stays in the
+    later section.
 
-    The showdown and the settlement begin only after the last card is dealt. Cards that are shown earlier, and pot
-    totals that the log states earlier, belong to the current street: an all-in seat may show its cards early. If the
-    log has an event too late, the event stays in the later section.
+    The showdown and the settlement begin only after the last card is dealt. A seat that is all-in may show its cards
+    before that. Such cards belong to the current street, and so do pot totals that the log states before that.
     """
     events = hand.events
     last = max((index for index, event in enumerate(events) if isinstance(event, _DEALING)), default=-1)

@@ -24,8 +24,8 @@ blueprint: Final = Blueprint("cases", __name__)
 
 @page(blueprint, "/rules/<string(length=4):code>/cases/<int:case>")
 def one(code: str, case: int) -> PageContent:
-    """Shows the poker table after one event of a test case. The parameter `step` names the event; without it, this is
-    the first event with a finding.
+    """Shows the poker table after one event of a test case. The parameter `step` names the event. Without this
+    parameter, it is the first event with a finding.
     """
     query = parse_query(CaseQuery)
     chosen = _case(code, case)
@@ -50,7 +50,10 @@ def one(code: str, case: int) -> PageContent:
 
 @blueprint.get("/rules/<string(length=4):code>/cases/<int:case>/replay.json")
 def film_json(code: str, case: int) -> Response:
-    """Returns a part of the film of a test case, like the film of a hand."""
+    """Returns a part of the film of a test case: the HTML of its steps, for the script that plays the hand. The
+    parameter `index` is the index of a step, and the answer is the part with this step. Without `index`, the answer is
+    the first part.
+    """
     wanted = parse_query(PartQuery).get("index", 0)
     chosen = _case(code, case)
     report, house = audited(chosen)

@@ -1,5 +1,6 @@
 """The page with two records of the same hand side by side. A record is one logged copy of a hand. The page shows the
-differences, and the audit of one hand that is combined from both records.
+differences. If the records do not contradict each other, it also shows the audit of a hand that is combined from both
+records.
 """
 
 from typing import Any, Final

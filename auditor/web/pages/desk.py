@@ -71,8 +71,8 @@ def desk() -> PageContent:
 
 
 def _changed(connection: Connection) -> list[dict[str, Any]]:
-    """Returns the numbers of findings that are new, changed, gone or reopened since the last reviewed run. Each number
-    has the address of the list of these findings.
+    """Returns a dict for each kind of change since the last reviewed run: new, changed, gone or reopened findings. Each
+    dict has the number of these findings, and the address of their list.
     """
     found = []
     for kind in ("new", "changed", "gone", "reopened"):
@@ -85,9 +85,9 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """Returns the number and the first few of the open findings that are assigned to the visitor. `second` is the
-    number of proposals to which the visitor can agree in a second review. It is `None` if the visitor may not do
-    second reviews.
+    """Returns the number of the open findings that are assigned to the visitor, and the first of them. `second` is the
+    number of proposals to which the visitor can agree in a second review; `None` if the visitor may not do second
+    reviews.
     """
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
@@ -98,8 +98,8 @@ def _mine(connection: Connection) -> dict[str, Any]:
 
 
 def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
-    """Returns a dict: the number of findings that match `filters`, whether there may be more, and the address of their
-    list.
+    """Returns a dict with the number of findings that match `filters`, and the address of their list. `more` says
+    whether there may be more findings than this number, because counting stops at a limit.
     """
     totals = findings.totals(connection, filters, MOST_COUNTED)
     return {"count": totals.found, "more": totals.more, "list": address(filters)}

@@ -1,4 +1,6 @@
-"""The digest of a week, to read or to print: what came in, what people decided, the money, and what waits longest."""
+"""The digest of a week, to read or to print. It has the uploads and findings that came in, the decisions of people, the
+wrong payouts, and the findings that wait longest.
+"""
 
 import datetime as dt
 from collections import defaultdict
@@ -18,7 +20,7 @@ from auditor.web.rulebook.catalogue import title_of
 
 blueprint: Final = Blueprint("digest", __name__)
 COLUMNS: Final = ("part", "name", "unit", "minor", "found", "confirmed", "dismissed", "accepted", "short", "over")
-# The weeks before, to which the page has links.
+# The page has links to this many earlier weeks.
 EARLIER: Final = 8
 _COUNTS: Final = ("found", "confirmed", "dismissed", "accepted")
 
@@ -68,7 +70,9 @@ def _monday(week: str) -> dt.date:
 
 
 def _summed(parts: tuple[Part, ...], name: str) -> list[dict[str, Any]]:
-    """Adds up the numbers by rule (`code`) or by house, those with the most findings first."""
+    """Adds up the numbers by rule or by house. `name` is `code` or `house`. The rule or house with the most findings
+    comes first.
+    """
     sums: defaultdict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(_COUNTS, 0))
     for part in parts:
         for count in _COUNTS:
@@ -78,7 +82,9 @@ def _summed(parts: tuple[Part, ...], name: str) -> list[dict[str, Any]]:
 
 
 def _found_list(found: Digest) -> str | None:
-    """Returns the address of the list of the findings that came in; `None` if no run began in the week."""
+    """Returns the address of the list of the findings that the runs of the week found first; `None` if no run began in
+    the week.
+    """
     first, last = found.came_in.first_run, found.came_in.last_run
     return f"/findings?news=new&runs={first - 1}..{last}" if first is not None else None
 

@@ -91,7 +91,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/figures/hands")
 def hands() -> PageContent:
-    """Lists the hands behind a figure, the hands that were stored last first."""
+    """Lists the hands behind a figure. The hands that were stored last come first."""
     query = parse_query(FigureHandsQuery)
     chosen = filter_of(query)
     rake = None

@@ -239,15 +239,26 @@ def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[s
 
 
 def _result(each: dict[str, Any]) -> tuple[str, ...]:
-    """Returns what the page shows of the result under another house. Houses with the same result form a group."""
+    """Returns those facts about the result under another house that the page shows. Houses with the same facts form a
+    group.
+    """
     if each["says"] == Opinion.SAME:
         return (Opinion.SAME,)
     return (each["says"], each["code"], each["severity"], each["certainty"], each["logged"], each["lawful"])
 
 
 def _rows(document: dict[str, Any]) -> list[list[Any]]:
-    """Returns the rows of the CSV: the finding, its clauses, the readings, the differences of two records, the lawful
-    payouts, the other houses, and the history. The first cell of each row says which of these it is.
+    """Returns the rows of the CSV.
+
+    The first cell of each row says which part of the page the row belongs to:
+
+    - the finding
+    - its clauses
+    - the readings
+    - the differences of two records
+    - the lawful payouts
+    - the other houses
+    - the history
     """
     own = ("code", "title", "grade", "severity", "certainty", "house", "number", "street", "seat", "event", "line",
            "logged", "lawful", "amount", "told", "triage", "fingerprint")  # fmt: skip

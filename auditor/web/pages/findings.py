@@ -64,7 +64,9 @@ def by_line() -> Response:
 
 
 def _line_again(line: str, mistake: str, as_it_was: str) -> Response:
-    """Returns the page of the list with a line that has a mistake. `as_it_was` is the query of that list."""
+    """Returns the page of the list with a line that has a mistake. `as_it_was` is the query of the list above which the
+    person typed the line.
+    """
     parameters = dict(parse_qsl(as_it_was, keep_blank_values=True))
     content = of(parse_parameters(FindingsQuery, parameters))
     again = replace(content, at="/findings", query=urlencode(parameters), refused=mistake, entered={"line": line})
@@ -124,8 +126,8 @@ def of(query: Mapping[str, Any]) -> PageContent:
 
 
 def filters_in(query: Mapping[str, Any], reviewed: int | None) -> dict[str, str]:
-    """Returns the filters of a list from its parameters; without any, the filters of the usual list. `reviewed` is the
-    number of the last reviewed run, `None` if no run was reviewed.
+    """Returns the filters of a list from the parameters `query` of its address. If the address has no filters, returns
+    the filters of the usual list. `reviewed` is the number of the last reviewed run; `None` if no run was reviewed.
     """
     return _of_own_venue(facets.filters_of(query) or ({} if "all" in query else _usual(reviewed)))
 
@@ -214,8 +216,8 @@ def _usual(reviewed: int | None) -> dict[str, str]:
 
 
 def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
-    """Returns the filters, and for a program also the filter of the venue of its token. For a person, returns them
-    unchanged.
+    """For a program, returns the filters together with a filter for the venue of its token. For a person, returns the
+    filters unchanged.
 
     Raises `Refusal` if a program asks for another venue. The refusal is the same whether that venue exists or not, so
     the program does not learn which venues exist.
@@ -230,7 +232,8 @@ def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
 
 def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -> dict[str, tuple[FacetCount, ...]]:
     counted = findings.facets(connection, plan, MOST_COUNTED)
-    # The values come from the plan, which has collected the findings of a player already.
+    # The values come from `plan`, not from `filters`. The plan already has the findings of a player, so the database
+    # need not search them again.
     others = {name: value for name, value in plan.items() if name not in ("news", "runs")}
     kinds = [filters["news"]] if "runs" in filters and "news" in filters else _SINCE_REVIEWED
     news = []
@@ -244,8 +247,8 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
 
 def _older(connection: Connection, filters: Mapping[str, str]) -> int:
     """Returns the number of findings that match all filters except `news` and `runs`. If the list with all filters is
-    empty, the page shows this number, so that the visitor learns of older findings. Returns 0 if there is no filter
-    `news`.
+    empty, the page shows this number, because the visitor should learn of older findings. Returns 0 if there is no
+    filter `news`.
     """
     if "news" not in filters:
         return 0
@@ -267,7 +270,7 @@ def _beyond(
     filters: Mapping[str, str], limit: int, after: str, place: str, view: Mapping[str, str] = facets.OWN_VIEW
 ) -> str:
     """Returns the address of the next page. `place` is the path of that page, and `after` is the place in the list
-    where the page begins. `view` is that of `facets.address`.
+    where the page begins. `view` has the same meaning as in `facets.address`.
     """
     parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after, **view}
     return f"{place}?{urlencode(parameters)}"

@@ -1,4 +1,6 @@
-"""The page of groups: the findings that match the filters, by shape, rule, house, poker table or player."""
+"""The page of groups: the findings that match the filters, grouped by shape, rule, house, poker table or player.
+Findings have the same shape if they have the same rule and differ only in names, amounts, seats and cards.
+"""
 
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -70,5 +72,7 @@ def every() -> PageContent:
 
 
 def _by_shape(group: groups.Group, way: str, filters: dict[str, str], kept: dict[str, Any]) -> str:
-    """Returns the address of the groups by shape inside a group; empty if the group is one shape."""
+    """Returns the address of the page that divides a group further, by shape. Empty if the group itself is one shape:
+    findings of one rule that differ only in names, amounts, seats and cards.
+    """
     return "" if way == "shape" else groups_address(filters_of_group(group, way, filters), "shape", **kept)

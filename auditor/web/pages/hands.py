@@ -162,8 +162,8 @@ def permalink(venue: str, number: str) -> Response:
 def looked_up(connection: Connection, number: str, venue: str | None) -> tuple[str, Sequence[HandName]]:
     """Finds the records for a number that a person typed. Returns the hand number, and the records.
 
-    `hand 77` and `#77` also find the hand number 77. `record 12` finds the record 12 of the database, because some
-    hands have no number.
+    `hand 77` and `#77` also find the hand number 77. Some hands have no number. Therefore `record 12` finds the record
+    with the number 12 in the database.
     """
     found = hands.named(connection, number, venue)
     bare = _CALLED.sub("", number)

@@ -27,9 +27,9 @@ def alive() -> Response:
 def ready() -> Response:
     """Answers 200 if the database answers and has the schema of this version of the program, else 503.
 
-    Only a visitor with the role of a reviewer sees the reason of a failure. Such a visitor also sees the number of
-    uploads that are not finished, and the risks to the data that the setting AUDITOR_ALLOW_RISKS accepts. A program
-    with a token does not see these two.
+    Only a visitor with the role of a reviewer sees the reason of a failure. If such a visitor is a person, the answer
+    also has the number of uploads that are not finished, and the risks to the data that the setting AUDITOR_ALLOW_RISKS
+    accepts.
     """
     parse_query(NoParameters)
     try:

@@ -1,4 +1,6 @@
-"""The page of the folder with the card room's own house files. Each visit reads the folder again, only for the page."""
+"""The page of the folder with the card room's own house files. Each visit reads the folder again and shows what has
+changed. The server itself still uses the houses that it read when it started.
+"""
 
 from typing import Any, Final
 

@@ -1,4 +1,6 @@
-"""The page with charts and tables of the last nights: one number for each night on which hands were audited."""
+"""The page with charts and tables of the last nights. Each line of a chart has one number for each night on which hands
+were audited.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -49,8 +51,8 @@ def last_nights(connection: Connection) -> dict[str, list[Any]]:
 
 
 def chart_values(connection: Connection) -> dict[str, Any]:
-    """Returns the values for the small charts on the start page and on the list of runs: the charts, and whether the
-    demonstration made up their dates.
+    """Returns the values for the small charts on the start page and on the list of runs. `demonstration` says that the
+    dates are not real, because the demonstration has made them up.
     """
     return {**last_nights(connection), "demonstration": is_demonstration(connection)}
 
@@ -73,7 +75,7 @@ def _charts(found: Sequence[Night], first: Sequence[FoundFirst]) -> list[dict[st
                 sums[each.day] += each.at_stake
         line = {"name": currency or "chips", "values": [sums[day] for day in days]}
         # In tournament hands, the currency is "chips". Hands without a named currency have a chart of their own, so
-        # that the two are not added up.
+        # that their amounts are not added to those of tournaments.
         title = f"At stake, {currency or 'no currency named'}"
         drawn.append({"id": f"stake-{currency or 'none'}-{minor}", "title": title,
                       "unit": currency or "chips", "minor": minor, "lines": [line]})  # fmt: skip

@@ -22,8 +22,8 @@ _ADDRESS: Final = "/uploads/received"
 
 
 def address_of(receipts: Sequence[Receipt]) -> str:
-    """Returns the address of the page for these uploads, such as `/uploads/received?receipts=3f2a,77b1&again=2`. Here
-    the second file had been uploaded before.
+    """Returns the address of the page for these uploads, such as `/uploads/received?receipts=3f2a,77b1&again=2`. In
+    this example, `again=2` says that the second file had been uploaded before.
     """
     again = [str(place) for place, each in enumerate(receipts, 1) if each.again]
     parts = {"receipts": ",".join([each.receipt for each in receipts])}

@@ -18,8 +18,8 @@ from auditor.web.rulebook.catalogue import rule_documents
 blueprint: Final = Blueprint("search", __name__)
 MOST: Final = 50
 COLUMNS: Final = ("kind", "name", "venue", "exact", "address", "about")
-# The kinds of results. Exact matches are listed first, then the other matches; in each of the two groups, the kinds
-# have this order.
+# The kinds of results, in the order of the list. All exact matches come first, sorted by kind, and then all other
+# matches, sorted by kind.
 _KINDS: Final = ("hand", "player", "table", "rule")
 
 
@@ -57,9 +57,9 @@ def _results(words: str, *, masked: bool) -> list[dict[str, Any]]:
 
 
 def _named(of_kind: Any, connection: Connection, words: str) -> list[search.Named]:
-    """Returns the names that begin with the words. If no name does, searches again without the blanks around the words,
-    because people often copy a name with blanks. The first search keeps the blanks, because a name may begin or end
-    with blanks.
+    """Returns the names that begin with `words`. The first search keeps the blanks around `words`, because a name may
+    begin or end with blanks. If it finds nothing, a second search leaves out these blanks, because people often copy a
+    name with blanks.
     """
     return list(of_kind(connection, words, MOST + 1) or of_kind(connection, words.strip(), MOST + 1) if words else ())
 

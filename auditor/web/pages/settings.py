@@ -112,8 +112,11 @@ def set_look() -> Response:
 
 @blueprint.post("/settings/password")
 def change_password() -> Response:
-    """Stores a new password for the visitor's account. All its sessions end, in all browsers, and this browser gets a
-    new session. An account without a password, such as a new one, needs no current password: its owner came by a link.
+    """Stores a new password for the visitor's account. All sessions of the account end, in all browsers, and this
+    browser gets a new session.
+
+    The visitor must also type the current password. Only an account without a password, such as a new account, needs no
+    current password: its owner has signed in with a link.
     """
     # The page sends the field `username`, so that password managers know the account.
     refuse_unknown_fields({"username", "current", "password", "again"})
@@ -175,7 +178,9 @@ def end_token(token_id: int) -> Response:
 
 
 def zones_by_region() -> list[tuple[str, list[str]]]:
-    """Returns the time zones for a list of choices: the names of each region, such as Europe."""
+    """Returns all time zones, grouped by region for a list of choices. Each group has the name of the region, such as
+    Europe, and the names of its time zones.
+    """
     return [(region, list(names)) for region, names in groupby(zone_names(), key=lambda name: name.partition("/")[0])]
 
 

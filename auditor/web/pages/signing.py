@@ -49,8 +49,10 @@ def sign_in_form() -> str:
 @blueprint.post("/sign-in")
 def sign_in() -> Response:
     """Signs in with the name of an account and its password. A wrong password and an unknown name get the same answer
-    after the same time, so nobody learns which accounts exist. If the sign-in page keeps the form of an act that was
-    sent after the session had ended, the form is not lost.
+    after the same time, so nobody learns which accounts exist.
+
+    If the form of an act was sent after the session had ended, the sign-in page keeps this form in a hidden field.
+    After the sign-in, the visitor sees the form of the act again.
     """
     refuse_unknown_fields({"name", "password", "next", "kept"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")

@@ -59,8 +59,9 @@ def one(hand_id: int, street: int, at: int) -> PageContent:
 
 @blueprint.get("/hands/<int:hand_id>/replay.json")
 def film_json(hand_id: int) -> Response:
-    """Returns a part of the film of a hand: the HTML of its steps, for the script that plays the hand. The part has the
-    step whose index is the parameter `index`, or the first step.
+    """Returns a part of the film of a hand: the HTML of its steps, for the script that plays the hand. The parameter
+    `index` is the index of a step, and the answer is the part with this step. Without `index`, the answer is the first
+    part.
     """
     query = parse_query(FilmQuery)
     wanted = query.pop("index", 0)

@@ -68,8 +68,8 @@ _SHOWN: Final = 20
 
 
 def _list(**_of_form: Any) -> PageContent:
-    """Makes the page of the list of findings from which the current form was sent. If the form is refused, this page is
-    shown again. The arguments of the view that received the form do not matter.
+    """Makes the page with the list of findings from which the current form was sent. This page is shown again if the
+    form is refused. The function ignores its arguments, which are the arguments of the view that received the form.
     """
     return of(_list_query(request.form.get("query", "")))
 
@@ -174,8 +174,9 @@ def act_on_all(selection_id: int) -> Response:
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/cause/act")
 @with_refusal_on(_list, "/findings")
 def act_on_cause(finding_id: int) -> Response:
-    """Does one act on the findings of one row of the list: the findings that have the same cause as this finding, and
-    whose last acts the form names.
+    """Does one act on the findings of one row of the list. These are the findings that have the same cause as this
+    finding and that the form names: it has a field such as `based_on-12` for each of them, with the last act that the
+    visitor has seen.
     """
     wanted = wish()
     with changing() as connection:
@@ -193,8 +194,8 @@ def act_on_cause(finding_id: int) -> Response:
 
 @blueprint.post("/acts/<int(max=9223372036854775807):batch_id>/undo")
 def undo(batch_id: int) -> Response:
-    """Undoes an act on one or more findings. `batch_id` is the number of the act: all findings that were decided
-    together have the same number.
+    """Undoes an act on one or more findings. `batch_id` is the number of the act. If one act decided several findings,
+    it has one number for all of them.
     """
     refuse_unknown_fields(_GOING_BACK)
     try:
@@ -248,8 +249,13 @@ def insist_on_finding(connection: Connection, finding_id: int) -> findings.Findi
 
 
 def _selected() -> dict[str, str]:
-    """Returns the filters that find the findings of the new selection: the filters of the list, `picked` with the
-    numbers of the ticked findings, or the filters of the list with the causes of the ticked rows.
+    """Returns the filters that find the findings of the new selection.
+
+    There are three cases:
+
+    - The visitor selected all findings of the list: the filters of the list.
+    - The visitor ticked rows that stand for causes: the filters of the list, and `cause` with the causes of these rows.
+    - The visitor ticked single findings: `picked` with the numbers of these findings.
     """
     ticked, query = request.form.getlist("finding"), request.form.get("query", "")
     causes = request.form.getlist("only") or request.form.getlist("cause")

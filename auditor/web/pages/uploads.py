@@ -141,8 +141,8 @@ def one(receipt: str) -> PageContent:
 
 
 def receipt_document(receipt: Receipt) -> dict[str, Any]:
-    """Returns the receipt of an upload as a dict for JSON: the number, the name, the size and the digest of the stored
-    file.
+    """Returns the receipt of an upload as a dict for JSON: the code of the upload (`receipt`), and the name, the size
+    and the digest of the stored file.
     """
     return {
         "receipt": receipt.receipt,
@@ -158,8 +158,8 @@ def receipt_document(receipt: Receipt) -> dict[str, Any]:
 
 
 class UploadOptions(NamedTuple):
-    """The name of an uploaded file, and the house and the encoding that the sender chose. An empty field means that the
-    sender chose nothing.
+    """The name of an uploaded file, and the house and the encoding that the sender chose. A field is empty if the
+    sender gave no name, or chose nothing.
     """
 
     file_name: str
@@ -243,10 +243,10 @@ def _row(receipt: str) -> UploadRow:
 
 
 def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict[str, Any]]:
-    """Returns the database row of an upload, and its JSON document. `after` is the place in its list of rejected hands
-    (for an archive: files) where the page begins.
+    """Returns the database row of an upload, and its JSON document.
 
-    Raises `Refusal` if there is no upload with this receipt.
+    The document has one page of the list of rejected hands; for an archive, one page of the list of its files. `after`
+    is the place in this list where the page begins. Raises `Refusal` if there is no upload with this receipt.
     """
     row = _row(receipt)
     with transaction() as connection:

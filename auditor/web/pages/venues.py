@@ -1,5 +1,5 @@
-"""The page of the venues: the amounts from which two people must decide, and how long each venue keeps its files.
-These settings are stored in the database; no environment variable has them.
+"""The page of the venues. It shows for each venue the amount from which two people must decide, and how long the venue
+keeps its files. These settings are stored in the database; no environment variable has them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -88,8 +88,8 @@ def end_amount() -> Response:
 
 @page(blueprint, PREVIEW)
 def preview() -> PageContent:
-    """Counts what would be removed if a venue kept its files for so many days. The page changes nothing; its button
-    saves the period.
+    """Counts the uploads, hands and findings that would be removed if a venue kept its files for the number of days in
+    the address. The page changes nothing; its button saves the period.
     """
     query = parse_query(RetentionQuery)
     if "venue" not in query:

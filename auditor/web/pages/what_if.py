@@ -51,8 +51,8 @@ def one(hand_id: int) -> PageContent:
 
 
 def _another(dossier: Dossier) -> str:
-    """Returns the name of the second house, if the visitor chose none: the house on which the hand's own house is
-    based, or else another house that covers the game.
+    """Returns the name of the second house, if the visitor chose none. It is the base of the hand's own house (the
+    house on which the own house is built), or else another house that covers the game.
     """
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]

@@ -1,7 +1,7 @@
 """The addresses of the pages of players, poker tables and days.
 
-A name comes from a log and may contain any characters. Browsers and proxies change some paths, such as `/players/..`.
-If they would change the path with a name, the address has the name in the query instead.
+A name comes from a log and may contain any characters. Browsers and proxies change some paths, such as `/players/..`. A
+name that would not survive as a part of the path is put into the query instead.
 """
 
 from typing import Final

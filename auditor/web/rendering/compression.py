@@ -1,16 +1,16 @@
 """Compresses text answers with gzip.
 
-A compressed page can betray a secret (the attack BREACH). If a page contains a secret and a text that an attacker
-chose, the compressed page is smaller if more of this text equals the secret. So the attacker makes the browser of a
-visitor open our pages many times, and watches their sizes in the network. Two things stop this attack, and each alone
-is enough:
+A compressed page can betray a secret (the attack BREACH). A page may contain a secret and also a text that an attacker
+chose. The more of this text equals the secret, the smaller the compressed page is. So the attacker makes the browser of
+a visitor open our pages many times, and watches their sizes in the network. Two measures stop this attack, and each
+alone is enough:
 
 - the token of our forms is masked: its text is different in each answer (see `auditor.web.requests.form_tokens`);
-- if a page of another site made the browser send the request, the answer is not compressed. Browsers tell us this in
-  the header `Sec-Fetch-Site`.
+- if a page of another site made the browser send the request, the answer is not compressed. Browsers name the kind of
+  site in the header `Sec-Fetch-Site`.
 
-The second one also protects all other secrets of a page, such as the cards and names of a hand. Answers to POST are
-never compressed, because one of them contains a new API token.
+The second measure also protects all other secrets of a page, such as the cards and names of a hand. Answers to POST are
+never compressed, because one of these answers contains a new API token.
 """
 
 import zlib

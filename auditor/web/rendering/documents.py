@@ -165,8 +165,8 @@ def sent_document(row: UploadRow, findings: int, *, again: bool) -> dict[str, An
 
 
 def rejected_document(row: RejectedHand, source: str | None) -> dict[str, Any]:
-    """Returns as a dict for JSON a rejected hand, which our software could not read. `source` is the text of its line
-    in the file; `None` if that line cannot be read.
+    """Returns as a dict for JSON a rejected hand, which our software could not read. `source` is the text of the line
+    with this hand in the file; `None` if the text cannot be read.
     """
     return {"line": row.line, "hand": row.hand, "reason": row.reason, "source": source}
 
@@ -236,8 +236,9 @@ def hand_document(name: HandName) -> dict[str, Any]:
 
 
 def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
-    """Returns as a dict for JSON a record in a list of hands. `placed` adds the file, the line and the number of
-    findings, because these distinguish two records with the same hand number.
+    """Returns as a dict for JSON a record in a list of hands. `placed` adds the file, the line, the house and the
+    number of findings. These distinguish two records with the same hand number. If `placed` is `None`, these fields are
+    empty.
     """
     return {
         **hand_document(name),

@@ -52,8 +52,8 @@ def as_pdf(page: str, name: str) -> Response:
 
 
 def _printed(page: str) -> bytes:
-    # Python starts the file itself. With `-m` and the name of the module, Python would import the whole application
-    # first.
+    # The command runs the module by its file name. With `-m` and the name of the module, Python would first import the
+    # whole application.
     command = [sys.executable, "-P", pdf_process.__file__]
     try:
         done = subprocess.run(

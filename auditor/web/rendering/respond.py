@@ -62,9 +62,12 @@ class PageContent:
     """The content of a page, for each form of the answer: `document` for JSON, `rows` for CSV. HTML uses `template`
     with `document` and the further `values`.
 
-    A page may be the answer to a refused form. Then `refused` is the sentence that says why, `entered` has the fields
-    as they were sent, and `at` is the path of the page with the form. `query` is the query of that page; `None` if it
-    is that of the request.
+    A page may be the answer to a refused form. Then these fields are set:
+
+    - `refused`: the sentence that says why the form is refused
+    - `entered`: the fields of the form as the visitor sent them
+    - `at`: the path of the page with the form
+    - `query`: the query of the address of that page; `None` if the request has the same query
     """
 
     template: str
@@ -91,8 +94,8 @@ def frame() -> str:
 
 
 def page(blueprint: Blueprint, rule: str, name: str = "") -> Callable[[View], View]:
-    """Decorates a view, which returns a `PageContent`. The path `rule` then answers with HTML, and the paths with
-    `.json` or `.csv` at the end with JSON or CSV.
+    """Decorates a view, which returns a `PageContent`. The view then answers at three paths: at `rule` with HTML, at
+    `rule` with the ending `.json` with JSON, and at `rule` with the ending `.csv` with CSV.
 
     The path `/` cannot have an ending. For this path, `name` is the word before the ending, such as `desk` in
     `/desk.json`.
@@ -168,8 +171,8 @@ def _csv(content: PageContent) -> Response:
     The header `Row-Count` has the number of rows, so that a reader sees whether the file is complete. The header `Link`
     has the address of the same table as JSON, with the unchanged texts.
     """
-    # The rows are counted before the answer begins. If that fails, for example because there are too many rows, a
-    # refusal can still be the answer.
+    # The rows are counted before the answer begins. If the count fails, for example because there are too many rows,
+    # the answer can still be a refusal.
     count = len(content.rows.rows)
     response = Response(
         stream_with_context(csv_lines(content.rows)), content_type="text/csv; charset=utf-8; header=present"
@@ -188,8 +191,9 @@ _WRITERS: Final = {HTML: _html, JSON: _json, CSV: _csv}
 def csv_lines(table: Rows) -> Iterator[str]:
     """Yields the lines of the table as a CSV that is safe to open in a spreadsheet.
 
-    An apostrophe is put before every text that a spreadsheet would calculate, also after a `;` inside a text. Invisible
-    characters are replaced by their numbers, such as `⟨U+001B⟩`.
+    An apostrophe is put before every formula, so that the spreadsheet does not calculate it. A formula may begin at the
+    start of a text, or inside a text after a separator such as `;`. Invisible characters are replaced by their numbers,
+    such as `⟨U+001B⟩`.
     """
     yield _line(table.columns)
     for row in table.rows:

@@ -15,10 +15,11 @@ from auditor.web.resources import resources
 # The routes that receive files: the form of the page, and the API, which receives one file.
 _FORM_OF_FILES: Final = "uploads.send"
 _STREAM_OF_A_FILE: Final = "Uploads.send"
-# The most bytes of a form without files. The sign-in forms have the smaller limit `_FORM_OF_STRANGERS`.
+# The most bytes of a form without files. Forms that need no sign-in have the smaller limit `_FORM_OF_STRANGERS`.
 _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
-# The key of `app.extensions` under which the checks are stored that need only the head of a request, not its body.
+# The key of `app.extensions` for the list of the checks that run before a large body is read. These checks need only
+# the head of a request.
 _KEY: Final = "auditor.before-the-body"
 
 

@@ -1,4 +1,6 @@
-"""The parameters of films. A film has the steps of a hand, and a long film has several parts."""
+"""The parameters of films. A film has the HTML of all steps of a hand, so that a browser can play the hand. A long film
+has several parts.
+"""
 
 from typing import Final
 
@@ -9,12 +11,16 @@ _LAST: Final = 99_999
 
 
 class FilmQuery(StepQuery):
-    """The parameters of the film of a hand: those of the page of a step, and a step of the wanted part."""
+    """The parameters of the film of a hand: the parameters of the page of a step, and the index of a step. The answer
+    is the part of the film that contains this step.
+    """
 
     index = a_number(_MEANING, _LAST)
 
 
 class PartQuery(Query):
-    """The parameter of the film of a test case: a step of the wanted part."""
+    """The parameter of the film of a test case: the index of a step. The answer is the part of the film that contains
+    this step.
+    """
 
     index = a_number(_MEANING, _LAST)

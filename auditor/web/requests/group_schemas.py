@@ -47,8 +47,8 @@ class GroupsQuery(FindingsQuery):
 
 
 class SelectionQuery(FindingQuery):
-    """The parameters of the page of a selection: the query of the list from which the page was opened, and the groups
-    if it was opened from the page of groups.
+    """The parameters of the page of a selection of findings: the query of the list from which the page was opened. If
+    it was opened from the page of groups, also the way of grouping.
     """
 
     by = a_text("the groups", OneOf(WAYS))

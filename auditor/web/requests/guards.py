@@ -16,7 +16,8 @@ API: Final = "/api/"
 REFUSED_BY_SERVER: Final = "auditor.refused"
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
-# The parameters of those routes that libraries register. Our own views check their own parameters.
+# Some routes are made by libraries, not by us. Here are the parameters of these routes. Our own views check their own
+# parameters.
 _OF_LIBRARIES: Final = {"static": StaticFileQuery, "api-docs.openapi_json": NoParameters}
 
 _SELF: Final = "'self'"
@@ -143,8 +144,8 @@ def refuse_what_is_not_text() -> None:
 
 
 def refuse_unknown_parameters() -> None:
-    """Checks the parameters in the address of a request that sends a form, or whose route is made by a library. All
-    other views check their own parameters.
+    """Checks the parameters in the address, if the request sends a form, or if a library has made its route. All other
+    views check their own parameters.
     """
     is_form = request.method in UNSAFE and not request.path.startswith(API)
     if request.endpoint is not None and (is_form or request.endpoint in _OF_LIBRARIES):

@@ -26,14 +26,17 @@ _OF_CAUSE: Final = "triage.act_on_cause"
 _KEPT: Final = frozenset(
     {"triage.act", "triage.unassign", "triage.act_on_all", _OF_CAUSE, "triage.undo", "comments.write"}
 )
-# The fields that are kept. `based_on` is kept too, so that the visitor does not overwrite what happened meanwhile.
+# The fields that are kept. `based_on` names the last act that the visitor has seen. It is kept too, because otherwise
+# the visitor could overwrite a newer decision without noticing it.
 FIELDS: Final = frozenset(
     {"act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "based_on"}
     | {f"reason-{act}" for act in REASONS}
 )
-# The further fields that are kept of the act on all findings of a row: the last act on each finding of the list.
+# Further fields that are kept if the act is on all findings of a row of the list. Each of these fields names the last
+# act on one finding that the visitor has seen.
 _OF_ROW: Final = re.compile("based_on-[0-9]{1,18}")
-# The acts of the forms that do not name their act, by the last part of the path.
+# Some forms have no field with their act. The last part of their path then decides the act. Here are the acts by this
+# part of the path.
 _ACTS: Final = {"give-back": "assign", "comment": "comment"}
 _SIGN_IN: Final = "signing.sign_in"
 # The most bytes of a form that is kept. The limit is small, because the server reads such a form before it knows who
@@ -135,9 +138,8 @@ def _of_an_earlier_session(error: CSRFError) -> Response:
 
 
 def _is_from_own_page() -> bool:
-    """Whether the browser says that a page of this server sent the request.
-
-    If the browser says nothing, the answer is no: without a valid token, nothing else shows where the form comes from.
+    """Whether the browser says that a page of this server sent the request. If the browser does not say where the
+    request comes from, the result is false: the form has no valid token, so nothing else shows its origin.
     """
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None:

@@ -19,7 +19,7 @@ from auditor.web.requests.request_schemas import (
 
 _ONE_DAY: Final = "^([12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|none)$"
 _WRITE_ONE_DAY: Final = "write a day such as 2026-11-24"
-_OWED_PLACE: Final = r"^-?[0-9]{1,19}[.][\s\S]{1,2000}$"  # a name in it may have line breaks
+_OWED_PLACE: Final = r"^-?[0-9]{1,19}[.][\s\S]{1,2000}$"  # the place contains a name, which may have line breaks
 
 
 class PeopleQuery(PagedQuery):
@@ -48,8 +48,14 @@ class OwedHandsQuery(Query):
 
 
 class OwedQuery(Query):
-    """The parameters of the list of owed chips: what a row stands for (such as a player), which findings count, the
-    currency, and the place in the list.
+    """The parameters of the list of owed chips.
+
+    They say:
+
+    - the kind of thing that has a row of its own, such as a player
+    - which findings count
+    - the currency
+    - the place in the list
     """
 
     by = a_text("the rows of the list", OneOf(["player", "table", "night", "house"]), load_default="player")
@@ -61,7 +67,9 @@ class OwedQuery(Query):
 
 
 class LineQuery(Query):
-    """The parameters of the line of filters that a person types above the list of findings, and of that list."""
+    """The parameters of the address that reads a line of filters: the line, which a person typed above the list of
+    findings, and the query of that list.
+    """
 
     line = a_text("words with values, such as rule:B402 amount:>5", Length(max=10 * LONGEST_LIST))
     list = a_text("the query of the list; a line with a mistake leads to this list again", Length(max=LONGEST_LIST))

@@ -20,8 +20,8 @@ WRONG_NAME: Final = (
     "This server does not accept the host name in the address. Use localhost or 127.0.0.1, or add the host name to the"
     " setting TRUSTED_HOSTS."
 )
-# The most bytes of a form in addition to its files: the boundaries between the parts, the file names and the form
-# token.
+# The most bytes of a form without its files. The form has, for example, the boundaries between its parts, the file
+# names and the form token.
 FORM_ROOM: Final = 256 * 1024
 LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200
@@ -134,8 +134,8 @@ def _http(error: HTTPException) -> Response:
 
 
 def invalid(messages: dict[str, Any]) -> Refusal:
-    """Returns the refusal of invalid parameters. `messages` are the errors of marshmallow by parameter. The first error
-    is the sentence of the refusal.
+    """Returns the refusal of invalid parameters. `messages` has for each wrong parameter the errors that marshmallow
+    found. The first error becomes the sentence of the refusal.
     """
     errors = _flat(messages)
     field, faults = next(iter(errors.items()), ("", ["The request is not valid."]))

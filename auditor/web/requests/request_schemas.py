@@ -25,7 +25,7 @@ from auditor.web.requests.refusals import Refusal, invalid
 
 PAGE: Final = 50
 MOST: Final = 200
-# A form that has only a button has no fields, except the form token.
+# The names of the fields of a form that has only a button: none. The form token does not count as a field.
 NO_FIELDS: Final[frozenset[str]] = frozenset()
 NO_PLACE: Final = "this is not the address of a page of the list; open the first page of the list"
 # The most characters of the parameter `list`, which is the query of the list from which a page was opened.
@@ -43,7 +43,9 @@ _STRUCTURES: Final = tuple(structure.value for structure in Structure)
 
 
 class Query(Schema):
-    """The base class for the parameters of one kind of address, such as the pages of findings."""
+    """The base class for the parameters of an address. Each subclass has the parameters of one kind of address, such as
+    the list of findings.
+    """
 
     class Meta:
         """Tells marshmallow to refuse unknown parameters."""
@@ -400,14 +402,15 @@ _NUMBERS: Final = ("at", "before", "example", "from_event", "from_row", "index",
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:
-    """Returns the parameters of the current request, checked by `schema`. Raises `Refusal` (422) that names the wrong
-    parameter.
+    """Returns the parameters of the current request, checked by `schema`. Raises `Refusal` (422) if a parameter is not
+    valid. The refusal names that parameter.
     """
     return parse_parameters(schema, request.args.to_dict())
 
 
 def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict[str, Any]:
-    """Returns the values of `parameters`, checked by `schema`. Raises `Refusal` (422) that names the wrong parameter.
+    """Returns the values of `parameters`, checked by `schema`. Raises `Refusal` (422) if a parameter is not valid. The
+    refusal names that parameter.
 
     `parameters` may come from another place than the address, for example from a form that contains the query of a
     list.

@@ -6,7 +6,7 @@ from auditor.web.requests.request_schemas import SMALL_LETTERS, Query, Whole, a_
 
 
 class RetentionQuery(Query):
-    """The parameters of the page that counts what a period of retention would remove."""
+    """The parameters of the page that counts the uploads, hands and findings that a retention period would remove."""
 
     venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
     days = a_text("the number of days; empty: for ever", Length(max=9))

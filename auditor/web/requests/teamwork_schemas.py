@@ -8,7 +8,7 @@ from auditor.store.triage.comments import COMMENT, WITHDRAW_COMMENT
 from auditor.triage.acts import LONGEST_COMMENT, Act
 from auditor.web.requests.request_schemas import PagedQuery, Query, Whole, a_text
 
-# The acts that the page of all acts can list alone.
+# The acts that a filter of the page of all acts can choose.
 LISTED_ACTS: Final = (*Act, "undo", COMMENT, WITHDRAW_COMMENT)
 
 

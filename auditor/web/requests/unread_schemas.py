@@ -1,4 +1,4 @@
-"""The parameters of the pages of unread lines."""
+"""The parameters of the pages of unread lines, which are lines of logs that our software does not understand."""
 
 from marshmallow.validate import Length, OneOf
 
@@ -6,8 +6,9 @@ from auditor.web.requests.request_schemas import NO_PLACE, RECEIPT, Query, Whole
 
 
 class UnreadShapeQuery(Query):
-    """The parameters of the page of one shape of unread lines: where the list of its lines begins, and whether the page
-    leaves out the example, which is a real line of a log.
+    """The parameters of the page of one shape. A shape is the text of unread lines without names, cards and numbers.
+    The parameters say where the list of these lines begins, and whether the page leaves out the example, which is a
+    real line of a log.
     """
 
     names = a_text("send masked to hide the example, because the example may have names", OneOf(["masked"]))

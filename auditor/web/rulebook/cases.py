@@ -32,8 +32,14 @@ class Row:
     marks: list[Marked]
 
     def codes(self, *kinds: str) -> list[str]:
-        """Returns the rule codes of those marks whose kind is in `kinds`. The kind `!!` means an expected finding, and
-        `??` a rule that is not verifiable. `unless` and `under` mean findings that depend on the reading of a clause.
+        """Returns the rule codes of those marks whose kind is in `kinds`.
+
+        The kinds are:
+
+        - `!!`: an expected finding
+        - `??`: a rule that is not verifiable
+        - `unless`: an expected finding that disappears under another reading of a clause
+        - `under`: a finding that appears only under another reading of a clause
         """
         return [mark.code for mark in self.marks if mark.kind in kinds]
 
@@ -45,8 +51,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A test case as the page shows it. `offends` is true if the hand of the case breaks the rule of the page.
-    `overrides` has the answers, by question, that the case gives in place of the answers of its house.
+    """A test case as the page shows it. `offends` is true if the hand of the case breaks the rule of the page. A case
+    may change some answers of its house: `overrides` maps each of these questions to the answer of the case.
     """
 
     title: str

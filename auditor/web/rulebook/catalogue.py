@@ -89,7 +89,7 @@ def checked_of(code: str) -> str:
 
 def doubt_of(code: str) -> str:
     """Returns the reason why a finding of this rule may still be lawful. Only rules that compare hands have such a
-    reason; for other rules, the text is empty.
+    reason. For all other rules, the text is empty.
     """
     return ACROSS_HANDS[code].doubt if code in ACROSS_HANDS else ""
 
@@ -111,8 +111,8 @@ def _across_hands(code: str) -> dict[str, Any]:
 def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[int, int]) -> list[dict[str, Any]]:
     """Returns the history of the rule `code` as dicts, newest first: one for each rules version.
 
-    `runs` maps a rules version to the first and the last run that used it. `found` maps it to the number of findings
-    that this version was the first to find.
+    `runs` maps a rules version to the first and the last run that used this version. `found` maps a rules version to
+    the number of findings that no earlier version found.
     """
     return [
         {
@@ -131,8 +131,8 @@ def history_of(code: str, runs: Mapping[int, tuple[int, int]], found: Mapping[in
 def house_applying(code: str, name: str, game: str, structure: str) -> House:
     """Returns the house `name` for one game and one structure (limit on wagers).
 
-    If `game` or `structure` is empty, the first one is chosen in which the house uses the rule `code`. Raises `Refusal`
-    if there is no such house, or if the house does not cover the game.
+    If `game` or `structure` is empty, the first game or structure is chosen in which the rule `code` applies under this
+    house. Raises `Refusal` if there is no such house, or if the house does not cover the game.
     """
     with_rule: list[House] = []
     if code in BY_CODE and name in names():
@@ -152,8 +152,8 @@ def structures_applying(code: str, house: House) -> list[str]:
 def house_named(name: str, game: str, structure: str = "") -> House:
     """Returns the house `name` for a game and a structure (limit on wagers).
 
-    If `game` or `structure` is empty, the first one in the file of the house is used. Raises `Refusal` (404) if there
-    is no such house, or if the house does not cover the game.
+    If `game` or `structure` is empty, the first game or structure in the file of the house is used. Raises `Refusal`
+    (404) if there is no such house, or if the house does not cover the game.
     """
     try:
         file = in_use().file(name)
@@ -270,8 +270,8 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
 
 
 def status_of(code: str, house: House) -> str:
-    """Returns the least certain status of the clauses that the rule `code` uses under a house: `stated` is the most
-    certain, then `assumed`, then `hedged`.
+    """Returns the status of the least certain clause that the rule `code` uses under a house. `stated` is the most
+    certain status, `hedged` the least certain.
     """
     return house.grade_status(_cites(code))
 

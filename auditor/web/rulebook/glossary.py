@@ -249,7 +249,8 @@ _SPELT: Final = {form.lower(): word for word in WORDS.values() for form in (word
 _KNOWN: Final = frozenset(
     {"conduct", "deal", "half", "hand", "no limit", "pot", "seat", "spread limit", "street", "stud", "turn"}
 )
-# Words that also get no dots on pages. Most are everyday words; those with `_` are names of questions to a house.
+# These words get no dots on pages either. Most of them are everyday words. The words with `_` are names of questions to
+# a house.
 _ALONE: Final = frozenset({"odd", "pair", "double", "bring_in", "table_stakes", "show"})
 _MARKED: Final = sorted(
     [
@@ -286,7 +287,7 @@ class Piece(NamedTuple):
 
 
 def piece_of(spelt: str, label: str) -> Piece:
-    """Returns the piece for the glossary word `spelt`. The page shows the text `label`, not the word itself."""
+    """Returns a piece for the glossary entry of the word `spelt`. The page shows the text `label`, not this word."""
     return _first_use(_SPELT[spelt.lower()], label)
 
 

@@ -58,8 +58,8 @@ class Connection(HTTPChannel):
     """A connection to one client, with its requests.
 
     A small body is read at once. A large body, such as an uploaded file, is read only after the server has checked the
-    head of the request and allowed the body. The times are seconds of `time.monotonic`; only `last_activity`, which
-    waitress compares, is a time of `time.time`.
+    head of the request and allowed the body. All times of this class are seconds of `time.monotonic`, except
+    `last_activity`. That attribute is a time of `time.time`, because waitress sets it too.
     """
 
     task_class = Answer
@@ -70,13 +70,14 @@ class Connection(HTTPChannel):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._waits_since = time.monotonic()  # since this time, the connection has waited for its next request
-        # `None`, or two numbers about the answer that is being sent: the time when the sending began, and the number of
-        # bytes that this connection had sent before.
+        # Two numbers about the answer that is being sent: the time when the sending began, and the number of bytes that
+        # this connection had sent before that time. `None` if no answer is being sent.
         self._sending: tuple[float, int] | None = None
         self._sent = 0
         # Whether the last request was refused before its whole body was read. The bytes of that body may still arrive.
         self._unread = False
-        # `None`, or the time until which the server still reads the bytes of that body and drops them.
+        # The time until which the server still reads the bytes of such an unread body and drops them. `None` if the
+        # server does not do this now.
         self._lingers_until: float | None = None
         super().__init__(*arguments, **options)
 
@@ -151,8 +152,9 @@ class Connection(HTTPChannel):
     def handle_write(self) -> None:
         """Sends bytes of an answer.
 
-        If the server closed a connection with unread bytes, the client would lose our answer. So after the answer to a
-        refused request, the server still reads for a few seconds, and drops what it reads.
+        After the answer to a refused request, the server still reads for a few seconds, and drops what it reads.
+        Without this, the server would close the connection while bytes from the client are still unread. The client
+        would then lose our answer.
         """
         if not self._unread:
             super().handle_write()
@@ -181,8 +183,10 @@ class Connection(HTTPChannel):
         self._waits_since = time.monotonic()
 
     def check(self, now: float) -> None:
-        """Checks the time limits of this connection. If the client is too slow, closes the connection, or refuses the
-        request that is arriving. `now` is the time of `time.monotonic`.
+        """Checks the time limits of this connection. `now` is the time of `time.monotonic`.
+
+        If the client is too slow while a request is arriving, answers this request with a refusal. In all other cases
+        of a slow client, closes the connection.
         """
         limits, request = self.adj.limits, self.request
         if self._lingers_until is not None:
@@ -235,7 +239,9 @@ class Connection(HTTPChannel):
 
 
 class _HeadCheck:
-    """A task for a thread: it checks the head of a request, to decide whether the server accepts the large body."""
+    """A task for a thread: it checks the head of a request, to decide whether the server accepts the large body of this
+    request.
+    """
 
     def __init__(self, connection: Connection, request: RequestHead) -> None:
         self._connection: Final = connection
@@ -246,8 +252,9 @@ class _HeadCheck:
         without reading the body.
         """
         connection, request = self._connection, self._request
-        # The answer if the check itself fails with an exception. Without this answer, the application would check the
-        # request a second time. If it then accepted the request, the view would get an empty body.
+        # The answer if the check itself fails with an exception. Without this answer, the server would read no body,
+        # and the application would check the request a second time. If that second check succeeded, the view would get
+        # an empty body.
         found: int | Exception | Response = Refusal(500, _OUR_MISTAKE)
         try:
             found = connection.server.allows(Answer(connection, request).get_environment())

@@ -11,8 +11,8 @@ LONGEST_LINE: Final = 8 * KIBIBYTE
 LONGEST_HEAD: Final = 32 * KIBIBYTE
 LONGEST_CHUNK_LINE: Final = KIBIBYTE
 
-# The number of files that the process must be able to open in addition to the files of connections: for the database,
-# for workers and for stored files.
+# The process must be able to open this many files in addition to the files of connections. The database, the workers
+# and the stored files need them.
 _OTHER_FILES: Final = 256
 # One connection has at most this many open files: its socket, and sometimes a temporary file for the body of a request.
 _FILES_EACH: Final = 2
@@ -24,13 +24,16 @@ _FEWEST: Final = 16
 class Limits:
     """The limits of the server, in seconds and bytes.
 
-    `connections` is the most connections, and `threads` the number of threads that answer requests. `file_threads` are
-    further threads, only for requests with a large body, so that a page never waits for an upload.
-
-    `idle` is the longest wait for the next request. `head` is the longest time for the head of a request, and `body`
-    for its body; these times do not grow while bytes arrive. After the first `grace` seconds, a body or an answer must
-    have at least `bytes_a_second` on average. After a refused request, the server reads and drops bytes for `linger`
-    seconds.
+    - `connections`: the most connections
+    - `threads`: the number of threads that answer requests
+    - `file_threads`: the number of further threads, only for requests with a large body, so that a page never waits for
+      an upload
+    - `idle`: the longest wait for the next request
+    - `head`: the longest time for the head of a request
+    - `body`: the longest time for the body of a request
+    - `grace`, `bytes_a_second`: after the first `grace` seconds, a body or an answer must have at least
+      `bytes_a_second` on average
+    - `linger`: after a refused request, the server still reads and drops bytes for this time
     """
 
     connections: int = 2000

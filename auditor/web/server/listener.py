@@ -40,8 +40,8 @@ class _Journal(logging.Handler):
         """Writes the exception of a log message to our journal. A message without an exception only says that a client
         left, and is not written.
         """
-        # Sometimes waitress logs only a text, from inside an `except` block. The current exception of Python is then
-        # the one to write.
+        # Sometimes waitress logs only a text, from inside an `except` block. The exception that this block handles is
+        # then the one to write.
         fault = record.exc_info[1] if record.exc_info else sys.exc_info()[1]
         if fault is not None:
             journal_mistake("server.mistake", fault)
@@ -100,8 +100,8 @@ class Server(TcpWSGIServer):
     def pull_trigger(self) -> None:
         """Wakes the loop of `run`. Any thread may call this. After `run` has closed all connections, this does nothing.
 
-        A byte that is written into a pipe wakes the loop. After the pipe is closed, the system may give its file number
-        to another file. The byte would then be written into that file.
+        A byte that is written into a pipe wakes the loop. After the pipe is closed, the system may use its file number
+        for another file. Without the check `_is_closed`, the byte would then be written into that other file.
         """
         with self._waking:
             if not self._is_closed:
@@ -158,12 +158,17 @@ class Server(TcpWSGIServer):
                 connection.refuse_the_body(refusal)
 
     def _make_room(self) -> None:
-        """Closes one connection, because there are too many. An idle connection is closed first. If there is none, a
-        connection whose client does not read its answer is closed, or else the newest connection.
+        """Closes one connection, because there are too many.
 
-        A connection is idle if it `may_be_dropped`. The client address with the most connections loses one first, so
-        that no single address can shut out the others. If several connections remain, the oldest idle connection is
-        closed, or the one that has been inactive for the longest time.
+        Chooses the connection in this order:
+
+        - an idle connection (`may_be_dropped`); among several, the oldest
+        - a connection whose client has not read its whole answer (`is_unread`); among several, the one that has been
+          inactive for the longest time
+        - the newest connection
+
+        In the first two cases, the client address is compared first: a connection of the address with the most
+        connections is closed. So no single address can shut out the others.
         """
         *others, newcomer = self.active_channels.values()
         of_address = Counter([each.addr[0] for each in others])

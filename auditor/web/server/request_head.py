@@ -59,8 +59,8 @@ class RequestHead(HTTPRequestParser):
     @property
     def bytes_to_come(self) -> int:
         """The number of bytes that may still arrive of a large body. 0 if the request has no large body, or if the
-        server has not allowed it yet. The length of a body in chunks is unknown, so the most allowed bytes are used in
-        its place.
+        server has not allowed this body yet. If the body comes in chunks, its length is unknown. The function then
+        counts as if the body had the most bytes that are allowed.
         """
         if self.most_bytes is None:
             return 0

@@ -26,8 +26,8 @@ def comment_document(row: CommentRow) -> dict[str, Any]:
 
 
 def team_values(connection: Connection) -> dict[str, Any]:
-    """Returns what the forms for comments and assignments need: `team`, the people with an account, without those whose
-    account is disabled. Without accounts, the list is empty.
+    """Returns the values that the forms for comments and assignments need: `team` lists the people with an account.
+    People whose account is disabled are left out. Without accounts, the list is empty.
     """
     people = [each for each in everybody(connection) if each.disabled_at is None][:MOST_PEOPLE]
     return {"team": [{"name": each.name, "role": each.role} for each in people]}
@@ -44,8 +44,8 @@ def with_comments(history: Sequence[dict[str, Any]], comments: Sequence[dict[str
 
 
 def saved_words(mentions: Mentions) -> str:
-    """Returns the notice after a comment was stored. It names the people who were mentioned. It also names each word
-    after an `@` that is no name, because its writer may have misspelt a name.
+    """Returns the notice after a comment was stored. It names the people who were mentioned. It also lists each word
+    after an `@` that is not the name of an account, because the writer may have misspelt a name.
     """
     words = ["Comment saved"]
     if mentions.names:

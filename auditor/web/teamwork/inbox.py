@@ -12,9 +12,8 @@ from auditor.web.rulebook.catalogue import title_of
 
 
 def unread_words() -> str:
-    """Returns the number of unread rows in the visitor's inbox, such as `3` or `99+`. It is empty if there is none.
-
-    Without a sign-in there is no inbox. The page that says that the database does not answer has no number either.
+    """Returns the number of unread rows in the visitor's inbox, such as `3` or `99+`. Returns an empty text in three
+    cases: there is no unread row, the visitor is not signed in, or the database does not answer.
     """
     who = visitor()
     if who.account is None or who.session is None:

@@ -21,8 +21,8 @@ _WORD: Final = re.compile(r"\w+(?:['\-.]\w+)*")
 
 
 def possible_names(shapes: Iterable[str]) -> list[str]:
-    """Returns every group of one to four words that are next to each other in a shape. The database is then asked which
-    of these groups are names of players.
+    """Returns every group of one to four words that are next to each other in a shape. The caller then finds out from
+    the database which of these groups are names of players.
     """
     return sorted({part for shape in shapes for _, _, part in _parts(shape)})
 

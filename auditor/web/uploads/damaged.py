@@ -20,7 +20,7 @@ def register(app: Flask) -> None:
 
 
 def mark_damaged(damage: Damaged) -> str:
-    """Marks the uploads with the damaged file in the database. Returns the sentence about the damage for the page."""
+    """Marks in the database all uploads of the damaged file. Returns the sentence about the damage for the page."""
     try:
         with begun(resources().place().database) as connection:
             note(connection, damage)

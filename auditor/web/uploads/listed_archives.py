@@ -48,8 +48,9 @@ def under_archives(connection: Connection, listed: Sequence[UploadRow]) -> dict[
 def by_archive(
     connection: Connection, listed: Sequence[Mapping[str, Any]]
 ) -> list[tuple[Around | None, list[Mapping[str, Any]]]]:
-    """Groups runs by archive. The runs of the files of one archive are one group, with this archive. Every other run is
-    a group of its own, with `None` in place of an archive. The groups are in the order of their first runs.
+    """Groups the runs in `listed` by archive. All runs of files of one archive form a group with this archive. Every
+    other run forms a group of its own, with `None` in place of an archive. The groups are in the order of their first
+    runs.
     """
     archives = archives_of_files(connection, [each["receipt"] for each in listed if each["receipt"]])
     groups: dict[object, tuple[Around | None, list[Mapping[str, Any]]]] = {}

@@ -11,8 +11,8 @@ from auditor.web.hands.source_lines import lines_from
 from auditor.web.uploads.damaged import mark_damaged
 
 _LONGEST: Final = 200
-# The most parts of a file that are read for one page. A part may have a few megabytes, so reading all parts would take
-# too long.
+# For one page, at most this many parts of a file are read. A part may have a few megabytes, so reading all parts would
+# take too long.
 _MOST_STRETCHES: Final = 10
 
 

@@ -46,8 +46,8 @@ def cards_of_seat(dealt: DealtCards, pointed: frozenset[str]) -> tuple[TableCard
     has the names of the cards that findings are about.
 
     The log may hide a card at the deal and reveal it later. Then the revealed card takes the place of the unseen card.
-    One revealed card may be left over on seventh street. This card is then the down card of that street, because many
-    logs leave out that it was dealt.
+    On seventh street, one revealed card may be left over. It is then the down card of that street, because many logs do
+    not say that this card was dealt.
     """
     known = {*dealt.down, *dealt.up}
     later = [card for card in dict.fromkeys(dealt.seen) if card >= 0 and card not in known]
@@ -66,8 +66,8 @@ def _visible_card(card: int, face_up: bool, later: list[int]) -> int:
     """Returns the card that is drawn. It is `card` if the card lies face up or the reader may see it, else an unseen
     card.
 
-    If the log does not name the card, the first card of `later` takes its place, and is removed from `later`. `later`
-    are the cards that are revealed later in the hand.
+    If `card` itself is unseen, because the log does not name it, the first card of `later` is drawn, and is removed
+    from `later`. `later` are the cards that are revealed later in the hand.
     """
     if card == UNSEEN:
         return later.pop(0) if later else UNSEEN

@@ -1,5 +1,5 @@
-"""Replays a hand up to one event. Has the poker table of the engine (`auditor.engine.table.Table`), and facts for the
-replayer that this table does not have.
+"""Replays a hand up to one event. The result is the poker table of the engine (`auditor.engine.table.Table`), and
+further facts that the replayer needs and that this table does not have.
 """
 
 from typing import Final, NamedTuple
@@ -24,9 +24,13 @@ class Stated(NamedTuple):
 class Course:
     """The table after the event `index`, if every event happened as the log reports it.
 
-    The lists have one entry for each seat number. `folded` is the number of the street on which the seat folded, or 0.
-    `seen` are the cards of the seat that all players saw, because the seat showed or exposed them. `back` are the chips
-    that were returned to the seat on this street. `stated` are the totals of pots that the log states.
+    These lists have one entry for each seat number:
+
+    - `folded`: the number of the street on which the seat folded, or 0
+    - `seen`: the cards of the seat that all players saw, because the seat showed or exposed them
+    - `back`: the chips that were returned to the seat on this street
+
+    `stated` are the totals of pots that the log states.
     """
 
     def __init__(self, hand: Hand, index: int) -> None:

@@ -1,6 +1,8 @@
-"""The picture of the poker table after one event: an oval table of 960 by 606 SVG units, with seats at fixed places.
-All sizes are in SVG units. A narrow screen shows only the middle 468 units of the width. On such a screen, the style
-sheet puts the eight seats in two columns, by the number of their spot (place at the table).
+"""The picture of the poker table after one event: an oval table with seats at fixed places. All sizes are in SVG units:
+the picture is 960 wide and 606 high.
+
+A narrow screen shows only the middle 468 units of the width. On such a screen, the style sheet puts the eight seats in
+two columns. The number of a seat's spot (its place at the table) decides the position in the columns.
 """
 
 from collections.abc import Mapping
@@ -36,7 +38,7 @@ class Spot(NamedTuple):
     bet_y: int
 
 
-# The places of eight seats: first seat 1 in the middle of the lower edge, then the other seats clockwise. `_EIGHT` is
+# The places of the seats: first seat 1 near the middle of the lower edge, then the other seats clockwise. `_EIGHT` is
 # for tables with at most eight seats, `_ELEVEN` for the few logs with up to eleven.
 _EIGHT: Final = (
     Spot(364, 470, 450, 450),
@@ -78,8 +80,9 @@ class DrawnCard(NamedTuple):
 class DrawnSeat:
     """A seat with the places of its parts in the picture.
 
-    `number` is the number of the spot, from 1. `short` is the name of the player, cut so that it fits. `columns` are
-    the same cards for the HTML table, one list for each column: the down cards, then the card of each street.
+    `number` is the number of the spot (place at the table), from 1. `short` is the name of the player, cut so that it
+    fits. `cards` are the cards with their places. `columns` has the same cards for the HTML table, one list for each
+    column: the down cards, then the card of each street.
     """
 
     view: SeatView

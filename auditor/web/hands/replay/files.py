@@ -38,8 +38,8 @@ class NoFilm(ValueError):
 
 
 def html_file(report: Report, house: House, *, known: bool) -> str:
-    """Returns an HTML file that plays the hand. The file loads nothing from the network. If `known` is true, the file
-    shows all cards in the record, otherwise only the cards that the players saw.
+    """Returns an HTML file that shows the hand step by step. The file loads nothing from the network. If `known` is
+    true, the file shows all cards in the record, otherwise only the cards that the players saw.
 
     Raises:
         NoFilm: the hand has no event, or too many.

@@ -2,8 +2,8 @@
 requests.
 
 The templates draw each step of the film, as they draw the page of the step. Two steps of a hand have most lines in
-common. So all steps of a hand are about as large as the page of one step. The film of a long hand has several parts. A
-browser loads a part when the film reaches this part.
+common, and the film has each line only once. So a film is about as large as the page of one step. The film of a long
+hand has several parts. A browser loads a part when the film reaches this part.
 """
 
 import base64
@@ -67,8 +67,8 @@ def _change(opcode: tuple[str, int, int, int, int], new: list[str], numbers: dic
 
 
 def player_values(report: Report, film: str, at: int) -> dict[str, Any] | None:
-    """Returns what the controls need to play a hand: `film`, which is the address of its film, the first step `at`, the
-    number of steps, and the marks of the findings. Returns `None` if the hand has no event.
+    """Returns the values that the controls need to play a hand: the address of the film (`film`), the first step
+    (`at`), the number of steps, and the marks of the findings. Returns `None` if the hand has no event.
     """
     count = len(report.hand.events)
     if not count:

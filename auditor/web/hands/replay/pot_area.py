@@ -61,9 +61,9 @@ class WrongTotal(NamedTuple):
 class PotArea:
     """The middle of the poker table, with chips in the smallest unit.
 
-    `total` is all chips in the pots and all bets in front of the seats. Chips that were already returned, paid or taken
-    as rake do not count. `raked` is the rake that the house has taken. `odd` are the odd chips. `pointed` is true if a
-    finding is about the pot.
+    `total` is the sum of all chips in the pots and all bets in front of the seats, without the chips that were already
+    returned, paid or taken as rake. `raked` is the rake that the house has taken. `odd` are the odd chips. `pointed` is
+    true if a finding is about the pot.
     """
 
     total: int

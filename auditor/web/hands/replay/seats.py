@@ -23,12 +23,16 @@ _DEALING: Final = (e.Deal, e.Burn, e.Community)
 class SeatView:
     """One seat on the table of the replayer, with chips in the smallest unit.
 
-    `stack` is the chips behind the bet; `None` if unknown. `folded` is the street of the fold, such as `4th`, or empty.
-    `clocked`: the seat ran out of time. `acting`: the event of this step is about the seat. `to_act`: it is the seat's
-    turn after this step. `found` has the rules of the findings about the seat at this step, each with its
-    severity, the most serious first. `pointed` and `bet_pointed`: a finding is about the seat or its bet. `strength` is
-    `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded. `paid` is the
-    number of chips that the seat takes from a pot at this step.
+    - `stack`: the chips that the seat has not bet yet; `None` if unknown
+    - `folded`: the street of the fold, such as `4th`, or empty
+    - `clocked`: the seat ran out of time
+    - `acting`: the event of this step is about the seat
+    - `to_act`: after this step, it is the turn of this seat
+    - `found`: the rule codes of the findings about the seat at this step, each with its severity, the most serious
+      first
+    - `pointed`, `bet_pointed`: a finding is about the seat, or about its bet
+    - `strength`: `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded
+    - `paid`: the number of chips that the seat takes from a pot at this step
     """
 
     number: int

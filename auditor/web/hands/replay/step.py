@@ -118,8 +118,9 @@ def step_at(report: Report, house: House, places: Sequence[Place], index: int, *
 def _with_strength(
     views: list[SeatView], report: Report, course: Course, middle: PotArea
 ) -> tuple[list[SeatView], PotArea]:
-    """Returns the seats with their hands in words (`Strength`), if the reader sees all cards of the seat. From the
-    showdown on, the five cards of each winning hand are marked, also if they are community cards in `middle`.
+    """Adds to each seat its hand in words (`Strength`), if the reader sees all cards of the seat. From the showdown on,
+    also marks the five cards of each winning hand. Returns the seats and `middle`, because some of the marked cards may
+    be community cards.
     """
     game = report.hand.game
     wins = halves_won(report.settlement, game) if course.gathered else {}
