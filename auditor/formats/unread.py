@@ -69,7 +69,7 @@ def _without_cut_end(text: str, names: Sequence[str]) -> str:
     """Returns the beginning of a text that was cut after 200 characters, and `…`. The last word is left out, because it
     may be incomplete. If the text ends with the beginning of a player's name, that part is left out too.
     """
-    last_word = max(text.rfind(" ") + 1, len(text) - limits.NAME)
+    last_word = text.rfind(" ") + 1
     parts = [len(text) - size for name in names for size in range(1, len(name) + 1) if text.endswith(name[:size])]
     return f"{text[: min([last_word, *parts])]}…"
 

@@ -89,3 +89,10 @@ def test_what_stands_above_the_events_is_compared_by_name() -> None:
     renamed = type(seat)(seat.number, "Another", seat.stack, seat.dealt_in)
     found = compare_tops(first, replaced(second, seats=(renamed, *others)))
     assert found == ((f"seat {seat.number}", f"{seat.player} {seat.stack}", f"Another {seat.stack}"),)
+
+
+def test_a_list_of_cards_of_the_other_record_names_no_line_of_this_file() -> None:
+    whole = copies(3)[0]
+    listed = e.Reveal(whole.seats[0].number, (-1,), 99)
+    cut_off = replaced(whole, events=(*whole.events[:-1], listed, e.LogEnd(False, 100)))
+    assert [event.line for event in merged(whole, cut_off).events if event.words() == listed.words()] == [0]

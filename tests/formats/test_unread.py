@@ -72,8 +72,9 @@ def test_the_shape_of_a_cut_line_has_no_part_of_an_onlooker() -> None:
     assert shape_of(text[1:], ["Ann"]) == f"{'moon ' * 39}Alex"[1:], "a shorter line was not cut"
 
 
-def test_of_a_long_last_word_a_cut_shape_leaves_out_the_length_of_a_name() -> None:
-    assert shape_of("x" * limits.UNREAD, ["Ann"]) == "x" * (limits.UNREAD - limits.NAME) + "…"
+def test_of_a_cut_line_of_one_word_nothing_is_left_because_it_may_be_a_name() -> None:
+    assert shape_of("x" * limits.UNREAD, ["Ann"]) == "…"
+    assert shape_of("x" * (limits.UNREAD - 1), ["Ann"]) == "x" * (limits.UNREAD - 1), "a shorter line was not cut"
 
 
 def test_an_unread_line_accuses_nobody_and_is_listed_apart() -> None:

@@ -180,7 +180,7 @@ class Filling:
             if isinstance(event, e.Street):
                 street = event.street
             if at == last and isinstance(event, e.LogEnd):
-                events += [aside for aside in self._reveals if aside.words() not in known]
+                events += [_without_line(aside) for aside in self._reveals if aside.words() not in known]
             events.append(self._fuller(event, street))
         return events
 
@@ -235,6 +235,11 @@ def _streets(hand: Hand) -> list[int]:
 def _clocked(event: e.Event, original: e.Event) -> e.Event:
     event.clock = original.clock
     return event
+
+
+def _without_line(event: e.Reveal) -> e.Reveal:
+    """Returns the event without its line number, because the line is in the file of the other record."""
+    return e.Reveal(event.seat, event.cards, up=event.up)
 
 
 def _places(hand: Hand) -> dict[_Place, _CardsOfPlace]:

@@ -35,7 +35,7 @@ blueprint: Final = Blueprint("finding", __name__)
 COLUMNS: Final = ("part", "name", "value", "says")
 _OPINION_WORDS: Final = {
     Opinion.SAME: "Same finding",
-    Opinion.OTHERWISE: "Same rule and event, but another certainty or wording",
+    Opinion.OTHERWISE: "Same rule and event, but another grade, amount or wording",
     Opinion.ANOTHER: "Another rule is broken at this event",
     Opinion.UNSEEN: "Not verifiable: the record lacks a fact that these houses need",
     Opinion.NOTHING: "No finding at this event",
