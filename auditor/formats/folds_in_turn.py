@@ -62,6 +62,8 @@ def with_folds_in_turn(
     an unread line, rules are not verifiable, so the audit accuses nobody. `text_of` returns the text of the line with a
     number.
     """
+    if not stated and not _may_miss_a_fold(events):
+        return [*events]
     walk = _Walk(stated, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
     in_turn = {seat: fold for seat, fold in stated.items() if seat not in walk.live}
     if len(in_turn) < len(stated):
@@ -70,6 +72,19 @@ def with_folds_in_turn(
         return walk.events
     lines = set(walk.protected.values())
     return [Unread(text_of(e.line), e.line) if isinstance(e, Remark) and e.line in lines else e for e in walk.events]
+
+
+def _may_miss_a_fold(events: Sequence[Event]) -> bool:
+    """Whether some player left or lost the connection and did not act any more, so that a fold may be missing. Most
+    players who ran out of time fold on the next line.
+    """
+    acted: set[int] = set()  # the seats that act later
+    for event in reversed(events):
+        if isinstance(event, ACTS):
+            acted.add(event.seat)
+        elif isinstance(event, Remark) and event.kind in LEAVING and event.seat not in acted:
+            return True
+    return False
 
 
 class _Walk:

@@ -20,6 +20,9 @@ from typing import BinaryIO, Final
 
 from auditor.formats.files.encodings import EITHER, ESCAPED, TITLES, Encoding
 
+# Lines of a file that follow each other: their texts, and the width of each line in bytes.
+Block = tuple[list[str], list[int]]
+
 HEAD: Final = 64 * 1024
 CHUNK: Final = 256 * 1024
 _ENDS: Final = re.compile("\r\n?|\n")
@@ -51,6 +54,15 @@ def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
 
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
     """Yields the text of each line without its line end, and the width of the line in bytes, including its line end.
+    See `blocks_of`.
+    """
+    for texts, widths in blocks_of(stream, encoding, longest):
+        yield from zip(texts, widths, strict=True)
+
+
+def blocks_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[Block]:
+    """Yields the lines of a file in blocks of at most some hundred kilobytes. The text of a line has no line end, and
+    its width in bytes includes its line end.
 
     A line of more than `longest` bytes loses its leading blanks and is cut to `longest` characters. The width is still
     that of the whole line. So memory stays bounded, the caller sees which lines were cut, and no text can hide after
@@ -72,21 +84,27 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
             rest = parts.pop()
             widths = [len(part) * unit + end_width for part in parts] if unit and not returns and not dropped else []
             if widths and max(widths) <= longest:  # each line of this chunk is short enough and ends with LF only
-                yield from zip(parts, widths, strict=True)
+                yield parts, widths
             else:
+                texts, widths = [], []
                 for part in parts:
                     width = (len(part) * unit if unit else encoding.width(part)) + end_width + dropped
                     dropped = 0
                     line = encoding.legible(part) if odd else part
-                    yield (line if width <= longest else _cut(line, longest)).removesuffix("\r"), width
+                    texts.append((line if width <= longest else _cut(line, longest)).removesuffix("\r"))
+                    widths.append(width)
+                yield texts, widths
         else:
             at = 0
+            texts, widths = [], []
             for end in _ENDS.finditer(text, 0, len(text) - text.endswith("\r")):
                 part = text[at : end.start()]
                 width = encoding.width(part) + encoding.width(end[0]) + dropped
                 at, dropped = end.end(), 0
                 line = encoding.legible(part) if odd else part
-                yield line if width <= longest else _cut(line, longest), width
+                texts.append(line if width <= longest else _cut(line, longest))
+                widths.append(width)
+            yield texts, widths
             rest = text[at:]
         if len(rest) > longest:
             waiting = "\r" if rest.endswith("\r") else ""
@@ -96,7 +114,7 @@ def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tup
     if rest or dropped:
         width = encoding.width(rest) + dropped
         line = encoding.legible(rest)
-        yield (line if width <= longest else _cut(line, longest)).removesuffix("\r"), width
+        yield [(line if width <= longest else _cut(line, longest)).removesuffix("\r")], [width]
 
 
 def _cut(line: str, longest: int) -> str:

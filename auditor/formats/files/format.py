@@ -38,6 +38,8 @@ class Format:
     - `longest_line`: the limit of a line in bytes.
     - `session`: the way to read lines that hold for many hands, if the format has such lines.
     - `titled`: the first words of the lines that begin a hand.
+    - `sign`: a text that every line has that begins a hand, and that few other lines have. With a sign, the lines of a
+      hand are found faster.
     - `bounded`: true if the reader itself enforces our limits on every value.
     - `announces`: tests whether a line announces a hand. The line that begins this hand comes later.
     - `speaks`: tests whether a line looks like this format, even with a mistake. It is for formats that reject a whole
@@ -61,6 +63,7 @@ class Format:
         "outside",
         "read",
         "session",
+        "sign",
         "sniff",
         "speaks",
         "title",
@@ -80,6 +83,7 @@ class Format:
         longest_line: int = limits.LINE_BYTES,
         session: Sharing | None = None,
         titled: Titled = _UNTITLED,
+        sign: str = "",
         bounded: bool = False,
         announces: Begins = never,
         speaks: Begins | None = None,
@@ -97,6 +101,7 @@ class Format:
         self.longest_line: Final = longest_line
         self.session: Final = session
         self.titled: Final = titled
+        self.sign: Final = sign
         self.bounded: Final = bounded
         self.announces: Final = announces
         self.speaks: Final = speaks

@@ -5,6 +5,7 @@ from typing import Final
 
 from auditor.formats import limits
 from auditor.formats.files.leading_text import LeadingText
+from auditor.formats.files.lines import Lines
 from auditor.formats.files.shared_preamble import Shared
 from auditor.formats.outcomes import Piece
 
@@ -122,6 +123,20 @@ class Gathering:
             self._keep(line, width, number)
         elif self._leading is None or self.over or not self._leading.takes(line, number):
             self.refuse(self._outside, number)
+
+    def take_run(self, lines: Lines, number: int) -> None:
+        """Takes the plain lines that come next in a file, if they surely belong to this piece: it is a hand that goes
+        on, and they are within its limits. `number` is the number of the first of these lines.
+        """
+        if not self.in_hand or self.over or self._refused or self.format_name or self._blank:
+            return  # a line below a blank line may be a damaged title
+        run, width = lines.run()
+        if width > self._room or number + len(run) > self._beyond:
+            return
+        lines.pass_over(len(run))
+        self._length += width
+        self._room -= width
+        self._lines.extend(run)
 
     def _keep(self, line: str, width: int, number: int) -> None:
         """Adds a line to the hand. If the line breaks a limit, or is not text, marks the piece as rejected instead."""

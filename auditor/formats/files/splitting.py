@@ -8,11 +8,12 @@ from typing import BinaryIO, Final
 
 from auditor.formats import limits
 from auditor.formats.files.changes import Changes
-from auditor.formats.files.decoding import lines_of
+from auditor.formats.files.decoding import blocks_of, lines_of
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.format import Format
 from auditor.formats.files.gathering import RULED, Gathering, is_blank
 from auditor.formats.files.leading_text import LeadingText
+from auditor.formats.files.lines import Lines, Parts
 from auditor.formats.files.pasted import as_the_room_wrote
 from auditor.formats.files.quoting import Quoting
 from auditor.formats.files.shared_preamble import Shared, Sharing
@@ -79,7 +80,7 @@ class Log:
         """
         longest = self._layout.longest_line
         begins = self._layout.cutter(self._head)
-        leading = LeadingText(self._layout, self._others.values()) if self._layout.titled.titles else None
+        leading = self._leading_text()
         outside = self._layout.outside
         gathering = Gathering(first_line, self._encoding.start, longest, outside, in_hand=False, leading=leading)
         session = self._layout.session
@@ -89,7 +90,8 @@ class Log:
         anywhere = titles.anywhere
         below_blank = True
         pieces = self._pieces_above
-        for number, (read, whole) in self._lines(first_line, longest):
+        lines = self._lines(first_line, longest)
+        for number, (read, whole) in lines:
             opens = begins(read)
             line = read.lstrip("\0") if opens or below_blank else read
             opens = opens and not is_blank(line)  # a line that has only NUL bytes begins no hand
@@ -129,8 +131,13 @@ class Log:
             gathering.add(line, width, number)
             if session is not None and lead is not None:
                 _heed(session, lead, gathering, line)
+            gathering.take_run(lines, number + 1)
         if not gathering.empty:
             yield gathering.piece()
+
+    def _leading_text(self) -> LeadingText | None:
+        """Returns the object that leaves out text above the first hand; `None` for a format without titles."""
+        return LeadingText(self._layout, self._others.values()) if self._layout.titled.titles else None
 
     def _note(self, leading: LeadingText | None) -> None:
         """Adds the note about the text above the first hand, if there is such a text and the note was not added yet."""
@@ -165,18 +172,18 @@ class Log:
         """Whether the line begins a hand of any format that this file may have."""
         return self._layout.begins(line) or any(other.begins(line) for other in self._others.values())
 
-    def _lines(self, first_line: int, longest: int) -> Iterator[tuple[int, tuple[str, int]]]:
-        """Yields each line of the file as (number, (text, width in bytes)). In a format with sessions, a line may be
-        cut into several parts.
+    def _lines(self, first_line: int, longest: int) -> Lines:
+        """Returns the lines of the file, without marks of a quotation. In a format with sessions, a line may be cut
+        into several parts.
         """
-        session = self._layout.session
-        quoting = self._quoting
-        if session is None and quoting is not None:
-            quoted = lines_of(self._stream, self._encoding, longest)
-            return enumerate(((quoting.bare(line), width) for line, width in quoted), first_line)
-        if session is None:
-            return enumerate(lines_of(self._stream, self._encoding, longest), first_line)
-        return session.parts(self._stream, self._encoding, longest, first_line)
+        layout, quoting = self._layout, self._quoting
+        if layout.session is not None:
+            return Parts(layout.session.parts(self._stream, self._encoding, longest, first_line))
+        blocks = blocks_of(self._stream, self._encoding, longest)
+        if quoting is not None:
+            blocks = (([quoting.bare(text) for text in texts], widths) for texts, widths in blocks)
+        signs = (layout.sign, layout.other_languages.word, *layout.titled.kept) if layout.sign else ()
+        return Lines(blocks, first_line, longest, signs)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """Reads the pieces one by one, and yields the outcome of each: a read, rejected or skipped hand. `first_line`

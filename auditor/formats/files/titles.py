@@ -14,17 +14,23 @@ _READ: Final = 200  # only so many characters of a line are compared with the ti
 
 class Titled:
     """The title lines of one log format. `titles` are the beginnings of its title lines, with each number written as 0:
-    `Full Tilt Poker Game #0`. `anywhere` is true if a title may directly follow any line; otherwise a title follows a
-    blank line. A line that has only the first letters of a title is a damaged title if it is long enough: `shortest`
-    has the least number of letters for each title.
+    `Full Tilt Poker Game #0`. A line that has only the first letters of a title is a damaged title if it is long
+    enough: `shortest` has the least number of letters for each title.
+
+    In most formats a title follows a blank line. If a title may directly follow any line, `anywhere` is true, and
+    `kept` are some parts of the title. A damaged title has at least one of them, and few other lines have one.
     """
 
-    __slots__ = ("anywhere", "shortest", "titles")
+    __slots__ = ("kept", "shortest", "titles")
 
-    def __init__(self, *titles: str, anywhere: bool = False) -> None:
+    def __init__(self, *titles: str, kept: tuple[str, ...] = ()) -> None:
         self.titles: Final = tuple([title.lower() for title in titles])
         self.shortest: Final = tuple([_shortest(title) for title in self.titles])
-        self.anywhere: Final = anywhere
+        self.kept: Final = kept
+
+    @property
+    def anywhere(self) -> bool:
+        return bool(self.kept)
 
 
 def _shortest(title: str) -> int:

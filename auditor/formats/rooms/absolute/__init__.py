@@ -249,6 +249,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Stage #0: "),
+    sign="#",
     settle=settle,
     words=lambda _header: _stated,
     hand=_Hand,

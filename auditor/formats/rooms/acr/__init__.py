@@ -131,6 +131,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Hand #0 - ", "Game Hand #0 - "),
+    sign="#",
     settle=_settle,
     words=lambda header: _low_alone if header.game is Game.RAZZ else stated,
     is_whole=_is_whole,

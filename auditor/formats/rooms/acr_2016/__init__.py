@@ -196,6 +196,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Game started"),
+    sign="Game started",
     settle=_settle,
     is_whole=_is_whole,
     unnamed="We cannot read a hand number and a game in the lines below the time. Export the hand again.",

@@ -308,6 +308,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Bovada Hand #0 ", "Ignition Hand #0 ", "Bodog Hand #0 ", "Bodog UK Hand #0 "),
+    sign="#",
     settle=settle,
     hand=_Hand,
     prepare=_look_ahead,

@@ -167,6 +167,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("***** Hand history for game #0"),
+    sign="#",
     settle=settle,
     words=lambda _header: stated,
     # The log has no summary, so the payments must show that it reaches the end of the hand.

@@ -199,6 +199,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Full Tilt Poker Game #0: "),
+    sign="#",
     words=lambda _header: _stated,
     hand=_Hand,
     is_whole=is_summed_up,

@@ -79,7 +79,7 @@ class Room:
     - `records`: bits of `Records`, for the kinds of events that this room always logs.
     - `titled`: the first words of title lines, by which damaged title lines are found.
     - `sign`: a text in every title line, such as `#`, that few other lines have. It saves time when a file is cut into
-      hands, but only if the room has a `preamble` and no `cutter`.
+      hands.
     - `preamble`: tests whether a line is one of those that may stand above the title of a hand and have no information.
     - `cutter`: makes the test for lines that begin a hand, if a line alone is not enough to decide.
     - `announces`: tests whether a line announces the next hand.
@@ -144,6 +144,7 @@ class Room:
             self.read,
             cutter,
             titled=titled,
+            sign=sign,
             announces=lambda line: announces(with_blanks(line)),
             speaks=lambda line: is_line_of_hand(self.grammar, line),
             unproven=unproven,

@@ -260,6 +260,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("#0: Limit ", "#0: No Limit ", "#0: Pot Limit "),
+    sign="#",
     settle=settle,
     words=lambda _header: stated,
     hand=_Hand,

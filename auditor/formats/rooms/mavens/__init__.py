@@ -260,6 +260,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Hand #0-0 - 0-0-0 0:0:0"),
+    sign="#",
     settle=settle,
     words=lambda header: _stated if header.game is Game.STUD else no_words,  # we do not know the words for a low hand
     hand=_Hand,

@@ -116,6 +116,7 @@ ROOM: Final = Room(
     header_of=header_of,
     records=_RECORDS,
     titled=Titled("Winamax Poker - CashGame - HandId: #0", "Winamax Poker - Tournament "),
+    sign="#",
     settle=_settle,
     # In razz the words after shown cards name a high hand, although the low hand wins. So these words are ignored.
     words=lambda header: no_words if header.game is Game.RAZZ else stated,

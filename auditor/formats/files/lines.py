@@ -1,0 +1,77 @@
+"""The lines of a file, one by one or in runs. A run has only plain lines: lines that surely begin no hand."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from auditor.formats.files.decoding import Block
+
+
+class Lines:
+    """The lines of a file, in order. Iteration yields each line as (number, (text, width in bytes)). Between two steps,
+    `run` returns the plain lines that come next, and `pass_over` skips them.
+
+    `signs` are texts of which every line that begins a hand has at least one, even if the line is damaged. If `signs`
+    is empty, there are no runs. `longest` is the limit of a line in bytes.
+    """
+
+    def __init__(self, blocks: Iterable[Block], first_line: int, longest: int, signs: Sequence[str]) -> None:
+        self._blocks: Final = blocks
+        self._longest: Final = longest
+        self._signs: Final = signs
+        self._before = first_line  # the number of the first line of the block
+        self._texts: list[str] = []
+        self._widths: list[int] = []
+        self._at = 0
+        self._unlike: list[int] | None = None  # the places of the lines of the block that are not plain
+
+    def __iter__(self) -> Iterator[tuple[int, tuple[str, int]]]:
+        for texts, widths in self._blocks:
+            self._texts, self._widths, self._at, self._unlike = texts, widths, 0, None
+            while self._at < len(texts):
+                at = self._at
+                self._at = at + 1
+                yield self._before + at, (texts[at], widths[at])
+            self._before += len(texts)
+
+    def run(self) -> tuple[list[str], int]:
+        """Returns the plain lines that come next, and their width in bytes. There may be none."""
+        if not self._signs:
+            return [], 0
+        unlike = self._unlike if self._unlike is not None else self._find_unlike()
+        place = bisect_left(unlike, self._at)
+        stop = unlike[place] if place < len(unlike) else len(self._texts)
+        return self._texts[self._at : stop], sum(self._widths[self._at : stop])
+
+    def pass_over(self, count: int) -> None:
+        """Skips the next `count` lines. They must be lines of the last run."""
+        self._at += count
+
+    def _find_unlike(self) -> list[int]:
+        """Finds the lines of this block that are not plain. A plain line has only ASCII, begins with a visible
+        character, is not too long, has no NUL, and has none of the signs.
+        """
+        texts = self._texts
+        together = "\n".join(texts)
+        # A text between these two bounds begins with a visible character.
+        unlike = [at for at, text in enumerate(texts) if not "!" <= text < "\x7f"]
+        for sign in self._signs:
+            if sign in together:
+                unlike += [at for at, text in enumerate(texts) if sign in text]
+        if not together.isascii() or "\0" in together:
+            unlike += [at for at, text in enumerate(texts) if not text.isascii() or "\0" in text]
+        if max(self._widths) > self._longest:
+            unlike += [at for at, width in enumerate(self._widths) if width > self._longest]
+        self._unlike = sorted(set(unlike))
+        return self._unlike
+
+
+class Parts(Lines):
+    """The parts of the lines of a file, each with the number of its line. There are no runs."""
+
+    def __init__(self, parts: Iterator[tuple[int, tuple[str, int]]]) -> None:
+        super().__init__((), 1, 0, ())
+        self._parts: Final = parts
+
+    def __iter__(self) -> Iterator[tuple[int, tuple[str, int]]]:
+        return self._parts
