@@ -264,7 +264,7 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> str:
     ]
     if first.rake_lawful != second.rake_lawful:
         due.append(f"the rake is {known(second.rake_lawful, minor)}, not {known(first.rake_lawful, minor)}")
-    return "; ".join(due) or "the pots are divided in another way, but each seat is due the same amount"
+    return "; ".join(due) or "the pots are divided in another way, but the amount due to each seat does not change"
 
 
 def known(amount: int | None, minor: int) -> str:

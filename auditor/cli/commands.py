@@ -31,7 +31,7 @@ COMMANDS: Final = {
     "transcript": ("transcript", "Print how to write down a hand."),
     "unread": ("unread", "List the shapes of lines that the auditor does not understand."),
     "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),
-    "venue": ("venue", "Add venues, and set which findings two reviewers must decide."),
+    "venue": ("venue", "Add venues, and set which findings need two reviewers."),
     "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),
     "worker": ("worker", "Audit uploads in the background."),
 }

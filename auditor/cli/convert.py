@@ -152,7 +152,7 @@ class Conversion:
         house = house_for_room(read.hand.room, read.hand.game) or ""
         made = converted(read.hand, self._target, self._written + 1, house)
         if made.refused:
-            reason = f"{self._target.name} cannot express this hand: {made.refused}"
+            reason = f"{self._target.name} cannot store this hand: {made.refused}"
             self._reject(_place(path, read.first_line, read.hand.number) + reason)
             return
         if self._written:
@@ -180,7 +180,7 @@ class Conversion:
             say(escaped(f"skipped games: {games}"))
         if self._lost:
             lost = ", ".join([f"{what} ({counted(count, 'hand')})" for what, count in self._lost.most_common()])
-            say(f"{self._target.name} has no form for these facts, so the new file lacks them: {lost}")
+            say(f"{self._target.name} cannot store these facts, so they are missing in the new file: {lost}")
 
 
 def _place(path: str, line: int, number: str | None) -> str:

@@ -117,7 +117,7 @@ def role_lines(settings: Settings) -> list[str]:
     return [
         "-- 1. Run this as a superuser of the server:",
         made.statement,
-        "-- 2. Set both addresses below. In the first, use the password that DATABASE_URL has now.",
+        "-- 2. Set both addresses below. In the first address, use the password that DATABASE_URL has now.",
         f"--    Then run: {command_line('db upgrade')}",
         f"--    DATABASE_OWNER_URL={made.database_owner_url}",
         f"--    DATABASE_URL={made.database_url}",

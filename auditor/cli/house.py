@@ -92,7 +92,7 @@ def _counted(first: str, second: str, found: tuple[Difference, ...]) -> list[str
     worded_otherwise = len(found) - values
     alike = f"{same} {'is' if same == 1 else 'are'} the same"
     counts = f"{counted(values, 'answer')} of {len(PARAMETERS)} {_verb(values)}, {alike}"
-    worded = f"; {worded_otherwise} of the same answers {_verb(worded_otherwise)} in certainty or wording"
+    worded = f"; {worded_otherwise} of the answers that are the same {_verb(worded_otherwise)} in certainty or wording"
     return wrapped(f"{counts}{worded if len(found) > values else ''}.", "")
 
 

@@ -98,7 +98,8 @@ def run_lines(row: RunRow) -> list[str]:
     failed, or were left out because another run audited them. The lines also count the findings that are new, the same
     as before, changed or gone.
     """
-    made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed + {row.left_out:,} left out"
+    made = f"{row.clean:,} clean + {row.faulty:,} with findings + {row.failed:,} failed"
+    made = f"{made} + {row.left_out:,} left to another run"
     findings = (
         f"{row.findings_new:,} new, {row.findings_same:,} as before, {row.findings_changed:,} changed,"
         f" {row.findings_gone:,} gone"

@@ -103,7 +103,7 @@ def _hand_of_file(path: str, line: int | None, encoding: str) -> Hand:
                 raise Refused(f'"{path}" has no hand of seven-card stud. Choose another file.')
             if len(found) > 1:
                 raise Refused(
-                    f'"{path}" has more than one hand. Choose a hand: give --line the number of one of its lines.'
+                    f'"{path}" has more than one hand. Choose a hand: write --line and the number of one of its lines.'
                 )
             outcome = found[0]
     if isinstance(outcome, Read):

@@ -34,7 +34,8 @@ PORT = 8000
 @click.option(
     "--insecure-http",
     is_flag=True,
-    help="Serve other machines without encryption: the network can read and change passwords, tokens and hands.",
+    help="Serve other machines without encryption: anybody in the network can read and change passwords, tokens and"
+    " hands.",
 )
 def serve(host: str, port: int | None, insecure_http: bool) -> int:
     """Serve the pages and the API.

@@ -73,6 +73,6 @@ def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -
     assert lawful is not None
     sign = "+" if logged > lawful else ""
     got, due, more = (money(amount, minor) for amount in (abs(logged), lawful, logged - lawful))
-    if logged < 0:  # the seat won nothing and got back only a part of its uncalled bet
-        return f"{name} got back {got} less than its uncalled bet, and was due {due} in addition ({more})"
+    if logged < 0:  # below zero if the seat won nothing and got back only a part of its uncalled bet
+        return f"{name} got back {got} too little of its uncalled bet, and was due {due} from the pots ({more})"
     return f"{name} got {got}, due {due} ({sign}{more})"

@@ -171,7 +171,9 @@ def nowhere(link: Path) -> str:
 
 def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
     if depth > DEPTH:
-        yield Refused(f'The folder "{folder}" was not read: it is more than {DEPTH} folders deep. Name it directly.')
+        yield Refused(
+            f'The folder "{folder}" was not read: it is more than {DEPTH} folders deep. Name this folder itself.'
+        )
         return
     try:
         with os.scandir(folder) as entries:
@@ -187,7 +189,8 @@ def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
             continue
         if entry.is_symlink():
             yield Refused(
-                nowhere(path) or f'"{path}" is a link, and links in a folder are not followed. Name it by itself.'
+                nowhere(path)
+                or f'"{path}" is a link, and the auditor follows no links in a folder. Name the link itself.'
             )
         elif entry.is_dir():
             yield from _walked(path, depth + 1)

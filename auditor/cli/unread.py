@@ -22,7 +22,7 @@ from auditor.web.unread.export import export, possible_names
     "--export",
     "without_names",
     is_flag=True,
-    help="Print all shapes, one per line. Known names of players in them are hidden.",
+    help="Print all shapes, one per line. Names of players that the database knows are hidden.",
 )
 def unread(room: str | None, mark: str | None, limit: int, without_names: bool) -> None:
     """List the shapes of lines that the auditor does not understand.

@@ -77,8 +77,8 @@ def disable(name: str, last: bool) -> None:
         administration.disable(connection, who.id, Actor())
         if not last and not accounts.sign_in_is_set_up(connection):
             raise Refused(
-                f"{who.name} is the last account. Without it nobody has to sign in, and everybody at this machine"
-                " may decide about findings. To disable it all the same, add --last."
+                f"{who.name} is the last account. Without an account, nobody has to sign in, and everybody at this"
+                f" machine may decide about findings. To disable this account anyway, add --last."
             )
     click.echo(f"{who.name} can no longer sign in.")
 

@@ -19,7 +19,7 @@ from auditor.store.uploads.retention import Removal
 
 @click.group()
 def venue() -> None:
-    """Add venues, and set which findings two reviewers must decide.
+    """Add venues, and set which findings need two reviewers.
 
     A venue is an owner of hands, such as a card room. The hands of two venues are never mixed.
     """
@@ -75,7 +75,7 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
 @click.argument("days", type=click.IntRange(retention.SHORTEST, retention.LONGEST), required=False)
 @click.option("--forever", is_flag=True, help="Keep the files of the venue for ever.")
 @click.option("--venue", "name", default="default", show_default=True, help="The venue.")
-@click.option("--yes", is_flag=True, help="Save without a question.")
+@click.option("--yes", is_flag=True, help="Save at once, without asking for confirmation.")
 def keep(days: int | None, forever: bool, name: str, yes: bool) -> None:
     """Set how many DAYS a venue keeps its files and their hands.
 
@@ -95,7 +95,7 @@ def keep(days: int | None, forever: bool, name: str, yes: bool) -> None:
 def removal_words(removal: Removal) -> str:
     """Returns a sentence with the exact count of what a period of retention removes."""
     counts = [counted(removal.uploads, "upload"), counted(removal.hands, "hand"), counted(removal.findings, "finding")]
-    return f"Older, and removed by a worker: {counts[0]}, {counts[1]} and {counts[2]}."
+    return f"Older than this period, so a worker will remove them: {counts[0]}, {counts[1]} and {counts[2]}."
 
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
@@ -126,7 +126,8 @@ def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
     if len(reviewers) > 1:
         return rule
     have = "there is no reviewer" if not reviewers else f"{reviewers[0].name} is the only reviewer"
-    return f"{rule}\nThis needs two reviewers who sign in, and {have}: {command_line('user add NAME --role reviewer')}"
+    add = command_line("user add NAME --role reviewer")
+    return f"{rule}\nSo you need two reviewers with accounts, but {have}. Add one: {add}"
 
 
 def _amount(row: LimitRow) -> str:

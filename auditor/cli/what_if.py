@@ -101,7 +101,7 @@ class WhatIfText(Text):
         """
         super().all_done(files, unopened, total)
         judge = self._judge
-        both = f"{judge.sensitive:,} house-sensitive + {judge.alike:,} the same under {judge.second.name}"
+        both = f"{judge.sensitive:,} house-sensitive + {judge.alike:,} with the same result under {judge.second.name}"
         self._print([f"{_INDENT}{counted(judge.sensitive + judge.alike, 'hand')} compared = {both}"])
 
 
@@ -115,7 +115,7 @@ def _comparison(read: Read, what_if: WhatIf) -> list[str]:
         )
     if not any(due.house_sensitive for due in what_if.due):
         known_at_all = any(due.first is not None for due in what_if.due)
-        every = "every seat is due the same" if known_at_all else "each seat's due is unknown"
+        every = "amounts due: the same" if known_at_all else "amounts due: unknown"
         return [*lines, f"{_INDENT}{every} under both houses"]
     for due in what_if.due:
         one, other = known(due.first, minor), known(due.second, minor)

@@ -21,7 +21,7 @@ def worker(processes: int | None) -> None:
     in_use()  # reads all house files now, so that a faulty file is reported before the workers start
     ready_workplace(settings).close()
     say(
-        f"working in {counted(processes or cores(), 'process', 'processes')}, nightly run at"
+        f"auditing uploads with {counted(processes or cores(), 'process', 'processes')}; the nightly run is at"
         f" {settings.nightly} (UTC); press Ctrl-C to stop."
     )
     work(settings, processes)

@@ -77,8 +77,8 @@ _LEFT_UNFOLDED: Final = (
     " players after him no longer act out of turn."
 )
 _PROTECTED: Final = (
-    "If a player lost the connection and the hand goes on without his acts, the line about the connection is a line not"
-    " understood."
+    "If a player lost the connection and the hand goes on without his acts, the line about the connection counts as a"
+    " line not understood."
 )
 _ANY_CARD: Final = "If the log does not name the community card, the auditor treats the community card as unknown."
 _CHANGED: Final[dict[int, dict[str, str]]] = {
@@ -90,8 +90,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " without payments.",
         "B406": "If a bring-in is all-in and too small, and the log names neither the bring-in nor the limits, the"
         " rule is not verifiable.",
-        "B410": "There is also a finding if a pot is paid before a seat has answered a bet. If a seat never answers,"
-        " there is only one finding, not one on every street.",
+        "B410": "There is also a finding if a pot is paid although a seat has not called, raised or folded after a"
+        " bet. If the seat never does so, there is only one finding, not one on every street.",
         "S502": "If the room prints the hands in its own order, the rule is not verifiable.",
         "S503": "Some logs have no line for an uncalled bet that goes back to its seat. In such a log, a seat may take"
         " this bet without showing its cards.",
@@ -106,16 +106,16 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "P606": "If the rule of a room for odd chips is unknown, either half may get the odd chip.",
         "P610": "If the log has no lines for returned chips, the rule is not verifiable.",
         "P611": "If an uncalled bet is paid together with a pot, this bet does not count as rake.",
-        "H803": "The auditor compares records street by street. Missing lines, a missing end and the wording of"
-        " another room are no contradiction.",
+        "H803": "The auditor compares records street by street. It is no contradiction if one record lacks lines or"
+        " the end of the hand, or if the records are written in different words.",
     },
     3: {
         **dict.fromkeys(("P602", "P603", "P605", "P606", "P607", "P611"), _IN_ALL),
         "L102": "The rule also checks an act that the clock or the house makes for a seat.",
         "L103": "A person who shuffles, cuts, changes money or announces money need not be in the hand. There is a"
         " finding if an act names no seat.",
-        "L106": "If the log shows payouts only by the stacks after the hand, chips that a player adds to his stack do"
-        " not count as a payout.",
+        "L106": "Some logs show payouts only as the stacks after the hand. In such a log, chips that a player adds to"
+        " his stack do not count as a payout.",
         "L107": "If a seat announced money, or folded and added chips, the rule is not verifiable for the stack of"
         " this seat.",
         "D203": "If the dealer turned over a hole card, this card may become the door card. The next card then comes"
@@ -150,8 +150,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B412": "If the house allows announced money, a seat may bet money that it announced before the deal. If a"
         " line is unreadable, the rule is not verifiable, because this line may have added chips to the seat.",
         "B416": _CHECKED_BEFORE,
-        "S506": "If two names are not in the seat list, the player who folds and the player who shows may be two"
-        " people.",
+        "S506": "If two players are not in the seat list, the rule no longer treats them as one person: one may fold"
+        " and the other may show.",
         "P601": f"A sixth card decides between equal hands if the house says so. {_IN_ALL}",
         "P609": "If the log does not state the rake, the rake may have taken all of a small pot, or the odd chip of a"
         " seat.",
@@ -167,10 +167,10 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " that depends on the ace is contested.",
         "O304": "An all-in for more than the bring-in counts as an opening for this amount.",
         "O306": "An opening for exactly the bring-in counts as the bring-in, whatever word the log uses. After an"
-        " all-in opening, the next wager completes or raises this opening. If a raise is wrong in every way of"
-        f" counting, the finding cites the clause on the size of a wager. {_TRIMMED} {_UNSHOWN}",
-        "O307": "An opening for exactly the bring-in counts as the bring-in. An all-in for more than the bring-in"
-        " counts as an opening.",
+        " all-in opening, the next wager completes or raises this opening. If a raise is wrong whichever way the"
+        f" house counts raises, the finding cites the clause on the size of a wager. {_TRIMMED} {_UNSHOWN}",
+        "O307": "If a seat opens for exactly the bring-in, this act counts as the bring-in. If a seat is all-in for"
+        " more than the bring-in, this act counts as an opening.",
         "B401": "The finding now cites the clause on the order of turns. Before this version, the finding cited the"
         " clause on acts out of turn."
         f" {_UNSHOWN}",
@@ -192,18 +192,18 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " come again. A seat may show a card more than once. The rule is not verifiable after a line that the auditor"
         " does not understand.",
         "D209": "The rule is not verifiable after a line that the auditor does not understand.",
-        "D212": "If the auditor does not understand a line, this line may be the seat line of a player. For a player"
-        " without a seat line, the rule is then not verifiable.",
+        "D212": "A line that the auditor does not understand may be the seat line of a player. So if a hand has such"
+        " a line, the rule is not verifiable for a player without a seat line.",
         "D205": "There is no finding if the log stops between two cards of a street, and nobody was paid.",
         **dict.fromkeys(("D207", "D208"), "If a short deck was reshuffled, the rule is not verifiable."),
         "D210": _ANY_CARD,
         "S501": "If nobody wagered, a separate clause now says who shows first.",
         "S502": "If the house lets losers muck, the rule skips a seat that never shows or mucks in the log. A"
         " separate clause now says that the other seats show clockwise. The finding cites the clause on side pots"
-        " only if side pots matter.",
+        " only if side pots change which seat shows next.",
         "S505": "There is also a finding if a folded seat shows its down cards while other seats still bet.",
         "S506": "A folded seat may show its cards, but not at a showdown before the first payment.",
-        "S508": "If a seat shows cards in several lines, the rule counts these cards together.",
+        "S508": "If several lines show cards of one seat, the rule counts all these cards.",
         "S509": "If all hands are mucked, the pot belongs to the seat that mucked last.",
         **dict.fromkeys(("P601", "P602", "P607"), f"{_ALL_MUCKED} {_ITS_OWN}"),
         **dict.fromkeys(("P606", "P611"), _ITS_OWN),
@@ -220,7 +220,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "L108": "The rule now also checks the chips that the room adds to the pot.",
         "S503": "If a log is cut off and its format states shown cards after the payments, the rule is not verifiable.",
         "C706": "If the clock acts before the turn of a seat, the finding cites the clause on the order of turns.",
-        "H803": "If the format of a record has no words for a fact, the missing fact is no contradiction.",
+        "H803": "If the format of a record cannot state a fact, it is no contradiction that this record lacks the"
+        " fact.",
     },
     7: {
         "O306": "After an all-in for less than a small bet, the house KingsClub now also allows a wager to the bring-in"
@@ -233,10 +234,10 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         " rulebook never mentions side pots.",
     },
     10: {
-        "L101": "If the log writes amounts in a form that the auditor does not know, its acts are lines not"
-        " understood.",
-        "L105": "A log of Poker Mavens is complete if all chips of the hand are paid. In other rooms, a person without"
-        " a seat needs no line in the summary.",
+        "L101": "If the log writes amounts in a form that the auditor does not know, the acts with such amounts count"
+        " as lines not understood.",
+        "L105": "A log of Poker Mavens is complete if all chips of the hand are paid. In logs of other rooms, the"
+        " summary may lack a line for a person who has no seat.",
         "H801": "If a line above the first ante is not understood, the rule does not compare the stacks of this hand.",
         "B402": "On fourth street, a bet that is neither one nor two small bets is a finding also if nobody saw the up"
         " cards.",
@@ -246,8 +247,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B413": "A player with cards may buy chips during the hand, because he gets these chips after the hand.",
     },
     11: {
-        "L101": "If several lines of a hand have an amount or cards that the auditor cannot read, these lines are lines"
-        " not understood.",
+        "L101": "If several lines of a hand have an amount or cards that the auditor cannot read, these lines count"
+        " as lines not understood.",
         "L105": "If all other players left, the hand may end without another act.",
         **dict.fromkeys(("B401", "B410"), _PROTECTED),
         "B407": "If the player with the best board left, either the next seat clockwise or the next best board may open"

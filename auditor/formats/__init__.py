@@ -117,7 +117,8 @@ def log_of(stream: BinaryIO, head: bytes, found: Encoding, most_hands: int = lim
             log.notes.append(quoting.note)
         if next(log.pieces(), None) is None:
             raise Unreadable(
-                f"The file seems to have the format {layout.title}, but no hand begins in it. Export it again, or send"
+                f"The file seems to have the format {layout.title}, but the auditor found no beginning of a hand in"
+                f" the file. Export it again, or send"
                 " another file."
             )
         return log

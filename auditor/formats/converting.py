@@ -33,7 +33,7 @@ _LINES: Final[dict[type[e.Event], str]] = {
     e.Shuffle: "shuffles", e.Cut: "cuts", e.Exposed: "exposed cards", e.Announced: "money announced",
     e.Declared: "declared acts", e.Clocked: "seats that are all-in because their time ran out",
     e.Removed: "chips taken off the table", e.Borrowed: "chips borrowed", e.Changed: "money changed",
-    e.Elsewhere: "money played that was not on the table", e.Motion: "chips put in by several motions",
+    e.Elsewhere: "money played that was not on the table", e.Motion: "chips put in with several motions",
     e.Hidden: "cards or chips out of sight", e.Dropped: "folds by the house",
 }  # fmt: skip
 _FIELDS: Final = {

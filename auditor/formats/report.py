@@ -85,7 +85,7 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
         list[str],
         Meta(
             description="The readings (ways to understand a clause) under which there is no such finding. If there is"
-            " one, the finding is contested."
+            " such a reading, the finding is contested."
         ),
     ]
     more: More = 0

@@ -31,8 +31,8 @@ from auditor.store.uploads import cancelling, upload_rows
 from auditor.store.uploads.upload_rows import Counts, Source
 
 NO_HOUSE: Final = (
-    'The worker does not know the house "{house}". Start the worker again with the same AUDITOR_HOUSES as the web '
-    f"server. Then run: {command_line('ingest --again RECEIPT')}."
+    'This worker was started without the house "{house}". Start the worker again with the same AUDITOR_HOUSES as the'
+    f" web server. Then run: {command_line('ingest --again RECEIPT')}."
 )
 
 

@@ -88,7 +88,7 @@ REASONS: Final[Mapping[Act, Mapping[str, str]]] = {
     },
     Act.DISAGREE: {
         "the finding stands": "After another look, the finding is correct.",
-        "not explained": "The reason for the proposal does not explain the log.",
+        "not explained": "The reason that the proposal names does not explain what the log says.",
     },
 }
 

@@ -41,7 +41,7 @@ def test_counts_add_up_and_what_is_left_out_is_named() -> None:
         "auditor: -: 7 hands = 3 written + 3 rejected + 1 skipped",
         "auditor: skipped games: Holdem 1",
     ]
-    assert lines[5].startswith("auditor: phh has no form for these facts, so the new file lacks them: ")
+    assert lines[5].startswith("auditor: phh cannot store these facts, so they are missing in the new file: ")
     assert "the hand number" not in lines[5]
     assert len(lines) == 6
 
@@ -59,7 +59,7 @@ def test_a_hand_that_cannot_be_told_is_rejected_and_the_rest_written() -> None:
     ended = auditor("convert", "-", "--to", "phh", given=(owing + plain).encode())
     assert ended.code == 1
     assert len(digests(ended.out.encode())) == 1
-    assert "auditor: -:1: rejected hand 7: phh cannot express this hand: The amount -5 in " in ended.err
+    assert "auditor: -:1: rejected hand 7: phh cannot store this hand: The amount -5 in " in ended.err
     assert "auditor: -: 2 hands = 1 written + 1 rejected + 0 skipped\n" in ended.err
 
 

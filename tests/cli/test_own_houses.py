@@ -59,7 +59,7 @@ def test_hands_are_checked_and_compared_under_an_own_house(hands: Path) -> None:
     rows = [json.loads(line) for line in checked.out.splitlines()]
     assert (checked.code, rows[0]["house"], {each["code"] for each in rows[0]["findings"]}) == (1, "salon", {"D209"})
     compared = plain(auditor("whatif", hands, "--house", "salon").out)
-    assert "1 hand compared = 1 house-sensitive + 0 the same under salon" in compared
+    assert "1 hand compared = 1 house-sensitive + 0 with the same result under salon" in compared
     assert auditor("check", hands).code == 0
 
 

@@ -81,7 +81,7 @@ def test_what_cannot_be_written_is_refused(hand: Path, tmp_path: Path) -> None:
     two.write_text(f"hand 1\n{HIDDEN}\nhand 2\n{HIDDEN}")
     out = tmp_path / "out.html"
     refused: tuple[tuple[list[str | Path], str], ...] = (
-        ([two, "-o", out], "more than one hand. Choose a hand: give --line the number of one of its lines."),
+        ([two, "-o", out], "more than one hand. Choose a hand: write --line and the number of one of its lines."),
         ([hand, "--step", "4.9", "-o", tmp_path / "out.svg"], "The hand has no step 4.9. Its last step is 9.2."),
         ([hand, "--step", "4.1", "-o", out], "Use --step together with a file name that ends with .svg"),
         (["-o", out], "Name a file, or name a hand of the database with --hand."),

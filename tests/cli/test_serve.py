@@ -61,5 +61,5 @@ def test_a_worker_audits_what_was_sent_and_stops_when_told(
         running.send_signal(number)
         _, err = running.communicate(timeout=PATIENCE)
     assert running.returncode == 0
-    assert without_risks(err).startswith("auditor: working in 1 process, ")
+    assert without_risks(err).startswith("auditor: auditing uploads with 1 process; ")
     assert len(without_risks(err).splitlines()) == 1

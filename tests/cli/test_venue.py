@@ -19,7 +19,7 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
     none = "No amount is set: one person dismisses or accepts any finding. Set one: auditor venue second USD 500\n"
     assert venue(settings, "list") == (0, none, "")
     said = "default: to dismiss or accept a finding of 500.00 USD or more, two reviewers must now agree.\n"
-    alone = "This needs two reviewers who sign in, and {}: auditor user add NAME --role reviewer\n"
+    alone = "So you need two reviewers with accounts, but {}. Add one: auditor user add NAME --role reviewer\n"
     assert venue(settings, "second", "usd", "500.00") == (0, said + alone.format("there is no reviewer"), "")
     for name, missing in (("Ada", alone.format("Ada is the only reviewer")), ("Bob", "")):
         added = auditor(
@@ -43,7 +43,7 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
 
 
 def test_a_retention_is_counted_before_it_is_saved(settings: Settings) -> None:
-    older = "Older, and removed by a worker: 0 uploads, 0 hands and 0 findings.\n"
+    older = "Older than this period, so a worker will remove them: 0 uploads, 0 hands and 0 findings.\n"
     kept = f"{older}default keeps its files 400 days.\n"
     assert venue(settings, "keep", "400", "--yes") == (0, kept, "")
     asked = venue(settings, "keep", "--forever")

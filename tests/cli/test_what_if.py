@@ -54,7 +54,7 @@ def test_rows_keep_to_the_schema_and_the_schema_in_the_repository_is_theirs() ->
 
 def test_the_same_house_twice_is_the_same() -> None:
     ended = auditor("whatif", HANDS, "--as", "roberts", "--house", "roberts")
-    assert "2 hands compared = 0 house-sensitive + 2 the same under roberts" in ended.out
+    assert "2 hands compared = 0 house-sensitive + 2 with the same result under roberts" in ended.out
     assert "house-sensitive\n" not in ended.out
     assert ended.code == 0
 

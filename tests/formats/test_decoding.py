@@ -160,7 +160,7 @@ def test_utf16_that_is_chosen_leaves_its_mark_out(asked: str, data: bytes) -> No
     assert log.notes[1:] == (
         []
         if len(data) % 2 == 0
-        else ["The file is UTF-16 and ends with half a character. This last byte was not read."]
+        else ["The file is UTF-16 and ends with half a character. The auditor did not read this last byte."]
     )
 
 

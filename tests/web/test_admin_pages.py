@@ -154,7 +154,7 @@ def test_a_retention_is_counted_before_it_is_saved(night: Receipt, sure: FlaskCl
     counted = sure.get("/settings/retention.json?venue=default&days=40").get_json()
     assert counted["removes"] == {"uploads": 1, "size": night.size, "hands": 2, "findings": 1}
     page = sure.get("/settings/retention?venue=default&days=40").text
-    assert "1 upload (2 KB), 2 hands and 1 finding are older." in visible_text(page)
+    assert "1 upload (2 KB), 2 hands and 1 finding are older than this period." in visible_text(page)
     form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page.split('method="post"')[-1]))
     assert form.pop("csrf_token")
     rows("UPDATE upload SET received_at = now() RETURNING id")

@@ -66,7 +66,7 @@ def test_a_newcomer_is_led_to_one_finding_of_each_kind_until_a_run_is_reviewed(
 ) -> None:
     (start,) = client.get("/desk.json").get_json()["start_here"]
     assert (start["kind"], start["code"]) == ("Betting", "B402")
-    assert "Start here: one finding of each kind" in client.get("/").text
+    assert "Start here: one example of each kind of finding" in client.get("/").text
     send(client, "/runs/1/review", back="/")
     page = client.get("/").text
     assert "Start here" not in page

@@ -41,7 +41,7 @@ REFUSED = {
     ":red": f'There is no word before the colon of ":red". Use these words: {EVERY}.',
     "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',
     "rule:402": '"402" cannot stand after "rule:". Write the code of a rule: a letter and three digits, as B402.',
-    "rule:B402 rule:B403": 'The word "rule" is in the line twice. Write each word once.',
+    "rule:B402 rule:B403": 'The word "rule" is in the line twice. Write the word only once.',
     'player:"Ann': f'The quotes in "player:"Ann" are wrong. {QUOTES}',
     'player:"Ann"x': f'The quotes in "player:"Ann"x" are wrong. {QUOTES}',
     "amount:~5": '"~5" cannot stand after "amount:". Write an amount in units of the currency: 5, >5, <=2.50 or 5..10.',

@@ -158,7 +158,7 @@ def test_a_disagreement_needs_a_reason_and_leaves_the_finding_open(ada: FlaskCli
     assert sent.headers["Location"] == "/findings?second=Bob"
     document = bob.get(f"/findings/{number}.json").get_json()
     assert (document["triage"], document["waits"]) == ("open", None)
-    assert document["history"][0]["comment"] == "The reason for the proposal does not explain the log."
+    assert document["history"][0]["comment"] == "The reason that the proposal names does not explain what the log says."
 
 
 def test_nobody_agrees_with_himself_and_a_viewer_with_nobody(

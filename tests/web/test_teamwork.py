@@ -233,7 +233,7 @@ def test_an_earlier_week_has_its_own_figures_and_links(client: FlaskClient, rows
     assert 'href="/digest?week=2026-W01"' in page
     assert 'href="/digest?week=2025-W52"' in page
     assert 'href="/digest?week=2026-W03"' in page
-    assert "No finding came in, and nobody decided." in words(client, "/digest?week=2026-W03")
+    assert "There were no new findings and no decisions." in words(client, "/digest?week=2026-W03")
     for week, status in (("2026-W53", 200), ("2025-W53", 422), ("2026-W00", 422), ("0999-W01", 422), ("9999-W52", 422)):
         assert client.get(f"/digest?week={week}").status_code == status, week
     for week in ("1000-W01", "2999-W52"):

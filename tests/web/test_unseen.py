@@ -205,7 +205,7 @@ def test_an_undo_that_is_overtaken_names_what_overtook_it(ada: FlaskClient, bob:
     answer = send(ada, f"/acts/{batch}/undo")
     assert answer.status_code == 409
     words = visible_text(answer.text)
-    assert "A person or a run changed this later, so nothing was undone." in words
+    assert "A person or a run changed the finding later, so nothing was undone." in words
     assert "Bob dismissed the finding" in words
     assert "An undo is not possible after a later act. Open the finding to decide again." in words
     headers = {"Accept": "application/json"}
@@ -249,7 +249,7 @@ def test_a_program_that_names_what_it_saw_is_told_what_changed_and_by_whom(
     for wrong in (-1, "1", 1.5, 2**63):
         assert decides(act="confirm", based_on=wrong).status_code == 422, wrong
     ahead = decides(act="confirm", based_on=999)
-    assert (ahead.status_code, "has no act with the number 999 yet" in ahead.get_json()["message"]) == (422, True)
+    assert (ahead.status_code, "has no act with the number 999" in ahead.get_json()["message"]) == (422, True)
     described = client.get("/api/v1/openapi.json", headers=headers).get_json()
     answers = described["paths"]["/api/v1/findings/{finding_id}/decisions"]["post"]["responses"]
     assert answers["409"]["content"]["application/json"]["schema"]["$ref"].endswith("/Changed")

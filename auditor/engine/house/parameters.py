@@ -132,11 +132,11 @@ BETTING: Final = (
     choice(
         "cap.heads_up",
         c.CapHeadsUp,
-        "How the cap works when only two seats can still bet.",
+        "What happens to the cap when only two seats can still bet.",
         "the cap stays",
         "the cap ends when two seats are left, unless the street was capped before",
         "there is no cap on a street that starts with two seats",
-        "the cap stays; if only two seats were dealt in, the log cannot show whether there is a cap",
+        "the cap stays; but if only two seats were dealt in, the event may have no cap, and the log cannot show this",
     ),
     choice(
         "cap.scope",
@@ -165,7 +165,7 @@ BETTING: Final = (
     choice(
         "reopen.share",
         c.ReopenShare,
-        "How large an all-in must be, as a part of a full wager, to reopen the betting.",
+        "How large an all-in must be, compared with a full wager, so that seats that already acted may raise again.",
         "half of a full wager",
         "a full wager",
     ),
@@ -186,7 +186,7 @@ TURN: Final = (
         "the board dealt first",
         "the first tied seat to the left of the dealer",
         "the board whose highest card has the best suit: spades, hearts, diamonds, clubs",
-        "the seat left of the dealer, even if its board is not tied",
+        "the seat left of the dealer, even if it does not have one of the equal boards",
     ),
     choice(
         "opener.all_in",
@@ -210,7 +210,8 @@ TURN: Final = (
         c.TurnOutOfTurn,
         "The consequence of an act out of turn.",
         "the act binds the seat, unless another seat wagers before the turn of this seat",
-        "the act binds in the same way; a seat that checked out of turn may not bet or raise until the street ends",
+        "the act binds the seat, unless another seat wagers before the turn of this seat; a seat that checked out of"
+        " turn may not bet or raise until the street ends",
         "a seat that wagers out of turn may not raise until the street ends",
         "a seat that wagers out of turn may not raise with this wager",
     ),
@@ -292,7 +293,10 @@ SHOWDOWN: Final = (
 )
 
 PAYOUT: Final = (
-    flag("pots.rule", "The best hand among the seats that put chips in wins the whole pot. Unmatched chips go back."),
+    flag(
+        "pots.rule",
+        "Among the seats that put chips into a pot, the best hand wins all of the pot. Unmatched chips go back.",
+    ),
     flag(
         "pots.side",
         "Chips that an all-in seat did not match make a side pot. Only the other seats can win this side pot.",
@@ -352,13 +356,16 @@ PAYOUT: Final = (
 
 CLOCK: Final = (
     whole(
-        "clock.time", 0, 3600, "How many seconds a seat has to act before the countdown; 0 if the house sets no time."
+        "clock.time",
+        0,
+        3600,
+        "How many seconds a seat has to act, before the countdown begins; 0 if the house sets no time.",
     ),
     whole(
         "clock.countdown",
         0,
         3600,
-        "After the time to act has run out, how many more seconds the countdown gives a seat.",
+        "How many more seconds a seat gets (the countdown) after its time to act has run out.",
     ),
     choice(
         "clock.runs",
@@ -367,7 +374,7 @@ CLOCK: Final = (
         "when its turn comes",
         "when somebody calls the clock on the seat; the log then states the allowed time",
     ),
-    whole("clock.tolerance", 0, 60, "How many seconds the clock of a log may be wrong."),
+    whole("clock.tolerance", 0, 60, "By how many seconds the times in a log may be wrong."),
     choice(
         "clock.out_of_time",
         c.ClockOutOfTime,
@@ -397,7 +404,7 @@ CLOCK: Final = (
     ),
     flag(
         "clock.disconnect_needs_money",
-        "The clock makes a disconnected seat all-in only if the seat has chips in the pot.",
+        "If a disconnected seat runs out of time, it becomes all-in only if it has chips in the pot.",
     ),
     choice(
         "clock.pot",

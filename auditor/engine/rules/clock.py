@@ -72,7 +72,7 @@ def _need_times(table: Table, house: House) -> None:
     new_in=3,
     severity=Severity.PLAY,
     why="The clock must not act for a seat that still had time to choose.",
-    law="A seat is timed out only when its time is over.",
+    law="The clock may act for a seat only when the time of the seat is over.",
     phases=_OF_A_SEAT_THAT_PLAYS,
     moot=_lays_down_no_time,
     timed=(Fold, Check),
@@ -96,7 +96,8 @@ def timed_out_too_early(table: Table, event: Event, house: House) -> Finding | N
     cites=("clock.out_of_time", "clock.ante_counts"),
     new_in=3,
     severity=Severity.PLAY,
-    why="Some houses promise that a player who loses the connection can still win the chips that he matched.",
+    why="Some houses promise that a player who loses the connection does not lose his chips in the pot: he can still"
+    " win the part that he matched.",
     law="If the house says so, a seat that runs out of time checks, or is all-in for its chips in the pot.",
     phases=_OF_A_SEAT_THAT_PLAYS,
     timed=(Fold, Check),
@@ -181,10 +182,10 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
     cites=("turn.order", "clock.disconnect_needs_money"),
     new_in=3,
     severity=Severity.PLAY,
-    why="A clock that runs out before the turn of a seat takes that turn away. In some houses, a seat whose connection"
-    " is lost when its time runs out stays in the hand as an all-in seat.",
-    law="Only the seat whose turn it is can run out of time. Some houses make a seat all-in if it is still"
-    " disconnected.",
+    why="The time of a seat must not run out while another seat is to act: the seat would lose its turn. Some houses"
+    " promise that a seat without a connection is made all-in, not folded, when its time runs out.",
+    law="Only the seat whose turn it is can run out of time. In some houses, a seat that is still disconnected when"
+    " its time runs out is all-in.",
     phases=WHILE_PLAYED,
     needs_every_line=True,
     timed=(Fold, Check),

@@ -20,8 +20,8 @@ def _lets_them_be_hidden(house: House) -> bool:
     cites=("conduct.in_sight",),
     new_in=3,
     severity=Severity.PROCEDURE,
-    why="The others must see who is still in the hand, and count his chips.",
-    law="All players can see the cards and chips of every seat in the hand.",
+    why="The other players must see which seats are still in the hand, and how many chips these seats have.",
+    law="Each seat in the hand keeps its cards and chips where the other players can see that it has them.",
     phases=WHILE_PLAYED,
     moot=_lets_them_be_hidden,
 )

@@ -90,7 +90,7 @@ def _has_unread(table: Table) -> bool:
     Clocked,
     Dropped,
     severity=Severity.LOG,
-    why="A card or a bet after the end of the hand shows a mistake in the log or at the table.",
+    why="If there is a card or a bet after the end of the hand, the log or the table made a mistake.",
     law="Nothing is dealt or bet once one live seat is left, or the pots are paid.",
     grade=Grade.FAULT,
     phases=frozenset({phases.HAND_OVER}),
@@ -132,7 +132,8 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
     Street,
     severity=Severity.LOG,
     follows=("D202",),
-    why="A street that is missing or comes twice changes every hand, and every possible bet.",
+    why="If a street is missing or comes twice, every seat has the wrong number of cards, and the bets of the street"
+    " are wrong too.",
     law="Streets follow one another from third to seventh.",
     grade=Grade.FAULT,
     needs_every_line=True,

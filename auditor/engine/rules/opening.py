@@ -32,7 +32,7 @@ def _has_no_complete_list(house: House) -> bool:
     cites=("ante.before_cards",),
     severity=Severity.PLAY,
     follows=("O310",),
-    why="The players play for the antes. A missing ante makes the pot too small for all others.",
+    why="The antes are the first chips in the pot. If one ante is missing, the pot is too small for all other players.",
     law="Every seat that is dealt in posts an ante.",
     phases=BEFORE_FOURTH,
     needs_every_line=True,
@@ -76,8 +76,9 @@ def ante_of_the_wrong_amount(table: Table, event: Ante, house: House) -> Finding
     Wager,
     cites=(*BRING_IN_SEAT, "bring_in.all_in_for_ante"),
     severity=Severity.PLAY,
-    why="The bring-in costs chips. It is unfair to the seat that pays it by mistake.",
-    law="The lowest door card brings it in. The house decides between equal cards.",
+    why="The bring-in costs chips, so it is unfair if a seat pays it that does not have to.",
+    law="The seat with the lowest door card (in razz, the highest) posts the bring-in. If two door cards are equal,"
+    " the rules of the house say which seat posts it.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )
@@ -192,8 +193,9 @@ def full_opening_not_allowed(table: Table, event: BringIn | Wager, house: House)
     Call,
     cites=("bring_in.amount",),
     severity=Severity.PLAY,
-    why="A seat that enters for less plays for the same pot at a lower price.",
-    law="If a bring-in is short, the others still pay the full bring-in to enter.",
+    why="A seat that pays less than the bring-in plays for the same pot at a lower price.",
+    law="If a seat brings in less than the full bring-in, for example because it is all-in, the other seats must"
+    " still pay the full bring-in to stay in the hand.",
     phases=frozenset({phases.THIRD}),
     needs_every_line=True,
 )

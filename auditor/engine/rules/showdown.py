@@ -50,7 +50,7 @@ def _is_in_order(table: Table, event: Show | Muck) -> bool:
     Muck,
     cites=("showdown.first", "showdown.unbet"),
     severity=Severity.PROCEDURE,
-    why="The others paid to see the last bettor's hand. No other hand has to be shown before it.",
+    why="The other players paid to see the hand of the last bettor. So no other player has to show before him.",
     law="The seat that made the last wager shows first.",
     needs_every_line=True,
 )
@@ -121,7 +121,8 @@ def pot_taken_without_showing(table: Table, event: Collect, house: House) -> Fin
     "S504",
     Show,
     severity=Severity.LOG,
-    why="If the log says two pairs, the cards must make two pairs. A wrong statement can make other players muck.",
+    why="If the log says two pairs, the cards of the seat must make two pairs. A player who hears a wrong name may"
+    " muck a better hand.",
     law="What a log says of a hand is what its cards make.",
     grade=Grade.FAULT,
     needs_every_line=True,
@@ -244,8 +245,8 @@ def _lets_losers_muck(house: House) -> bool:
     cites=("showdown.muck",),
     new_in=3,
     severity=Severity.PROCEDURE,
-    why="Open hands prevent one player from giving his chips to another by agreement.",
-    law="If the house says so, all live hands are tabled when a seat is all-in and the betting is over.",
+    why="If all hands are open, two players cannot secretly agree that one of them loses his chips to the other.",
+    law="If the house says so, all live hands are turned face up when a seat is all-in and the betting is over.",
     moot=_lets_losers_muck,
     needs_every_line=True,
 )
@@ -284,8 +285,8 @@ def too_few_cards_to_win(table: Table, event: LogEnd, house: House) -> tuple[Fin
     "S509",
     Collect,
     severity=Severity.MONEY,
-    why="A player who mucks gives up his hand, whatever he says about it. If all players muck, the player who mucked"
-    " last gets the pot.",
+    why="A player who mucks gives up his hand, whatever he says about it. Only if all players muck, the player who"
+    " mucked last gets the pot.",
     law="A mucked hand has no claim while another is not mucked. If all are mucked, the last one has the pot.",
     needs_every_line=True,
 )

@@ -157,7 +157,7 @@ def _notes(unclaimed: int) -> tuple[str, ...]:
 def _first(notes: list[str]) -> tuple[str, ...]:
     """Returns the first few notes on left-out files, and one more note with the number of the remaining files."""
     more = len(notes) - _NAMED
-    rest = (f"Number of other such files that were not read: {more:,}.",) if more > 0 else ()
+    rest = (f"The number of other files like these that were not read: {more:,}.",) if more > 0 else ()
     return (*notes[:_NAMED], *rest)
 
 
@@ -176,7 +176,7 @@ def _unreadable(entry: Entry) -> str:
         method = _METHODS.get(entry.method, f"method {entry.method}")
         return f"This file is packed with {method}, which the auditor cannot unpack. Pack it again as an ordinary zip."
     if entry.method == _STORED and entry.packed != entry.size:
-        return f"The archive says that this file is not compressed, but states two sizes for it. {_PACK_AGAIN}"
+        return f"The archive says that this file is not compressed, but gives it two different sizes. {_PACK_AGAIN}"
     return ""
 
 
@@ -221,7 +221,8 @@ def _named(members: list[Member]) -> list[Member]:
         seen.add(member.name)
         checked.append(
             member.refused(
-                "The archive has two files of this name. Only the first was read. Rename the second and pack it again."
+                "The archive has two files of this name. Only the first file was read. Rename the second file, and"
+                " pack the files again."
             )
             if again
             else member

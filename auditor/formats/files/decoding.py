@@ -27,7 +27,7 @@ HEAD: Final = 64 * 1024
 CHUNK: Final = 256 * 1024
 _ENDS: Final = re.compile("\r\n?|\n")
 _MARKS: Final = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-_HALF: Final = "The file is UTF-16 and ends with half a character. This last byte was not read."
+_HALF: Final = "The file is UTF-16 and ends with half a character. The auditor did not read this last byte."
 _CUT_OFF: Final = "The last character of the file is cut off, so it was not read."
 
 

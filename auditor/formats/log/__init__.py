@@ -109,7 +109,7 @@ def _fault(line: str, number: int) -> Rejected | None:
     try:
         document = parsed(line, number)
     except Malformed as malformed:
-        return Rejected(number, None, f"{malformed.reason} One hand, one line.")
+        return Rejected(number, None, f"{malformed.reason} Write each hand on one line.")
     named = document.get("number") if isinstance(document, Object) else None
     hand = named if isinstance(named, str) and not isinstance(named, Number) else None
     found = faults(document)

@@ -68,7 +68,7 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     seats: Annotated[list[Seat], Meta(min_length=1, max_length=SEATS)]
     events: Annotated[
         list[AnyEvent],
-        Meta(description="All events in the order in which they happened. The last one is an `end` event."),
+        Meta(description="All events in the order in which they happened. The last event is an `end` event."),
     ]
     records: Annotated[list[Recorded], Meta(description="The kinds of facts that the room always writes into its log.")]
     number: Annotated[Text | None, Meta(description="The room's hand number; null if there is none.")] = None
@@ -79,7 +79,7 @@ class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_f
     table: Text = ""
     tournament: Text = ""
     house: Annotated[
-        Text, Meta(description="The name of the house, the set of rules that the hand was dealt under.")
+        Text, Meta(description="The name of the house (the set of rules) under which the hand was dealt.")
     ] = ""
     played: Annotated[Text, Meta(description="When the hand began, UTC, as 2024-05-17T19:04:05Z; or empty.")] = ""
     local: Annotated[

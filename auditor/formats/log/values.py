@@ -21,11 +21,16 @@ _CHIPS: Final = "In the smallest unit; all amounts of a hand together are less t
 Chips = Annotated[int, Meta(ge=1 - CHIPS, le=CHIPS - 1, description=_CHIPS)]
 Text = Annotated[str, Meta(max_length=4096)]
 SeatNumber = Annotated[
-    int, Meta(ge=0, le=15, description="1 to 11 are seats; 0 means nobody; 15 means a player without a seat.")
+    int,
+    Meta(ge=0, le=15, description="1 to 11 are seats; 0 means nobody; 15 means somebody who has no seat in the hand."),
 ]
 Pot = Annotated[
     int,
-    Meta(ge=-1, le=99, description="0 is the main pot; 1 to 99 are side pots; -1 if the log does not name the pot."),
+    Meta(
+        ge=-1,
+        le=99,
+        description="0 is the main pot; 1 to 99 are side pots; -1 means that the log does not name the pot.",
+    ),
 ]
 Stated = Annotated[list[Annotated[int, Meta(ge=-99, le=99)]], Meta(max_length=9)]
 Seats = Annotated[list[Annotated[int, Meta(ge=0, le=15)]], Meta(max_length=16)]

@@ -229,7 +229,8 @@ def _hand(fields: _Fields, game: Game) -> Hand:
     stacks = fields.stacks("starting_stacks")
     if not stacks or len(antes) != len(stacks):
         raise Malformed(
-            fields.line("antes"), f"There are {len(antes)} antes and {len(stacks)} stacks; each player needs both."
+            fields.line("antes"),
+            f"There are {len(antes)} antes and {len(stacks)} stacks; each player needs an ante and a stack.",
         )
     names = [each.text for each in fields.texts("players")] if "players" in fields else []
     names = names if len(names) == len(stacks) else [""] * len(stacks)

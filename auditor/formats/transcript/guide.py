@@ -46,23 +46,26 @@ EVENTS: Final = (
     ("main pot 30", "the amount of a pot; also: side pot 1 12; pot 42 for all pots together"),
     ("1 won 40", "the sum of all payments to the seat"),
     ("1 ends with 540", "the chips of the seat after the hand"),
-    ("misdeal", "the deal was wrong, so the hand ends; also: void, the hand is cancelled"),
-    ("shuffle", "the deck is shuffled; also: cut by 3, the deck is cut by seat 3"),
-    ("2 exposed Kd", "a hidden card of seat 2 was seen by others; a card of the deck: exposed Kd"),
+    ("misdeal", "the deal was wrong, so the hand ends; if the hand is cancelled for another reason: void"),
+    ("shuffle", "the deck is shuffled; if seat 3 cuts the deck: cut by 3"),
+    ("2 exposed Kd", "other players saw a hidden card of seat 2; if they saw a card of the deck: exposed Kd"),
     ("3 announces 200", "before the deal: money that is not on the table but may be played"),
-    ("3 plays 50 from elsewhere", "plays money that is not on the table, announced or not"),
+    ("3 plays 50 from elsewhere", "seat 3 plays money that is not on the table, announced or not"),
     ("3 borrows 50 from 1", "seat 1 lends chips to seat 3"),
-    ("3 adds 100", "puts more chips on the table; also: takes off 100"),
-    ("3 changes 100", "exchanges 100 for other chips or notes of the same value"),
+    ("3 adds 100", "seat 3 puts more chips on the table; to take chips off: 3 takes off 100"),
+    ("3 changes 100", "seat 3 exchanges 100 for other chips or notes of the same value"),
     ("3 declares raises to 20", "a seat declares an act before it acts; also without an amount"),
     ("3 moves in 10", "chips pushed forward before the act; write one line for each motion"),
-    ("3 hides chips", "keeps chips out of sight; also: 3 hides cards"),
+    ("3 hides chips", "seat 3 keeps chips where nobody can see them; also: 3 hides cards"),
     ("3 dropped for lack of chips", "the card room folds the seat, because the seat has too few chips to call"),
-    ("3 folds | used 30 time-out", "the clock stands after |, in seconds; also: at 42.5, allowed 30, disconnect, away"),
+    (
+        "3 folds | used 30 time-out",
+        "after |, write the seconds that the seat used; also: at 42.5, allowed 30, disconnect, away",
+    ),
     ("remark disconnected 3", "seat 3 lost its connection before its act"),
     ("remark connected 3", "seat 3 is connected again; also: remark chat 3, remark warned 3"),
-    ("3 clocked", "time ran out: the seat is all-in, but keeps its other chips"),
-    ('unread "Jackpot 5"', 'a line of another log that is unknown; damaged: illegible "bets x"'),
+    ("3 clocked", "time ran out: the seat is all-in for its chips in the pot, and keeps its other chips"),
+    ('unread "Jackpot 5"', 'a line of a log that the auditor does not understand; a damaged line: illegible "bets x"'),
     ("end", 'the log is complete; without this line, or with "end early", the log is incomplete'),
 )
 _FACTS: Final = {
@@ -80,8 +83,8 @@ _FACTS: Final = {
     "may-stop": "the log may end before the hand does",
     "may-trim-wagers": "a bet may be logged without the chips that no opponent could call",
     "payout-apart": "payments and rake are in a list of their own, so their true order is unknown",
-    "betting-alone": "no misdeals, no cancelled hands, no reasons for folds, no chips moved outside betting",
-    "inferred-calls": "streets, all-ins and the amounts of calls and bring-ins are not logged but computed",
+    "betting-alone": "the log omits misdeals, cancelled hands, reasons for folds, and chips moved outside betting",
+    "inferred-calls": "the log had no streets, all-ins and amounts of calls and bring-ins; they were computed",
 }
 EXAMPLE: Final = """\
 hand 88214
@@ -129,7 +132,7 @@ end
 
 
 _NOTES: Final = (
-    "A seat is a number; ? is a player without a seat. The text after # is a comment.",
+    "A seat is a number. Write ? for somebody who has no seat in this hand. The text after # is a comment.",
     "Other usual spellings are read too: 10h, 3H and 3♥; seat 2 folds; calls $10 and is all in; 4th street.",
 )
 
@@ -143,8 +146,8 @@ def _records() -> list[str]:
     return [
         line
         for about, names in (
-            ("Usual; a records line can take them out with -:", usual),
-            ("Only if a records line adds them with +:", others),
+            ("A transcript has these facts; a records line removes a fact with -:", usual),
+            ("A transcript has these facts only if a records line adds them with +:", others),
         )
         for line in (f"  {about}", *[f"    {name:<30}{_FACTS[name]}" for name in names])
     ]

@@ -108,7 +108,9 @@ def note_failures(connection: Connection, run_id: int, failures: Sequence[tuple[
 
 def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) -> None:
     """Stores the records for which the same audit, by the same rules and house, gave a different result before."""
-    reason = "The same audit under {} gave a different result earlier. The earlier result was kept. Tell the authors."
+    reason = (
+        "The same audit under {} gave another result before. The first result stays. Tell the authors of the auditor."
+    )
     _note(connection, run_id, "alarm", [(hand_id, month, reason.format(house)) for hand_id, month, house in alarms])
 
 

@@ -27,7 +27,7 @@ NEEDS_ACCOUNTS: Final = (
     f" an account: {command_line('user add NAME --role reviewer')}"
 )
 _NOTHING_WAITS: Final = (
-    "No proposal about this finding waits for a second person. Perhaps somebody has already answered it."
+    "No proposal about this finding waits for a second person. Perhaps somebody has already answered the proposal."
 )
 _ANOTHER_WAITS: Final = "Another proposal about this finding was made later. Read and answer that proposal."
 _NO_NUMBER: Final = 'In "of", write the number of the waiting proposal that you answer.'

@@ -80,7 +80,7 @@ def reverse(connection: Connection, batch_id: int, by: str) -> tuple[int, int, i
     if not acts:
         raise Changed(
             Seen(batch=batch_id),
-            "A person or a run changed this later, so nothing was undone. Make a new decision instead.",
+            "A person or a run changed the finding later, so nothing was undone. Make a new decision instead.",
         )
     new = connection.execute(text(_NEW), values).scalar_one()
     connection.execute(text(_REVERSE), {"acts": acts, "new": new, "by": by})

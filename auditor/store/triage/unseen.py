@@ -29,7 +29,7 @@ def insist_on_seen(connection: Connection, seen: Seen, wish: Wish, by: str) -> i
     """
     if seen.selection is None and seen.last_act > last_act(connection, seen.fingerprint):
         raise BadWish(
-            f"The history of this finding has no act with the number {seen.last_act} yet. Read the finding again."
+            f"The history of this finding has no act with the number {seen.last_act}. Read the finding again."
         )
     many = changed(connection, seen)
     if not many:

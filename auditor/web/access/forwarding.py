@@ -86,7 +86,7 @@ def _refuse_invalid_headers(environ: dict[str, Any]) -> None:
         environ[REFUSED_BY_SERVER] = Refusal(
             400,
             f"The proxy sent a header {name} that is not valid. Nothing was done. Ask your administrator to correct the"
-            ' proxy: see "Behind a proxy" in the README.',
+            ' proxy: see "Serve the pages to others" in the README.',
         )
     environ["REMOTE_ADDR"] = str(address or "")
 

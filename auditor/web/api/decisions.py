@@ -59,7 +59,10 @@ _Act: Final = Schema.from_dict(
         "comment": out.text(),
         "until": out.text(allow_none=True),
         "assignee": out.text(allow_none=True),
-        "batch": out.number("acts that were done together have the same number", allow_none=True),
+        "batch": out.number(
+            "the number of the act; acts on several findings that were done together have the same number",
+            allow_none=True,
+        ),
         "may_undo": out.flag("whether you may undo the act"),
         "undoes": out.number("the number of the act that this act undid", allow_none=True),
     },
@@ -75,7 +78,10 @@ class ProposalSchema(Schema):
     reason = out.text()
     comment = out.text()
     at = out.text(out.WHEN)
-    fresh = out.flag("whether another person can still agree: the evidence is unchanged, and an acceptance is not over")
+    fresh = out.flag(
+        "whether another person can still agree: the evidence is unchanged, and the last day of a"
+        " proposed acceptance is not over"
+    )
     accepts = out.flag("whether the proposal is an acceptance; false: a dismissal")
     until = out.text("the last day of a proposed acceptance; null: it ends when the rules change", allow_none=True)
 
@@ -161,7 +167,7 @@ class FindingDetailSchema(FindingSchema):
 class DecidedSchema(Schema):
     """The fields of the answer to a decision: how many findings were decided, and how many not."""
 
-    batch = out.number("the number of these acts; the page uses the number to undo the acts")
+    batch = out.number("the number of these acts; the pages undo the acts with this number")
     done = out.number("the number of findings that were decided")
     records = out.number("the number of hand records with these findings")
     left = out.number("the number of findings that were not changed")

@@ -35,7 +35,7 @@ class ListedSchema(RecordSchema):
     receipt = out.text("the receipt of the first file with this record", allow_none=True)
     file_name = out.text(allow_none=True)
     line = out.number("the first line of the record in that file, counted from 1", allow_none=True)
-    house = out.text("the house of the newest audit that still counts; empty: no such audit")
+    house = out.text("the house of the newest audit that was not superseded; empty: no such audit")
     findings = out.number("the number of all findings under that house, also those that are not listed")
 
 
@@ -162,7 +162,8 @@ class SettlementSchema(Schema):
     seats = fields.List(fields.Nested(SeatSchema))
     rake = fields.Nested(RakeSchema)
     unaccounted = out.number(
-        "the chips that neither a seat nor the house got; below zero: nobody put them in", allow_none=True
+        "the chips that neither a seat nor the house got; below zero: these chips were paid, but nobody put them in",
+        allow_none=True,
     )
     uncalled = fields.Nested(UncalledSchema, allow_none=True)
     transfers = fields.List(

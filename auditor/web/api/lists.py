@@ -27,7 +27,8 @@ _runs: Final = subject(
     "Runs",
     "The runs. A run is one audit of many hands. In a finished run, `hands` is the sum of seven counts: `clean` (hands"
     " without a finding), `faulty` (with findings), `failed` (the audit failed), `known` (another upload stored the"
-    " hand before), `rejected` (unreadable), `skipped` (other games) and `left_out` (no longer in need of an audit).",
+    " hand before), `rejected` (unreadable), `skipped` (other games) and `left_out` (another run audited the hand in"
+    " the meantime).",
 )
 BLUEPRINTS: Final = (_findings, _hands, _rules, _houses, _runs)
 

@@ -59,7 +59,7 @@ def _rules(counts: Counts, _most: int) -> Iterable[Row]:
 
 
 def _houses(counts: Counts, _most: int) -> Iterable[Row]:
-    return _by_place(counts, lambda key: key[1], "house", "between hands, of no house")
+    return _by_place(counts, lambda key: key[1], "house", "findings that compare hands, under no house")
 
 
 def _rooms(counts: Counts, _most: int) -> Iterable[Row]:
@@ -184,18 +184,20 @@ FIGURES: Final[Mapping[str, Figure]] = {
                     "Findings per 1,000 hands in each hour of the week (UTC). Hands without a date do not count.",
                     _hours),
     "stake_rules": Figure("stake", "Money at stake by rule",
-                          "The sum of the amounts of the findings, too much and too little alike.", _stake_of_rules),
+                          "The sum of the amounts of the findings. An amount that is too small counts like an amount"
+                          " that is too large.", _stake_of_rules),
     "stake_nights": Figure("stake", "Money at stake by night",
                            "The sum of the amounts of the findings, the newest night first.", _stake_of_nights),
     "rake_houses": Figure("rake", "Rake by house",
-                          "The rake taken, and the rake that the schedule of the house gives.", _rake("house")),
+                          "The rake that was taken, and the rake that the rules of the house give.", _rake("house")),
     "rake_tables": Figure("rake", "Rake by table",
-                          "The rake taken and the rake by the schedule, the largest differences first.",
+                          "The rake that was taken, and the rake by the house rules, the largest differences first.",
                           _rake("table")),
     "rake_nights": Figure("rake", "Rake by night",
-                          "The rake taken and the rake by the schedule, the newest night first.", _rake("night")),
+                          "The rake that was taken, and the rake by the house rules, the newest night first.",
+                          _rake("night")),
     "precision": Figure("share", "Confirmed and dismissed, by rule",
-                        "How many of the decided findings of each rule the desk confirmed.", _precision),
+                        "For each rule: how many findings the desk confirmed, and how many it dismissed.", _precision),
 }  # fmt: skip
 
 

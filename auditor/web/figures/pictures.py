@@ -95,8 +95,9 @@ def _rake_bar(row: Row) -> Bar:
     amounts = {name: chips(row[name], row["minor"]) for name in ("taken", "due")}
     difference = chips(row["difference"], row["minor"], signed=True)
     unit = visible(row["currency"]) or "chips"
-    words = f"{row['name']}: {amounts['taken']} {unit} taken, {amounts['due']} by the schedule, difference {difference}"
-    words = f"{words}; {counted(row['hands'], 'hand')}, {row['differ']:,} of them with another rake than the schedule's"
+    words = f"{row['name']}: {amounts['taken']} {unit} taken, {amounts['due']} by the house rules"
+    words = f"{words}, difference {difference}; {counted(row['hands'], 'hand')}"
+    words = f"{words}, {row['differ']:,} of them with a rake that differs from the house rules"
     return Bar(row["name"], taken, difference, words, row["address"], min(taken, due), max(taken, due))
 
 

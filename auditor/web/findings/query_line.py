@@ -136,7 +136,7 @@ def filters_of_line(line: str) -> dict[str, str]:
             raise BadLine(_why_unread(rest))
         name, value = _filter(found["word"].lower(), found["value"])
         if name in filters:
-            raise BadLine(f'The word "{found["word"]}" is in the line twice. Write each word once.')
+            raise BadLine(f'The word "{found["word"]}" is in the line twice. Write the word only once.')
         filters[name] = value
         rest = rest[found.end() :].lstrip()
     return filters

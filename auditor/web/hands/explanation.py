@@ -100,7 +100,7 @@ def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
 def _sure(finding: Finding) -> str:
     """Returns a sentence that says how certain the rule is."""
     if finding.certainty == "stated" and finding.status == Status.UNIVERSAL:
-        return "All rulebooks that the auditor has agree on this rule."
+        return "All rulebooks in the auditor have this rule."
     return _SURE[finding.certainty]
 
 
@@ -130,7 +130,7 @@ def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
 
 def _transfer(transfer: Transfer, seat: int, minor: int, unit: str) -> str:
     if transfer.giver == UNACCOUNTED:
-        return f"Nobody got {chips(transfer.amount, minor)} {unit} that you are due."
+        return f"You are due {chips(transfer.amount, minor)} {unit} that nobody got."
     if transfer.taker == UNACCOUNTED:
         return f"You got {chips(transfer.amount, minor)} {unit} that nobody put in."
     other = transfer.giver if transfer.taker == seat else transfer.taker

@@ -50,7 +50,7 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str
         words.append(
             f"The lawful rake would be {chips(second.rake_lawful, minor)} instead of {chips(first.rake_lawful, minor)}."
         )
-    return words or ["The pots are shared in another way, but every seat gets the same amount."]
+    return words or ["The pots are shared in another way, but the amount of each seat does not change."]
 
 
 def _who(account: SeatAccount) -> str:

@@ -26,9 +26,9 @@ blueprint: Final = Blueprint("accounts", __name__)
 ADDRESS: Final = "/settings/accounts"
 COLUMNS: Final = ("id", "name", "role", "made", "disabled", "password")
 ROLES_MEAN: Final = {
-    "viewer": "looks at everything, and changes nothing",
-    "reviewer": "looks at everything, uploads files and decides about findings",
-    "admin": "looks at everything, and manages accounts and settings",
+    "viewer": "can see everything, and cannot change anything",
+    "reviewer": "can see everything, upload files and decide about findings",
+    "admin": "can see everything, and manage accounts and settings",
 }
 
 

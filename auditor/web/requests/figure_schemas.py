@@ -34,7 +34,9 @@ class FiguresQuery(Query):
     house = a_text("the house of the audit", Whole(_NAME, error=SMALL_LETTERS))
     table = a_text("the name of a poker table", Length(max=MOST_OF_NAME))
     severity = a_text("the severity of the findings", OneOf([*Severity, ""]))
-    scale = a_text("log: each power of ten has the same length", OneOf(["log", ""]))
+    scale = a_text(
+        "log: a logarithmic scale; the step from 1 to 10 is as long as the step from 10 to 100", OneOf(["log", ""])
+    )
     figure = a_text("the figure to show alone", OneOf([*FIGURES, ""]))
 
 
@@ -49,7 +51,9 @@ class FigureHandsQuery(Query):
     table = a_text("the name of a poker table; empty: no name in the log", Length(max=MOST_OF_NAME))
     weekday = a_text("the weekday of play (UTC): 1 is Monday, 7 is Sunday", Whole("^[1-7]$", error="write 1 to 7"))
     hour = a_text("the hour of play (UTC), 0 to 23", Whole("^(1?[0-9]|2[0-3])$", error="write 0 to 23"))
-    rake = a_text("any: only hands with rake; different: only hands with another rake than the schedule's", OneOf(RAKE))
+    rake = a_text(
+        "any: only hands with rake; different: only hands whose rake is not the rake of the house rules", OneOf(RAKE)
+    )
     currency = a_text("the currency of the rake; empty: unknown", Length(max=MOST_OF_NAME))
     minor = a_text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
     after = a_text("the value of `next` on the previous page", Whole("^[0-9]{1,18}[.][a-z0-9-]{1,64}$", error=NO_PLACE))

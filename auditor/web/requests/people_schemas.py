@@ -25,7 +25,7 @@ _OWED_PLACE: Final = r"^-?[0-9]{1,19}[.][\s\S]{1,2000}$"  # the place contains a
 class PeopleQuery(PagedQuery):
     """The parameters of the page of a player, a poker table or a day: the venue, and the place in the list of hands."""
 
-    name = a_text("the name, if the path cannot have the name", Length(min=1, max=MOST_OF_NAME))
+    name = a_text("the name, if the name cannot be a part of the path", Length(min=1, max=MOST_OF_NAME))
     venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
     names = a_text("send masked to hide the names of players", OneOf(["masked"]))
 
@@ -72,7 +72,10 @@ class LineQuery(Query):
     """
 
     line = a_text("words with values, such as rule:B402 amount:>5", Length(max=10 * LONGEST_LIST))
-    list = a_text("the query of the list; a line with a mistake leads to this list again", Length(max=LONGEST_LIST))
+    list = a_text(
+        "the filters of the list as it is now; if the line has a mistake, this list is shown again",
+        Length(max=LONGEST_LIST),
+    )
 
 
 class SearchQuery(Query):

@@ -134,7 +134,9 @@ class FindingsQuery(Query):
     triage = a_text("the state of the decision about the finding", OneOf(list(State)))
     flagged = a_text("whether the decision needs another review", _YES_OR_NO)
     reopened = a_text("whether a run reopened the finding", _YES_OR_NO)
-    news = a_text("the change since the last reviewed run, or in the runs that `runs` names", OneOf(list(NEWS)))
+    news = a_text(
+        "how the finding changed since the last reviewed run, or in the runs that `runs` names", OneOf(list(NEWS))
+    )
     runs = a_text(
         "the runs for `news`: 12..15 means after run 12, up to and including run 15",
         Whole(_RUNS, error="write runs as 12..15"),

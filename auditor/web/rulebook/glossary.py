@@ -36,7 +36,7 @@ GAMES: Final = (
     ),
     Word("razz", "Stud in which the lowest five cards win. Straights and flushes do not count."),
     Word("fixed limit", "Every wager has one size: the small bet on third and fourth street, then the big bet."),
-    Word("pot limit", "A wager may be as large as the pot, after the amount of the call is added."),
+    Word("pot limit", "A raise may be as large as the pot after the call."),
     Word("no limit", "A wager may be as large as the stack of the seat."),
     Word("spread limit", "A wager may be any amount between a lowest and a highest amount of the house."),
     Word("stakes", "The sizes of a table's bets: small bet, big bet, ante and bring-in."),
@@ -103,10 +103,14 @@ BETTING: Final = (
     ),
     Word(
         "reopening",
-        "Seats that already acted may raise again. Houses differ on whether an all-in below a full raise allows this.",
+        "After a raise, seats that acted may raise again. Houses differ on an all-in for less than a full raise.",
         ("reopen", "reopens"),
     ),
-    Word("table stakes", "Only chips on the table at the start of a hand are in play.", ("table_stakes",)),
+    Word(
+        "table stakes",
+        "A player may bet only the chips that are on the table at the start of the hand.",
+        ("table_stakes",),
+    ),
     Word(
         "clock",
         "The time that a seat has to act, if the house limits this time.",
@@ -117,7 +121,8 @@ BETTING: Final = (
 PAYING: Final = (
     Word("showdown", "The remaining seats show their cards, and the best hands win.", ("shows", "show")),
     Word("muck", "To give up a hand at the end without showing it.", ("mucks", "mucked")),
-    Word("hand", "One deal from the antes to the payout. Also the rank of the cards of a seat, such as a flush.",
+    Word("hand", "One deal, from the antes to the payout. The word also means what the cards of a seat make, such as"
+    " a flush.",
          ("hands",)),
     Word("low", "In hi-lo, the lowest five cards. If they are low enough, they win half of each pot.", ("lows",)),
     Word("eight or better", "A low needs five different ranks of eight or lower. Without a low, the high wins all.",
@@ -141,13 +146,13 @@ HOUSE: Final = (
     Word("stated", "The written rules of the house contain this rule."),
     Word(
         "assumed",
-        "The house does not answer the question, so the auditor uses the answer of its base, or a usual answer.",
+        "The house does not answer the question, so the auditor uses the answer of its base, or the usual answer.",
     ),
     Word("hedged", 'The house states the rule only with words such as "usually" or "might".'),
     Word("reading", "One way to understand a clause.", ("readings",)),
     Word(
         "base",
-        "A house that another house is built on. If the other house does not answer a question, the base answers.",
+        "The house on which another house is built. The base answers all questions that this other house leaves open.",
     ),
     Word(
         "room", "The card room or poker site that wrote the log. Its hands are audited under its own rules.", ("rooms",)

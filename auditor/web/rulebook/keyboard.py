@@ -39,7 +39,7 @@ KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "At a group of findings": {
         "x": "Decide on the findings of the group",
-        "g": "Show the groups of equal differences inside",
+        "g": "Divide this group into groups of equal differences",
     },
     "On a page that you opened from a list": {
         "ArrowLeft": "Back to the list",

@@ -12,7 +12,7 @@ from auditor.store.queries.unread import ShapeRow
 from auditor.web.rendering.template_filters import counted, visible
 
 HEAD: Final = (
-    "# Each row is the shape of a line that the auditor does not understand: room, how often, first seen, shape.\n"
+    "# Each row has a shape of lines that the auditor does not understand: room, number of lines, first date, shape.\n"
     "# The auditor removed names of players, cards and numbers. The name of an onlooker may remain.\n"
     "# Read this text before you send the text to anybody.\n"
 )

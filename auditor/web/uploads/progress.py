@@ -54,7 +54,7 @@ def _search_detail(row: UploadRow, standing: str) -> str:
         return "no hand found"
     if row.found:
         return f"{counted(row.found, 'hand')} found"
-    return "no hand found" if row.is_finished else "waiting for the search to start"
+    return "no hand found" if row.is_finished else "not started yet"
 
 
 def _audit_detail(row: UploadRow, standing: str) -> str:

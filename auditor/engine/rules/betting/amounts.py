@@ -58,7 +58,8 @@ def wager_of_the_wrong_size(table: Table, event: Wager, house: House) -> Finding
     cites=("cap.wagers", "cap.heads_up", "cap.scope", "cap.counts_bring_in"),
     severity=Severity.PLAY,
     follows=("B401",),
-    why="The cap limits the cost of a street. A player between two raisers relies on this limit.",
+    why="The cap limits the cost of a street. Without it, two players could raise again and again, and a player"
+    " between them would have to pay every raise.",
     law="Once the wagers of a street reach the cap, a seat may only call or fold.",
     phases=IN_THE_BETTING,
     needs_every_line=True,
@@ -77,7 +78,8 @@ def over_the_cap(table: Table, event: Wager, house: House) -> Finding | None:
     cites=("reopen.share", "turn.out_of_turn"),
     severity=Severity.PLAY,
     follows=("B401",),
-    why="Without this rule, a seat that has acted could raise again after an all-in for a few chips more.",
+    why="Without this rule, a seat that has already acted could raise again, only because another seat went all-in"
+    " for a few chips more.",
     law="A seat that has acted may raise again only after a full wager. An act out of turn may cost a seat this right.",
     phases=IN_TURN,
     needs_every_line=True,

@@ -52,7 +52,7 @@ def partial_bet(table: Table, event: Motion, house: House) -> Finding | None:
     cites=("turn.declaration",),
     new_in=3,
     severity=Severity.PLAY,
-    why="Others act on the declaration. A seat that then acts differently misleads them.",
+    why="Other seats act after they hear the declaration. A seat that then does something else misleads them.",
     law="If a seat declares an act in its turn, the seat must do this act.",
     phases=IN_THE_BETTING | BEFORE_THE_BRING_IN,
     moot=_binds_nobody_to_his_word,

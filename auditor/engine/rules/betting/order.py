@@ -78,7 +78,8 @@ def out_of_turn(table: Table, event: Event, house: House) -> Finding | None:
     cites=("opener.board", "opener.tie", "opener.all_in", "opener.seventh_community"),
     severity=Severity.PLAY,
     follows=("D201", "D202", "B406", "B410", "B411"),
-    why="The seat that acts last has an advantage. The seat with the best board must not have this advantage.",
+    why="To act last is an advantage, because the last seat first sees what the others do. The seat with the best"
+    " board must not have this advantage too.",
     law="From fourth street on, the seat with the best board acts first.",
     phases=TO_OPEN,
     needs_every_line=True,

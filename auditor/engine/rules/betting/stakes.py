@@ -45,7 +45,7 @@ def _folds_short_stacks(house: House) -> bool:
     cites=("table_stakes.rule",),
     severity=Severity.PLAY,
     follows=("O302", "O310"),
-    why="With table stakes, a player can bet only the chips that he can also lose.",
+    why="Table stakes are fair to both sides: a player can win from others only as much as he can lose to them.",
     law="A player bets only the chips that he has on the table. Some houses also let him bet money that he announced.",
     phases=OF_A_LIVE_SEAT,
     moot=_has_no_table_stakes,
@@ -107,8 +107,9 @@ _DONE: Final[dict[type[Event], str]] = {
     cites=("table_stakes.announced",),
     new_in=3,
     severity=Severity.PLAY,
-    why="The other players could not see money off the table when they acted.",
-    law="Money off the table plays only if the house allows it and it was announced before the deal.",
+    why="When the other players acted, they could not see this money, because it was not on the table.",
+    law="A player may bet money that is not on the table only if the house allows this and the player announced the"
+    " money before the deal.",
     phases=OF_A_LIVE_SEAT,
     needs_every_line=True,
 )
