@@ -255,7 +255,7 @@ SHOWDOWN: Final = (
     choice(
         "showdown.unbet",
         c.ShowdownUnbet,
-        "Who shows first if nobody wagered.",
+        "Who shows first if nobody bet on the last street.",
         "the seat that opened seventh street",
         "the lowest seat number (heads-up: not verifiable)",
         "any seat",

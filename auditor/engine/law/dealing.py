@@ -118,9 +118,13 @@ def first_deal(table: Table, seat: int) -> int:
 
 
 def short_of_cards(table: Table) -> list[int]:
-    """Returns the seats that got only one or two cards on third street. Returns no seats if the log does not record
-    every card. After the first act or on later streets, it also returns no seats: from fourth street on, a seat gets
-    one card or none.
+    """Returns the seats that got only one or two of their three cards on third street.
+
+    Returns no seats in three cases:
+
+    - The log does not record every card.
+    - Some seat has acted on this street. Seats that are short of cards were returned before that act.
+    - The street is a later one, on which a seat gets only one card.
     """
     if table.acted or table.street != 3:
         return []

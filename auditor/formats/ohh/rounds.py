@@ -99,7 +99,7 @@ class Rounds:
 
     def _begin_street(self) -> None:
         """Adds the event that begins the street of this round, once. Adds nothing if our own field `_unmarked` states
-        that the log has no line for this street. On third street, antes are added before this event.
+        that the log has no line for this street. On third street, the caller adds the antes first.
         """
         if not self._opened and self._marked:
             self._opened = True

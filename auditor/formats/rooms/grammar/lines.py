@@ -12,7 +12,7 @@ from auditor.engine.events import STRANGER
 from auditor.formats.memo import Kept, Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
-from auditor.formats.rooms.grammar.parts import Compiled, Part, Value, compiled
+from auditor.formats.rooms.grammar.parts import Compiled, Matching, Part, Value, compiled
 from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
 
@@ -47,12 +47,12 @@ class Line(NamedTuple):
     means: Means
 
 
-class Row:
+class Row(Matching):
     """A row after compiling. If the row has a NAME, `opening` is the text before the name, and `pattern` matches the
     text after the name. If the row has no NAME, `opening` is `None`, and `pattern` matches the whole line.
     """
 
-    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts", "pattern")
+    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
         before, name, after = line.words.partition(_NAME)
@@ -60,7 +60,7 @@ class Row:
         self.line: Final = line
         self.is_noise: Final = isinstance(line.means, Noise)
         self.opening: Final = before if name else None
-        self.pattern: Final = row.pattern
+        super().__init__(row.source)
         self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
         self.literal: Final = row.literal
         self.first: Final = _first_of(row)
@@ -236,7 +236,7 @@ class Rows:
 Quick = tuple[str, int, str, Callable[[str], int | None], Rows, "Opened | None"]
 
 
-class Opened:
+class Opened(Matching):
     """All rows of a chapter that have the same text before the name, such as `Dealt to NAME`. This text is the opening
     and may be empty.
 
@@ -252,13 +252,12 @@ class Opened:
         "numbered",
         "numbers",
         "opening",
-        "pattern",
         "rows",
         "strangers",
     )
 
     def __init__(self, opening: str, start: Compiled, rows: Sequence[Row], minor: int) -> None:
-        self.pattern: Final = start.pattern
+        super().__init__(start.source)
         self.opening: Final = opening
         self.literal: Final = opening if not start.parts else ""
         self.numbered: Final = bool(start.parts)

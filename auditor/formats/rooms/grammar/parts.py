@@ -107,17 +107,21 @@ _NEARLY: Final = 0.8
 
 
 class Compiled(NamedTuple):
-    """The words of a row as a regular expression, which must match from the beginning of a text.
+    """The words of a row as the source of a regular expression, which must match from the beginning of a text.
 
     - `parts`: the variable parts of the row, such as CHIPS.
     - `literal`: the fixed words at the start of the row, in lower case: ` bets ` in ` bets CHIPS`.
     - `fixed`: true if the row has only fixed words: no parts, no braces and no `...`.
     """
 
-    pattern: re.Pattern[str]
+    source: str
     parts: tuple[Part, ...]
     literal: str
     fixed: bool
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        return _pattern(self.source)
 
 
 def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) -> Compiled:
@@ -130,6 +134,8 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     source, found, literal, plain = [], [], [], True
     for token in _TOKEN.findall(words.removesuffix("...")):
         part = parts.get(token.strip())
+        if part is not None and _has_group(part.pattern):
+            raise ValueError(f'In the row "{words}", the pattern of a part has a group. Write "(?:...)" for "(...)".')
         if part is not None and not part.name:
             source.append(f"(?:{part.pattern})")
         elif part is not None:
@@ -151,10 +157,7 @@ def compiled(words: str, parts: Mapping[str, Part], *, opening: bool = False) ->
     if len(set(names)) < len(names) or words.count("{") != words.count("}"):
         raise ValueError(f'The row "{words}" has the same part, such as CHIPS, twice, or braces that do not match.')
     ends = not (opening or words.endswith("..."))
-    pattern = _pattern("".join(source) + _END * ends)
-    if pattern.groups != len(found):
-        raise ValueError(f'In the row "{words}", the pattern of a part has a group. Write "(?:...)" for "(...)".')
-    return Compiled(pattern, tuple(found), "".join(literal), plain and ends)
+    return Compiled("".join(source) + _END * ends, tuple(found), "".join(literal), plain and ends)
 
 
 def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> None:
@@ -167,5 +170,30 @@ def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> Non
 
 
 @cache
+def _has_group(pattern: str) -> bool:
+    return re.compile(pattern).groups > 0
+
+
+@cache
 def _pattern(source: str) -> re.Pattern[str]:
     return re.compile(source, re.IGNORECASE | re.DOTALL)
+
+
+class Matching:
+    """An object with a regular expression. Making all regular expressions of all rooms takes long, and most programs
+    need few of them. So `pattern` is made from `source` when it is used for the first time.
+    """
+
+    __slots__ = ("pattern", "source")
+
+    pattern: re.Pattern[str]
+
+    def __init__(self, source: str) -> None:
+        self.source: Final = source
+
+    def __getattr__(self, name: str) -> re.Pattern[str]:
+        """Makes the pattern. Python calls this function only for an attribute that is not there yet."""
+        if name != "pattern":
+            raise AttributeError(name)
+        self.pattern = _pattern(self.source)
+        return self.pattern
