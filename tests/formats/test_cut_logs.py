@@ -184,3 +184,31 @@ def test_a_log_that_is_cut_within_a_line_is_known_to_be_cut(sample: str, number:
             if not told and not is_whole(cut):
                 silent.append(lines[at][: max(kept, 1)])
     assert silent == []
+
+
+# The last line of a cut hand of PokerStars, and whether the log was surely cut inside this line.
+LAST_LINES = [
+    ("Nan: ch", True),
+    ("Nan: f", True),
+    ("Nan: brings i", True),
+    ("*** SUMM", True),
+    ("Deal", True),
+    ("Nan: check", True),
+    ("Nan: shuffles", False),
+    ("Nan: brings", False),
+    ("Nan chops", False),
+    ("Nan", False),
+    ("The lights go out", False),
+]
+
+
+@pytest.mark.parametrize(("last", "is_cut"), LAST_LINES)
+def test_a_known_line_that_is_only_begun_shows_that_the_log_was_cut(last: str, is_cut: bool) -> None:
+    lines = lines_of("pokerstars/two-side-pots.txt", "240000000002")
+    begun = [*lines[: lines.index("*** 5th STREET ***")], last.replace("Nan", hand_of(lines).seats[0].player)]
+    assert codes(hand_of(begun)) == ({"L101", "L105"} if is_cut else set())
+    # The same words above another line, in a whole hand or after another unread line may be a form that is not known.
+    whole = hand_of([*lines, begun[-1]])
+    assert not codes(whole) & {"L101", "L105"}
+    assert not codes(hand_of([*begun[:-1], "The lights go out", begun[-1]]))
+    assert "L101" not in codes(hand_of([*begun, *lines[len(begun) - 1 :]]))

@@ -6,12 +6,14 @@ hands.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from auditor.engine.events import Unread
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.lines import ANTE, Line, Opened, Quick, Row, Rows
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
 from auditor.formats.rooms.grammar.players import Players
+from auditor.formats.rooms.grammar.spoilt_acts import is_beginning
 
 TOP: Final = "top"  # the chapter with the rows for the lines above the play, such as table and seats
 PLAY: Final = "play"  # the chapter with the rows for the lines from the first ante to the summary
@@ -29,7 +31,7 @@ class Chapter:
     - `whole`: the other rows without a NAME, such as `*** STREET ***`.
     """
 
-    __slots__ = ("_antes", "by_word", "main", "opened", "sentences", "whole")
+    __slots__ = ("_antes", "_fixed", "by_word", "main", "opened", "sentences", "whole")
 
     def __init__(self, rows: Iterable[Row], openings: Mapping[str, Compiled], minor: int) -> None:
         by_opening: dict[str, list[Row]] = {"": []}
@@ -41,6 +43,7 @@ class Chapter:
         self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
         self.whole: Final = Rows([row for row in whole if not row.is_open], minor)
         self.sentences: Final = Rows([row for row in whole if row.is_open], minor)
+        self._fixed: Final = {row.literal for row in whole if not row.is_noise}
         self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
     def quick(self, players: Players) -> tuple[Quick, dict[str, Quick]]:
@@ -71,6 +74,14 @@ class Chapter:
             is_spoilt = any(opened.is_spoilt_act(hand, text) for opened in self.opened)
             note = hand.illegible if is_spoilt else hand.unread
             note(text, line)
+
+    def is_cut_off(self, hand: HandSoFar, text: str) -> bool:
+        """Whether the line is only the beginning of a known line: of an act of a player at the table (`Ann: ch`), or of
+        a line with fixed words (`*** SUMM`). The beginning of a remark does not count.
+        """
+        return any(opened.is_cut_off(hand, text) for opened in self.opened) or any(
+            is_beginning(text, literal) for literal in self._fixed
+        )
 
     def begins(self, names: Iterable[str], text: str) -> bool:
         """Whether the play of a hand begins with this line. There are three kinds of such lines.
@@ -166,3 +177,17 @@ class Grammar:
                     continue
             if opened is None or not opened.read(hand, text, line):
                 chapter.read_or_note(hand, text, line)
+
+    def note_cut(self, hand: HandSoFar, last_line: tuple[int, str]) -> None:
+        """Makes the last line of a hand illegible if the log was cut inside this line: the line is unread, and it is
+        the beginning of a line that we know.
+
+        If another line of the hand is unread, the room may write words that we do not know, so nothing changes.
+        """
+        line, text = last_line
+        unread = [event for event in hand.events if type(event) is Unread]
+        if len(unread) != 1 or unread[0].line != line or unread[0] is not hand.events[-1]:
+            return
+        if self.chapter(hand.chapter, hand.minor).is_cut_off(hand, text):
+            hand.events.pop()
+            hand.illegible(text, line)

@@ -14,7 +14,7 @@ from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.noise import Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Matching, Part, Value, compiled
 from auditor.formats.rooms.grammar.players import Players
-from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_act
+from auditor.formats.rooms.grammar.spoilt_acts import is_beginning, is_spoilt_act
 
 # The meaning of a row: a function that adds the events of a line to the hand. Its arguments are the hand, the seat, the
 # line number, and the parts of the line (such as `chips`) by name. It returns `False` if the line turns out to mean
@@ -353,6 +353,23 @@ class Opened(Matching):
         return any(
             is_spoilt_act(row.literal, [part for part, _, _ in row.parts], rest[len(name) :], hand.minor, names)
             for name in names
+            if rest.startswith(name)
+            for row in self.rows
+            if not row.is_noise
+        )
+
+    def is_cut_off(self, hand: HandSoFar, text: str) -> bool:
+        """Whether the line is only the beginning of a line about a player at the table: `Ann: ch` of `Ann: checks`, or
+        `Deal` of `Dealt to Ann`.
+        """
+        if self.numbered:
+            return False
+        rest = self._after_opening(text)
+        if rest is None:
+            return is_beginning(text, self.literal.lower())
+        return any(
+            is_beginning(rest[len(name) :], row.literal)
+            for name in hand.players.names
             if rest.startswith(name)
             for row in self.rows
             if not row.is_noise

@@ -223,7 +223,7 @@ class Room:
                 note = hand.illegible if is_spoilt_amount(row.stack, header.minor) else hand.unread
                 note(lines[row.line - first_line].strip(), row.line)
         self._prepare(hand, below)
-        self.grammar.read(hand, below)
+        self._read_play(hand, below)
         last_line = first_line + len(lines) - 1
         hand.close(lambda line: lines[line - first_line].strip())
         return Read(self._finished(hand, seats, last_line), first_line, last_line)
@@ -278,6 +278,12 @@ class Room:
                 break
             below.append((line, text))
         return below
+
+    def _read_play(self, hand: HandSoFar, below: Sequence[NumberedLine]) -> None:
+        """Reads the lines of the play and the summary. The last of them may be cut off, if the hand has no end."""
+        self.grammar.read(hand, below)
+        if below and not self._is_whole(hand):
+            self.grammar.note_cut(hand, below[-1])
 
     def _finished(self, hand: HandSoFar, seats: list[Seat], last_line: int) -> Hand:
         header, out = hand.header, hand.not_dealt_in

@@ -49,6 +49,15 @@ def is_spoilt_act(literal: str, parts: Collection[str], after_name: str, minor: 
     return is_missing or any(is_spoilt_amount(text, minor) for text in amounts)
 
 
+def is_beginning(text: str, literal: str) -> bool:
+    """Whether a text that ends inside a word is the beginning of `literal`, the fixed words of a known line in lower
+    case: `: ch` of `: checks`. The text must have a letter. A text of whole words is no such beginning, because a room
+    may write it in full.
+    """
+    at = len(text)
+    return literal[at : at + 1].isalnum() and literal.startswith(text.lower()) and text[-1:].isalnum()
+
+
 def is_spoilt_amount(text: str, minor: int) -> bool:
     """Whether the text is meant as an amount but cannot be read as one, such as `$1.0O`. It is meant as an amount if it
     is one word that has a digit or begins with a currency sign.
