@@ -46,7 +46,7 @@ BAD_MEMBERS: dict[str, tuple[Packed, str]] = {
     "a wrong sum": (Packed(b"bad", TEXT, local=LIED, central=LIED), "check sum"),
     "less than it says": (Packed(b"bad", TEXT, DEFLATED, local={"size": 99}, central={"size": 99}), "check sum"),
     "more than it says": (Packed(b"bad", TEXT, DEFLATED, local={"size": 5}, central={"size": 5}), "more than 5"),
-    "two sizes and not packed": (Packed(b"bad", TEXT, local={"size": 5}, central={"size": 5}), "two sizes"),
+    "two sizes and not packed": (Packed(b"bad", TEXT, local={"size": 5}, central={"size": 5}), "two different sizes"),
     "cut off": (Packed(b"bad", TEXT, DEFLATED, packed=deflated(TEXT)[:-4]), "cut off"),
     "bytes behind its end": (
         Packed(b"bad", TEXT, DEFLATED, packed=deflated(TEXT) + b"x" * 9),
