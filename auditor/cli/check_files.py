@@ -24,13 +24,19 @@ from auditor.formats.files.spooling import rewindable, spooled
 
 
 class Printer(Protocol):
-    """The methods that print the results of a check, as text or as JSON. For each hand of a file, `Check` calls one of
-    `audited`, `rejected`, `not_judged` and `skipped`. For a file without any hand, it calls `unreadable`. Then
-    `file_done` gets the counts of the file. After the last file of an archive or folder, `all_of` gets the sum of their
-    counts. At the end, `across` gets each cross-hand finding, and `all_done` gets the total.
+    """The methods that print the results of a check, as text or as JSON.
 
-    `not_judged` is for a hand that was read but cannot be audited under its house. Its `game` is set if the reason is
-    that the house has no rules for this game; otherwise `game` is `None`.
+    `Check` calls the methods in this order:
+
+    - For each hand of a file: one of `audited`, `rejected`, `skipped` and `not_judged`. `skipped` is for a hand of
+      another game, such as hold'em.
+    - For a file without any hand: `unreadable`.
+    - After each file: `file_done`, with the counts of the file.
+    - After the last file of an archive or folder: `all_of`, with the sum of the counts of its files.
+    - At the end: `across` for each cross-hand finding, and then `all_done` with the total.
+
+    `not_judged` is for a hand that was read but cannot be audited under its house. If the house has no rules for the
+    game of the hand, the argument `game` is this game; otherwise `game` is `None`.
     """
 
     def audited(self, file: str, read: Read, report: Report, /) -> None: ...
@@ -57,8 +63,9 @@ class Check:
     with more than `most` bytes is refused. If `encoding` is empty, the encoding is detected from the bytes.
 
     `sittings` stores a summary of each hand, so that the hands of each poker table are also compared with each other.
-    If `sittings` is `None`, hands are not compared. With `line`, only the hand that contains this line of a file is
-    audited. If `strict`, a line that the auditor does not understand leads to the same exit code as a finding.
+    If `sittings` is `None`, hands are not compared. `line` is the number of a line: only the hand that contains this
+    line is audited. If `line` is `None`, all hands are audited. If `strict`, a line that the auditor does not
+    understand leads to the same exit code as a finding.
     """
 
     def __init__(

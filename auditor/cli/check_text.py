@@ -36,7 +36,8 @@ _MOST_NOTES: Final = 1_000
 class Text:
     """Prints the results of a check as text: each finding as soon as it is found, and at the end the counts of each
     file and their sum. With `settlements`, also prints for every hand how its pots should have been paid. `read_as` are
-    the readings (ways to understand a clause) that the user chose, such as `cap.scope = per_player`.
+    the readings that the user chose, such as `cap.scope = per_player`. A reading is one way to understand a clause of
+    the house (the set of rules).
     """
 
     def __init__(self, write: Callable[[bytes], None], read_as: Sequence[str] = (), settlements: bool = False) -> None:
@@ -157,8 +158,8 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
 
 
 def _unread(file: str, read: Read) -> list[str]:
-    """Returns a heading and the lines of a hand that the auditor does not understand. If there are more than ten,
-    returns the first ten and the number of the others.
+    """Returns a heading and the lines of a hand that the auditor does not understand. If there are more than ten such
+    lines, returns the first ten and how many more there are. Returns no lines if the auditor understands every line.
     """
     rows = unread_rows(read.hand)
     if not rows:
@@ -194,8 +195,8 @@ def which(read: Read) -> str:
 
 
 def _across(found: Across) -> list[str]:
-    """Returns the lines that print a cross-hand finding: a hand contradicts an earlier hand, or one player sits in two
-    seats of a hand.
+    """Returns the lines that print a cross-hand finding. Such a finding says that a hand (`later`) contradicts an
+    `earlier` hand, or that one player sits in two seats of a hand. In the second case, `earlier` is `None`.
     """
     finding, later, earlier = found
     against = f", against {_named(earlier)} ({earlier.file}:{earlier.line})" if earlier is not None else ""
@@ -220,8 +221,9 @@ def _chips(amount: int, currency: str, minor: int) -> str:
 
 
 def _beside(file: str, read: Read, report: Report, beside: Beside) -> list[str]:
-    """Returns lines about what changes in a report under another reading (another way to understand a clause). `beside`
-    has these changes: the findings that are new or different, and the settlement if the payouts differ.
+    """Returns lines about what changes in a report if a clause of the house is understood in another way (another
+    reading). `beside` has the changes: the findings that are new or different, and the settlement if the payouts
+    differ.
     """
     lines = [
         f"{file}:{read.first_line}: {which(read)}: under another reading, {beside.reading}: {beside.sentence}",

@@ -72,8 +72,9 @@ def embedded_lines(settings: Settings) -> list[str]:
 
 
 def external_lines(settings: Settings) -> list[str]:
-    """Returns lines of text about the database in DATABASE_URL: its address, its schema version, and its risks:
-    dangerous settings of the server and excess rights of the role. Raises `NoDatabase` if the database does not answer.
+    """Returns lines of text about the database in DATABASE_URL. They state its address, whether it has the schema of
+    this version, and its risks. A risk is a dangerous setting of the server, or a right that the role should not have.
+    Raises `NoDatabase` if the database does not answer.
     """
     url = address(settings)
     risks = risks_of(url)
@@ -87,9 +88,12 @@ def external_lines(settings: Settings) -> list[str]:
 
 
 def upgraded_lines(settings: Settings, done: Upgraded) -> list[str]:
-    """Returns lines of text about a finished upgrade: whether the schema changed, and whether the application's role
-    has the right permissions. Raises `Refused` if permissions are missing that only the owner of the database can
-    grant; the message has the SQL statements for the owner.
+    """Returns lines of text about a finished upgrade. The first line says whether the schema changed. If the
+    application's role is a superuser or owns tables, the next lines name these risks. Otherwise, the second line says
+    that the role has exactly the rights that it needs.
+
+    Raises `Refused` if permissions are missing that only the owner of the database can grant. The message has the SQL
+    statements for the owner.
     """
     was = "now has" if done.changed else "already had"
     was = f"The database {was} the schema of this version."

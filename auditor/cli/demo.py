@@ -62,7 +62,9 @@ _ONCE: Final = (
 
 
 class Demo:
-    """One run of `auditor demo`. When its `with` block ends, it closes the connections to the database."""
+    """One run of `auditor demo`. `run` closes the connections to the database (`place`) before it serves the pages,
+    because the server opens connections of its own.
+    """
 
     def __init__(self, place: Workplace, progress: Progress) -> None:
         self._place: Final = place
@@ -118,8 +120,8 @@ class Demo:
                 )
 
     def _link(self, at: str) -> str:
-        """Returns a one-time sign-in link for the demo's visitor account, which has no password. `at` is the address of
-        the server. If the account is disabled, returns `at`.
+        """Returns a one-time sign-in link for the demo's visitor account, which has no password. Creates the account if
+        it does not exist. `at` is the address of the server. If the account is disabled, returns only this address.
         """
         with self._place.database.begin() as connection:
             try:

@@ -30,8 +30,9 @@ INPUT_OUTPUT: Final = 74
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-# Errors of other packages of the auditor. Their text is written for users. Each entry has the module, the class and the
-# exit code. They are listed as text, because importing all these modules would take long.
+# Errors of other packages of the auditor. The text of these errors is written for users. Each entry has the module and
+# the class of the error, and the exit code. Modules and classes are named by texts and not imported here, because the
+# import of all these modules would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
@@ -88,8 +89,9 @@ def ended(run: Callable[[], int]) -> int:
 
 
 def _completed(run: Callable[[], int]) -> int:
-    """Runs a command and then closes standard output. If the disk is full, closing raises `OSError` here, so that the
-    command ends with the right exit code. Without this, Python would raise the error only after the exit code is set.
+    """Runs a command, closes standard output, and returns the exit code. If the disk is full, `close_output` raises
+    `OSError`, so the caller can still choose the exit code for this error. Without `close_output`, Python would notice
+    the full disk only when the process ends, and the exit code of the command would be lost.
     """
     try:
         code = run()

@@ -30,10 +30,11 @@ class Judge(Protocol):
 class OneHouse:
     """Audits every hand under the house called `name`. If `name` is empty, each hand is audited under the house that
     its log names. If the log names no house, the house of the card room is used. If the card room has no house, the
-    base of all houses (`ROOT`) is used.
-    `chosen` lists the readings that the user chose: ways to understand a clause of the house.
+    base of all houses (`ROOT`) is used. `chosen` lists the readings that the user chose: ways to understand a clause of
+    the house.
 
-    Raises `HouseRefused` if there is no such house, or if the house has no such reading in any game.
+    If `name` is not empty, raises `HouseRefused` in two cases: there is no such house, or there is no game in which
+    this house has all the chosen readings.
     """
 
     def __init__(self, name: str = "", chosen: Sequence[Chosen] = ()) -> None:

@@ -151,8 +151,8 @@ class Ingest:
 
     def keep(self, path: str, name: str = "") -> Receipt:
         """Stores the file at `path` in the database under `name`, or under its own file name if `name` is empty.
-        Returns the receipt. Raises `Refused` if the file cannot be opened, and `NotReadAgain` if a stored file cannot
-        be read in another encoding now.
+        Returns the receipt. Raises `Refused` if the file cannot be opened. Raises `NotReadAgain` if the file was stored
+        before, is still being read in its first encoding, and another encoding is chosen now.
         """
         with opened(path, self._place.settings.ingest_bytes) as source, self._progress.of(path, source.size) as bar:
             called = _called(path, name)
@@ -176,8 +176,8 @@ class Ingest:
 
     def _wait(self, sent: Sequence["_Sent"]) -> int:
         """Starts workers, waits until the uploads are finished, and prints their results. Returns the exit code. The
-        results show each file under its name in this command. The database may have another name for the same file,
-        from an earlier upload.
+        results show each file under the name that it has in this call of the command. The database may have another
+        name for the same file, from an earlier upload.
         """
         sizes = [each.receipt.size for each in sent if isinstance(each.receipt, Receipt)]
         processes = enough(sum(sizes), BYTES_ALONE) if len(sizes) == len(sent) else cores()
@@ -216,8 +216,8 @@ class Ingest:
 
 
 def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
-    """Returns the exit code, as for a check: 0 for clean, 1 for findings or rejected hands, 2 if no hand
-    could be read.
+    """Returns the exit code, as for a check. It is 0 if there are no findings and no rejected hands. It is 1 if there
+    are findings or rejected hands, or if a file was not completely audited. It is 2 if no hand could be read.
     """
     if not any(row.hands > row.rejected for row in rows):
         return WRONG

@@ -1,4 +1,6 @@
-"""The command `auditor nightly`: starts the nightly run now."""
+"""The command `auditor nightly`: starts the nightly run now. A nightly run audits stored hands again if their house or
+the auditor's rules changed.
+"""
 
 import datetime as dt
 import math

@@ -113,8 +113,9 @@ def _hand_of_file(path: str, line: int | None, encoding: str) -> Hand:
 
 
 def _hand_of_database(number: int, house: str) -> tuple[Hand, str]:
-    """Returns the stored hand with this number, and the house to audit it under: `house` or, if `house` is empty, the
-    house of its stored audit.
+    """Returns the stored hand with this number, and the name of the house to audit it under: `house` or, if `house` is
+    empty, the house of its stored audit. The name is empty if the hand has no stored audit under a house that still
+    exists.
     """
     place = ready_workplace(load())
     try:

@@ -24,8 +24,9 @@ def who(number: int, player: str) -> str:
 
 
 def owed(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns lines that list the seats that were paid wrongly, and the transfers that correct the payouts. Returns no
-    lines if every seat was paid correctly.
+    """Returns a line that lists the wrong payments, and a line with the transfers that correct them. The first line has
+    the seats that were paid wrongly, a wrong rake, and the chips that nobody got or that nobody put in. The second line
+    is left out if the transfers are not known. Returns no lines if every payment is correct.
     """
     minor = hand.unit.minor
     wrong = [
@@ -58,8 +59,10 @@ def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
 
 def _nothing_owed(settlement: Settlement) -> list[str]:
     """Returns a line which says that nobody owes anybody chips. Returns no line if the difference of the rake is
-    unknown. If the log has no rake line, the auditor takes the chips that were not paid out as rake. Then the line says
-    that it is true only under this condition.
+    unknown.
+
+    If the log has no line for the rake, the auditor assumes that the chips that were not paid out are the rake. Then
+    the line adds this assumption as a condition.
     """
     if settlement.rake_difference is None:
         return []
@@ -69,7 +72,7 @@ def _nothing_owed(settlement: Settlement) -> list[str]:
 
 
 def _difference(name: str, logged: int | None, lawful: int | None, minor: int) -> str:
-    assert logged is not None  # callers pass only seats with a difference, and a difference needs a logged payout
+    assert logged is not None  # callers pass only payments with a difference, which needs both amounts
     assert lawful is not None
     sign = "+" if logged > lawful else ""
     got, due, more = (money(amount, minor) for amount in (abs(logged), lawful, logged - lawful))

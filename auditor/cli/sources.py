@@ -77,8 +77,8 @@ def named(path: str) -> Iterator[str | Refused]:
 
 
 def in_archive(path: str) -> tuple[str, str]:
-    """Splits a path such as `night.zip/cut.txt` into `night.zip` and `cut.txt`, the name of a file in the archive. If
-    no part of the path is an archive file, the second value is empty.
+    """Splits a path such as `night.zip/cut.txt` into `night.zip` and `cut.txt`, the name of a file in the archive. The
+    second value is empty if the whole path exists, or if no beginning of the path is a file.
     """
     if path != STANDARD_INPUT and not os.path.lexists(path):
         for parent in Path(path).parents:
@@ -139,8 +139,13 @@ DEPTH: Final = 32
 
 
 def files_in(folder: str) -> Iterator[str | Refused]:
-    """Yields every file in a folder and in the folders below it, in alphabetical order. Yields an error instead of a
-    path for each entry that cannot be read, and one error for a folder without any file.
+    """Yields every file in a folder and in the folders below it, in alphabetical order.
+
+    In three cases, yields an error instead of a path:
+
+    - for each entry that cannot be read;
+    - for a folder without any file;
+    - for the first file after `FILES` files; then it stops.
 
     Links are not followed, because a link may lead anywhere, also back to its own folder.
     """

@@ -34,8 +34,9 @@ ORDER BY turn, place LIMIT ?
 
 
 class Standing(NamedTuple):
-    """Where a hand is: its file, its first line in the file, and its hand number, which may be empty. Also the name of
-    the house under which it was audited, its currency, and the number of decimals of its amounts (`minor`).
+    """The place of a hand: its file, its first line in the file, and its hand number, which may be empty. The other
+    fields are the name of the house under which the hand was audited, the currency of the hand, and the number of
+    decimals of its amounts (`minor`).
     """
 
     file: str
@@ -47,7 +48,7 @@ class Standing(NamedTuple):
 
 
 class Across(NamedTuple):
-    """A cross-hand finding: the finding, the hand it is about (`later`), and the earlier hand that this hand
+    """A cross-hand finding: the finding, the hand that it is about (`later`), and the earlier hand that `later`
     contradicts. `earlier` is `None` if the finding is about one hand only, such as a player in two seats.
     """
 
@@ -58,7 +59,7 @@ class Across(NamedTuple):
 
 class Sittings:
     """Stores a trace (a small summary) of each hand, and then finds the cross-hand findings. If two hands of one poker
-    table have the same hand number, only the first is stored.
+    table have the same hand number, only the hand that was audited first is stored.
     """
 
     def __init__(self) -> None:

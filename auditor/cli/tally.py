@@ -26,9 +26,9 @@ class Tally:
     that could be read, even if they were not audited.
 
     `findings` counts all findings. If a hand has very many findings, its report lists only some of them; `listed`
-    counts the listed findings. `contested` counts the findings that depend on how a clause of the house is read.
-    Cross-hand findings are counted separately. `unread` counts the lines that the auditor does not understand, and
-    `with_unread` the hands that have such lines.
+    counts the listed findings. `contested` counts the listed findings that do not exist if a clause of the house is
+    understood in another way. Cross-hand findings are counted separately. `unread` counts the lines that the auditor
+    does not understand, and `with_unread` the hands that have such lines.
     """
 
     def __init__(self) -> None:

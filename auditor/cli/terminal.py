@@ -1,6 +1,6 @@
 """The standard streams of a command. Every invisible character is replaced by a visible escape, so that no text from a
-file or archive can control the terminal. No other module of this package writes to a stream; `tests/test_tidy.py`
-checks this.
+file or archive can control the terminal. The other modules of this package print with `say` and `write` of this module,
+or with `click.echo`, which writes to the same streams. `tests/test_tidy.py` checks that they use no stream directly.
 """
 
 import io

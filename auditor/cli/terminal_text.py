@@ -16,8 +16,8 @@ def counted(number: int, thing: str, things: str = "") -> str:
 
 
 def money(amount: int, minor: int) -> str:
-    """Converts an amount in the smallest unit to text with `minor` decimals: 150 with 2 decimals is `1.50`, 1500 with
-    none is `1500`.
+    """Converts an amount in the smallest unit to text with `minor` decimals. With 2 decimals, 150 is `1.50`; without
+    decimals, 150 is `150`.
     """
     if not minor:
         return str(amount)

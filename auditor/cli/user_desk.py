@@ -44,9 +44,9 @@ def lines_of(connection: Connection) -> list[str]:
 
 
 def link_for(connection: Connection, name: str, at: str) -> str:
-    """Returns a link that signs in the person with this account name. The link works once. The making of the link is
-    recorded in the history of accounts. `at` is the address of the server. Raises `NoSuchPerson` if there is no such
-    account, and `Refused` if the account is disabled.
+    """Returns a link that signs in the person with this account name. The link works once. The history of accounts
+    records that a link was made. `at` is the address of the server. Raises `NoSuchPerson` if there is no such account,
+    and `Refused` if the account is disabled.
     """
     who = enabled(connection, name)
     record(connection, "new link", who.name, COMMAND_LINE)
@@ -54,7 +54,9 @@ def link_for(connection: Connection, name: str, at: str) -> str:
 
 
 def session_lines(connection: Connection, name: str) -> list[str]:
-    """Returns a line for every browser that is signed in to the account. Raises `NoSuchPerson`."""
+    """Returns a line for every browser that is signed in to the account. If there is no such browser, returns one line
+    that says so. Raises `NoSuchPerson` if there is no account of this name.
+    """
     rows = sessions_of(connection, person(connection, name).id, load().idle)
     if not rows:
         return ["No browser is signed in."]
@@ -65,13 +67,15 @@ def session_lines(connection: Connection, name: str) -> list[str]:
 
 
 def sessions_ended(connection: Connection, name: str) -> str:
-    """Ends all sessions of an account. Returns a sentence with their number. Raises `NoSuchPerson`."""
+    """Ends all sessions of an account. Returns a sentence with the number of these sessions. Raises `NoSuchPerson` if
+    there is no account of this name.
+    """
     return f"{counted(revoke(connection, person(connection, name).id), 'session')} ended."
 
 
 def enabled(connection: Connection, name: str) -> Person:
-    """Returns the account of that name if it is enabled. Raises `Refused` if it is disabled, and `NoSuchPerson` if
-    there is none.
+    """Returns the account of this name if it is enabled. Raises `Refused` if the account is disabled, and
+    `NoSuchPerson` if there is no account of this name.
     """
     who = person(connection, name)
     if who.disabled_at is not None:
@@ -117,7 +121,7 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
 
 def tokens_ended(connection: Connection, name: str, label: str) -> str:
     """Ends the token with this label, so that no program can use it. Returns a sentence for the user. Raises
-    `NoSuchPerson`, and `Refused` if the account has no such token.
+    `NoSuchPerson` if there is no account of this name, and `Refused` if the account has no such token.
     """
     who = person(connection, name)
     if not revoke_tokens(connection, who.id, label=label):
@@ -127,7 +131,9 @@ def tokens_ended(connection: Connection, name: str, label: str) -> str:
 
 
 def token_lines(connection: Connection, name: str) -> list[str]:
-    """Returns a line for every valid API token of an account: its label, last use and expiry. Raises `NoSuchPerson`."""
+    """Returns a line for every valid API token of an account: its label, last use and expiry. If the account has no
+    token, returns one line that says how to make a token. Raises `NoSuchPerson` if there is no account of this name.
+    """
     lines = [_token_line(row) for row in tokens_of(connection, person(connection, name).id)]
     return lines or [f"{name} has no token. Make one: {command_line(f'user token {name} LABEL')}"]
 

@@ -1,4 +1,6 @@
-"""The command `auditor venue`: the venues, the amounts from which a finding needs two reviewers, and the retention."""
+"""The command `auditor venue`: the venues, the amounts from which a finding needs two reviewers, and the number of days
+that a venue keeps its files.
+"""
 
 from collections.abc import Sequence
 
@@ -93,7 +95,9 @@ def keep(days: int | None, forever: bool, name: str, yes: bool) -> None:
 
 
 def removal_words(removal: Removal) -> str:
-    """Returns a sentence with the exact count of what a period of retention removes."""
+    """Returns a sentence with the exact numbers of uploads, hands and findings that are older than a new retention
+    period (the time for which a venue keeps its files). A worker will remove them.
+    """
     counts = [counted(removal.uploads, "upload"), counted(removal.hands, "hand"), counted(removal.findings, "finding")]
     return f"Older than this period, so a worker will remove them: {counts[0]}, {counts[1]} and {counts[2]}."
 

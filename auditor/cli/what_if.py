@@ -90,7 +90,9 @@ class WhatIfText(Text):
         self._judge: Final = judge
 
     def audited(self, file: str, read: Read, report: Report) -> None:
-        """Prints the results of this hand under both houses, if it has a finding or a difference."""
+        """Prints the results of this hand under both houses, if the hand has a finding under one of the houses, or if
+        its results differ between the houses.
+        """
         what_if = self._judge.compared(report)
         if what_if.findings or what_if.house_sensitive:
             self._print([f"{file}:{read.first_line}: {which(read)}", *_comparison(read, what_if), ""])

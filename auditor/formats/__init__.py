@@ -156,8 +156,8 @@ def open_rest(stream: BinaryIO, format_name: str, encoding: str, rest: Rest) -> 
 
 
 def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") -> Log:
-    """Opens a range of hands of a file again. `data` has the bytes from the start of one hand to the end of that hand
-    or a later one. `lead` has the bytes of the preamble that these hands share, if the format has one. Raises
+    """Opens a range of hands of a file again. `data` has the bytes from the start of one hand to the end of the same
+    hand or of a later hand. `lead` has the bytes of the preamble that these hands share, if the format has one. Raises
     `KeyError` if the format does not exist.
     """
     layout = {layout.name: layout for layout in FORMATS}[format_name]
@@ -169,9 +169,9 @@ def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") 
 
 
 def _quoting_of_part(layout: Format, head: str) -> Quoting | None:
-    """Returns the quotation marks (such as `> `) that a mail program or a forum put into the lines of a file; `None` if
-    there are none. `head` is the beginning of a part of the file. This part begins with a hand, so the first line of
-    `head` shows the marks.
+    """Returns the quotation marks (such as `> `) that a mail program or a forum put into the lines of a file. Returns
+    `None` if the lines have no such marks, or if the hands of the format do not begin with a title line. `head` is the
+    beginning of a part of the file. This part begins with a hand, so the first line of `head` shows the marks.
     """
     beside = _beside(layout)
     if not beside:

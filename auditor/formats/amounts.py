@@ -21,8 +21,13 @@ _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3}){1,4}(?:\.[0-9]+)?")
 
 def amount(text: str, minor: int) -> int | None:
     """Returns the amount in `text` in units of 10 ** -minor: `amount("0.5", 2)` is 50. Returns `None` if `text` is not
-    a plain amount: it has a sign, an exponent, a blank or a digit of another script, more than 15 digits before the
-    point, or more than `minor` digits after the point.
+    a plain amount.
+
+    A plain amount has none of these:
+
+    - a sign, an exponent, a blank or a digit of another script;
+    - more than 15 digits before the point;
+    - more than `minor` digits after the point.
     """
     match = _pattern(minor).fullmatch(text)
     if match is None:

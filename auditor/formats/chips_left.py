@@ -26,8 +26,8 @@ class ChipsLeft:
         return max(self.front.values(), default=0)
 
     def of(self, seat: int) -> int | None:
-        """Returns the chips that the seat has left. `None` if they are unknown: its stack is not listed, or some line
-        of the hand could not be read.
+        """Returns the chips that the seat has left; 0 if the seat is all-in. Returns `None` if the chips are unknown,
+        because the log does not list the stack of the seat, or because some line of the hand could not be read.
         """
         stack = self._stacks.get(seat)
         if seat in self._all_in:
@@ -35,7 +35,14 @@ class ChipsLeft:
         return None if stack is None or self._some_unread else max(0, stack - self._put_in.get(seat, 0))
 
     def take(self, event: Event) -> None:
-        """Subtracts the chips of an event."""
+        """Counts the chips that an event moves.
+
+        - Bring-ins, calls and wagers lower the stack of the seat and set its chips in `front`.
+        - An ante lowers the stack, but not if `antes_paid`: then the stacks in the log are already without the ante.
+        - A returned bet raises the stack.
+        - A new street empties `front`.
+        - After a line that was not read, no stack is known any more.
+        """
         seat = event.seat
         if isinstance(event, Street):
             self.front.clear()

@@ -46,7 +46,8 @@ _FIELDS: Final = {
 class Target:
     """A format that hands can be converted to. `write` returns the text of a hand; its arguments are the hand, the
     place of the hand in the file (from 1) and the name of the house of its room. `between` is the text between two
-    hands. `ignored` names facts that are written but that our own reader ignores.
+    hands. `ignored` names facts that are written but that our own reader of the format ignores, so they are not
+    reported as lost.
     """
 
     __slots__ = ("between", "ignored", "name", "write")

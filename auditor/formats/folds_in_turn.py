@@ -53,14 +53,14 @@ def with_folds_in_turn(
     """Returns the events of a hand with the folds of the players who left, each where the turn of the player came.
 
     If the log states that a player left, the reader may make a fold of this line. `stated` has these folds by seat, and
-    they are also among the `events`. Such a fold moves to the turn of its seat, or stays where it is if that turn never
-    came. Any other player who left is folded only if the turn came and the player takes no part in the hand any more.
+    they are also among the `events`. Such a fold moves to the turn of its seat. If this turn never came, the fold stays
+    where it is. Any other player who left is folded only if his turn came and he takes no part in the hand any more.
     `antes_paid` is true if the seats have the stacks after the antes were paid.
 
-    Some rooms protect a player who lost the connection: the hand goes on without his acts, and he keeps his part of the
-    pot. Logs do not state this part. So the line which states that he lost the connection becomes an unread line. After
-    an unread line, rules are not verifiable, so the audit accuses nobody. `text_of` returns the text of the line with a
-    number.
+    Some rooms protect a player who lost the connection: the hand goes on without his acts, but he may still win a part
+    of the pot. Logs do not state how large this part is. So the line which states that he lost the connection becomes
+    an unread line. After an unread line, rules are not verifiable, so the audit accuses nobody. `text_of` takes the
+    number of a line and returns its text.
     """
     if not stated and not _may_miss_a_fold(events):
         return [*events]
@@ -88,7 +88,8 @@ def _may_miss_a_fold(events: Sequence[Event]) -> bool:
 
 
 class _Walk:
-    """Goes through the events of a hand in order, and collects them with the folds in `events`.
+    """Goes through the events of a hand in order. `events` collects these events, and the folds in the turns of the
+    players who left.
 
     - `stated` are the folds that move from their line to the turn of their seat.
     - `live` are the seats that have not folded.
@@ -114,7 +115,7 @@ class _Walk:
         self._up: Final[dict[int, list[int]]] = {}
         self._street = 0
         self._last_actor = 0
-        self._dealt_up: Final[dict[int, int]] = {}  # the number of deals of up cards, by the index of their street
+        self._dealt_up: Final[dict[int, int]] = {}  # how many seats get up cards, by the index of the `Street` event
         self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
 
     def through(self, events: Sequence[Event]) -> "_Walk":
@@ -170,7 +171,10 @@ class _Walk:
             self._lost.pop(seat, None)
 
     def _is_gone(self, seat: int, place: int) -> bool:
-        """Whether the seat is gone before the event at `place`. A seat that still gets a card is not gone yet."""
+        """Whether the log has stated before the event at `place` that the player of the seat left. A seat that still
+        gets a card later is not gone yet. The cards do not matter if the reader made a fold of the line about leaving
+        (`stated`).
+        """
         return seat in self._left and (seat in self._stated or self._last_dealt.get(seat, -1) < place)
 
     def _fold_before(self, event: Event, place: int) -> None:
@@ -204,7 +208,10 @@ class _Walk:
         self.protected.update({seat: self._lost[seat] for seat in lost})
 
     def _fold_before_the_close(self, event: Event, place: int) -> None:
-        """Folds the seats that are gone before an event that closes the street, such as a new street or a payment."""
+        """Folds the seats that are gone before an event that closes the street, such as a new street or a payment.
+        Before a new street, all these seats are folded. Before another closing event, they are folded only if no other
+        seat still has to act or, at a payment, if only one other seat is left in the hand.
+        """
         waiting = self._waiting()
         gone = [seat for seat in waiting if self._is_gone(seat, place)]
         if isinstance(event, Street) or gone == waiting:
@@ -217,8 +224,9 @@ class _Walk:
             self._leave_the_hand_to_one(event.seat, place)
 
     def _leave_the_hand_to_one(self, paid: int, place: int) -> None:
-        """Folds all seats that are gone, if only one other seat is left: then the hand ends without another act of that
-        seat. `paid` is the seat that this event pays; 0 for the total of the pots.
+        """Folds all seats that are gone, if then only one seat is left. That seat wins the hand and need not act any
+        more. Seats that are all-in are not folded. `paid` is the seat that this event pays, or 0 for the total of the
+        pots. If the event pays a seat that is gone, no seat is folded.
         """
         gone = {seat for seat in self.live if self._is_gone(seat, place) and self._chips.of(seat) != 0}
         stay = self.live - gone
@@ -228,7 +236,7 @@ class _Walk:
 
     def _fold_without_cards(self, place: int) -> None:
         """Folds the seats that left after they had acted on this street, if the next street deals cards to other seats
-        and not to them.
+        and not to them. Seats that are all-in are not folded.
         """
         if self._dealt_up.get(place, 0) > 1:
             for seat in sorted(self.live & self._left.keys(), key=self._steps_to):
@@ -276,7 +284,9 @@ class _Walk:
         return sorted([seat for seat in able if seat not in self._settled], key=self._steps_to)
 
     def _steps_to(self, seat: int) -> int:
-        """Returns how many places clockwise the seat is from the seat that acted last."""
+        """Returns a number by which seats are sorted in the order of their turns: 0 for the seat right after the one
+        that acted last, clockwise, and larger numbers for later seats.
+        """
         return (seat - self._last_actor - 1) % SEATS
 
     def _fold(self, seat: int, *, is_away: bool = False) -> None:
@@ -299,7 +309,9 @@ class _Walk:
         return event.is_away or (bool(self._last_actor) and event.seat != next(iter(self._waiting()), 0))
 
     def _take(self, event: Event) -> None:
-        """Adds an event, and notes what it changes."""
+        """Adds an event, and updates what this class knows about the hand: the street, the seats that are live, the
+        seats that have acted, the up cards and the chips.
+        """
         self.events.append(event)
         seat = event.seat
         if isinstance(event, ACTS):

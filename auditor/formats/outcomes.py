@@ -47,7 +47,7 @@ class Rejected:
 
 class Skipped:
     """A hand of a game that is not audited, such as hold'em. `game` is the name of the game as the log writes it.
-    `hand` is the room's number of the hand.
+    `line` is the first line of the hand. `hand` is the room's number of the hand, or `None` if the number is unknown.
     """
 
     __slots__ = ("game", "hand", "line")
@@ -66,10 +66,10 @@ class Unreadable(ValueError):
 
 
 class Piece:
-    """The lines of one hand as cut out of a file, without line ends. `offset` and `length` are its place in the
-    original file, in bytes.
+    """The lines of one hand as cut out of a file, without line ends, or lines that belong to no hand. `offset` and
+    `length` are the place of the lines in the original file, in bytes.
 
-    - `refused`: the reason not to read these lines: they break a limit, or belong to no hand. Empty if the lines may be
+    - `refused`: the reason not to read these lines. They break a limit, or belong to no hand. Empty if the lines may be
       read as a hand.
     - `refused_line`: the number of the line that causes `refused`.
     - `lead`: in some formats, the lines at the top of a session that describe all its hands; otherwise empty.

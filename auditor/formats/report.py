@@ -1,9 +1,9 @@
 """Reports as JSON Lines: the public contract of `auditor check --json`, and the JSON of the pages.
 
-Each line is one object, and its `kind` names the kind of row: `hand`, `rejected` or `skipped`. After the hands of a
-file comes one `file` row. After all files come the `across` rows, which are the cross-hand findings, and one `summary`
-row at the end. Amounts are integers in the smallest unit of the hand; `unit.minor` is the number of decimals.
-`schema/report.schema.json` is made from these classes and their descriptions.
+Each line is one object, called a row, and its `kind` names the kind of row. Each hand is one row: `hand`, `rejected` or
+`skipped`. After the hands of a file comes one `file` row. After all files come the `across` rows, which are the
+cross-hand findings, and one `summary` row at the end. Amounts are integers in the smallest unit of the hand;
+`unit.minor` is the number of decimals. `schema/report.schema.json` is made from these classes and their descriptions.
 """
 
 import json
@@ -63,9 +63,9 @@ class UnitRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One difference between the log and the house rules. `seat` is null if no seat of the hand is concerned. `street`
     is null before the cards are dealt. `line` is null if the log has no line for the event. `severity` says how serious
-    the finding is, and `certainty` how certain it is. `status` says how certain the clause of the house is. The first
-    thousand findings of a hand are listed. If a rule has further findings after these, one more row lists the first of
-    them, and `more` in this row is the number of the others.
+    the finding is, and `certainty` how certain it is. `status` says how certain the clause of the house is. Only the
+    first thousand findings of a hand are listed one by one. If a rule has more findings, one further row lists the next
+    finding of this rule, and `more` in this row counts the findings of the rule that are not listed.
     """
 
     code: Code
@@ -92,9 +92,9 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
 
 
 class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A rule that could not be judged at an event, because the log lacks a fact. The first thousand of these rows are
-    listed. If a rule has further rows after these, the first of them is listed too, and `more` in this row is the
-    number of the others.
+    """A rule that could not be judged at an event, because the log lacks a fact. Only the first thousand of these rows
+    are listed one by one. If a rule has more such rows, one further row lists the next event of this rule, and `more`
+    in this row counts the events of the rule that are not listed.
     """
 
     code: Code
@@ -103,8 +103,8 @@ class UnverifiableRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True,
 
 
 class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The result under another reading of one clause: the findings that are new or different under this reading, and
-    the settlement. `settlement` is null if it is the same as without this reading.
+    """The result under another reading (another way to understand a clause): the findings that are new or different
+    under this reading, and the settlement. `settlement` is null if it is the same as without this reading.
     """
 
     reading: Annotated[str, Meta(description="The parameter and its value, such as `cap.scope = per_player`.")]
@@ -157,9 +157,9 @@ class SkippedRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_
 class FileRow(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="file"
 ):
-    """A file, or a file in an archive. Its row comes after the rows of its hands. `hands` is the sum of `audited`,
-    `rejected` and all counts in `skipped`. `format` and `encoding` are null if no hand can be read from the file; such
-    a file counts as one rejected hand. `unread` is left out if every line was understood.
+    """A file, or a file in an archive. The row of a file comes after the rows of its hands. `hands` is the sum of
+    `audited`, `rejected` and all counts in `skipped`. `format` and `encoding` are null if no hand can be read from the
+    file; such a file counts as one rejected hand. `unread` is left out if every line was understood.
     """
 
     file: File
@@ -175,7 +175,7 @@ class FileRow(
 
 
 class StandingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The place of a hand: its file and its first line."""
+    """The place of a hand: its file, its first line, and the room's number of the hand."""
 
     file: File
     line: Line

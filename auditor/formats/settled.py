@@ -74,8 +74,8 @@ class RakeRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The part of a bet that no other player matched, so it is returned to its seat. `seat` is null if the player has
-    no seat.
+    """The part of a bet that no other player matched, so this part goes back to the seat that bet it. `seat` is null if
+    the player has no seat.
     """
 
     seat: Seat | None
@@ -83,9 +83,10 @@ class UncalledRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A debt: `giver` owes `amount` to `taker`. Both are seats, and null is the house. But if `unaccounted` is `giver`,
-    the giver is null because nobody got the chips that `taker` is due. If `unaccounted` is `taker`, the taker is null
-    because nobody put in the chips that `giver` got. In all other cases, `unaccounted` is empty.
+    """A debt: `giver` owes `amount` to `taker`. Each of the two is a seat, or null for the house. In two cases, null is
+    not the house. If `unaccounted` is `giver`, there is no giver, because nobody got the chips that `taker` is due. If
+    `unaccounted` is `taker`, there is no taker, because nobody put in the chips that `giver` got. In all other cases,
+    `unaccounted` is empty.
     """
 
     giver: Seat | None
@@ -95,10 +96,11 @@ class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The correct payments of a hand. `unaccounted` are the chips that neither a seat nor the house got; below zero,
-    more was paid than was put in; null if unknown. If all differences of the seats and of the rake are known, these
-    differences and `unaccounted` sum to zero. Then `transfers` are the fewest payments that correct the hand. `words`
-    states the settlement in sentences, with a reason for each value that is missing.
+    """The correct payments of a hand. `unaccounted` is the number of chips that neither a seat nor the house got. It is
+    below zero if more chips were paid than were put in, and null if the number is unknown. If all differences of the
+    seats and of the rake are known, these differences and `unaccounted` sum to zero. Then `transfers` are the fewest
+    payments that correct the hand. `words` states the settlement in sentences, with a reason for each value that is
+    missing.
     """
 
     pots: list[PotRow]

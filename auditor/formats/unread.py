@@ -1,4 +1,4 @@
-"""Unread lines: the lines of a hand that the reader of the format does not know, and the shape of such a line.
+"""Unread lines, and their shapes. An unread line is a line of a hand that the reader of the format does not understand.
 
 Two lines have the same shape if they differ only in names, cards and numbers. So a shape stands for all lines that a
 room writes for one purpose.
@@ -67,7 +67,7 @@ def shape_of(text: str, names: Iterable[str]) -> str:
 
 def _without_cut_end(text: str, names: Sequence[str]) -> str:
     """Returns the beginning of a text that was cut after 200 characters, and `…`. The last word is left out, because it
-    may be incomplete. If the text ends with the beginning of a player's name, that part is left out too.
+    may be incomplete. If the text ends with the beginning of a player's name, this beginning is left out too.
     """
     last_word = text.rfind(" ") + 1
     parts = [len(text) - size for name in names for size in range(1, len(name) + 1) if text.endswith(name[:size])]
@@ -75,8 +75,9 @@ def _without_cut_end(text: str, names: Sequence[str]) -> str:
 
 
 def _without_number(word: re.Match[str]) -> str:
-    """Returns the word, or NUMBER if the word has a digit. Such a word is an amount, a time or a date. It may also be
-    the name of an onlooker, such as `Zed77`.
+    """Returns the word with NUMBER in place of its letters and digits, if it has a digit. Marks at its ends, such as a
+    comma, stay. Such a word is an amount, a time or a date, but it may also be the name of an onlooker, such as
+    `Zed77`. Returns any other word unchanged.
     """
     text = word[0]
     if not any(map(str.isdigit, text)):

@@ -18,8 +18,8 @@ _LONGEST_MAGIC: Final = 4
 
 
 class Archive(Protocol):
-    """An opened archive. Iteration yields its members (the files in it) in the order of the archive's own list, also
-    the members that cannot be read.
+    """An opened archive. Iteration yields its members (the files in it) in the order of the archive's own list. Members
+    that cannot be read are yielded too.
     """
 
     @property

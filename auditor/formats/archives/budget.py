@@ -64,7 +64,9 @@ class Budget:
             )
 
     def keep(self) -> None:
-        """Adds the bytes of the current member to the kept bytes, because the member was read to its end."""
+        """Notes that the current member was read to its end. From now on, its bytes also count for the limit by `RATIO`
+        of all later members.
+        """
         self._kept_packed += self._packed_now
         self._kept += self._now
 

@@ -1,5 +1,5 @@
-"""The paths of members: their encoding, and the rules for a valid path. A path is only text for us: we write no file
-there.
+"""The paths of the members of an archive: their encoding, and the rules for a valid path. For us, such a path is only a
+text: the auditor writes no file to it.
 """
 
 from auditor.formats.archives.budget import NAME

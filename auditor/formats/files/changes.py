@@ -1,4 +1,5 @@
-"""The changes to the text of hands before they are read, and the notes about them for the person who sent the file.
+"""The changes that the auditor makes to the text of hands before it reads them, and the notes that report these changes
+to the person who sent the file.
 
 The stored bytes stay as they are. A file has one note for each kind of change, no matter how many hands were changed.
 """
@@ -24,20 +25,21 @@ def _pasted(line: int, hands: int) -> str:
     return f"{changed} {line:,} on. The auditor undid this change{more if hands > 1 else ''}."
 
 
-# The note for each kind of change. It takes the line of the first change and the number of changed hands.
+# For each kind of change, the function that writes the note. The function takes the line of the first change and the
+# number of changed hands.
 _NOTES: Final[Mapping[str, Callable[[int, int], str]]] = {LEFT_OUT: _left_out, PASTED: _pasted}
 
 
 def note_of(kind: str, line: int, hands: int) -> str:
-    """Returns the note about all changes of a kind in a file. `line` is the line of the first one, and `hands` the
-    number of changed hands, at least one.
+    """Returns the note about all changes of one kind in a file. `line` is the line of the first of these changes.
+    `hands` is the number of changed hands, at least one.
     """
     return _NOTES[kind](line, hands)
 
 
 class Changes:
     """Counts the changes to the hands of a file, or of a part of a file. `by_kind` has, for each kind of change, the
-    line of the first one and the number of changed hands.
+    line of the first change of this kind and the number of changed hands.
     """
 
     __slots__ = ("by_kind",)

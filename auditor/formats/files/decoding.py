@@ -53,8 +53,8 @@ def examine(stream: BinaryIO, chosen: str = "") -> Encoding:
 
 
 def lines_of(stream: BinaryIO, encoding: Encoding, longest: int) -> Iterator[tuple[str, int]]:
-    """Yields the text of each line without its line end, and the width of the line in bytes, including its line end.
-    See `blocks_of`.
+    """Yields each line of a file as a pair: the text without its line end, and the width in bytes, including the line
+    end. A line of more than `longest` bytes is cut, as in `blocks_of`.
     """
     for texts, widths in blocks_of(stream, encoding, longest):
         yield from zip(texts, widths, strict=True)

@@ -36,10 +36,10 @@ class Format:
     - `cutter`: makes a test like `begins` for one file, from its first 64 KiB. A format needs a cutter if a single line
       does not show whether a hand begins.
     - `longest_line`: the limit of a line in bytes.
-    - `session`: the way to read lines that hold for many hands, if the format has such lines.
+    - `session`: how to read lines that apply to many hands, such as a preamble; `None` if the format has no such lines.
     - `titled`: the first words of the lines that begin a hand.
-    - `sign`: a text that every line has that begins a hand, and that few other lines have. With a sign, the lines of a
-      hand are found faster.
+    - `sign`: a text that is in every line that begins a hand, and in few other lines. With a sign, the lines of a hand
+      are found faster.
     - `bounded`: true if the reader itself enforces our limits on every value.
     - `announces`: tests whether a line announces a hand. The line that begins this hand comes later.
     - `speaks`: tests whether a line looks like this format, even with a mistake. It is for formats that reject a whole

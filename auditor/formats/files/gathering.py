@@ -24,8 +24,9 @@ class Gathering:
     beyond our limits and blank lines at the end are not kept.
 
     `first_line` is the number of the first line, and `offset` is the position of its first byte in the file. `in_hand`
-    is true if the piece is a hand. If `in_hand` is false, the piece is text outside every hand. Such text is rejected
-    for the reason `outside`. Only blank lines, decoration and the lines that `leading` takes are not rejected.
+    is true if the piece is a hand, and false if it is text outside every hand. Text outside every hand is rejected for
+    the reason `outside`, with three exceptions: blank lines, decoration, and the text that `leading` leaves out above
+    the first hand of the file.
     """
 
     def __init__(
@@ -125,8 +126,15 @@ class Gathering:
             self.refuse(self._outside, number)
 
     def take_run(self, lines: Lines, number: int) -> None:
-        """Takes the plain lines that come next in a file, if they surely belong to this piece: it is a hand that goes
-        on, and they are within its limits. `number` is the number of the first of these lines.
+        """Takes the plain lines that come next in a file, all at once, because this is faster. A plain line surely
+        begins no hand. `number` is the number of the first of these lines.
+
+        Takes no line in these cases:
+
+        - The piece is text outside every hand, the hand has ended, or the piece is already rejected.
+        - The hand has another format than the file.
+        - The last line was blank.
+        - The lines would exceed a limit.
         """
         if not self.in_hand or self.over or self._refused or self.format_name or self._blank:
             return  # a line below a blank line may be a damaged title

@@ -11,7 +11,7 @@ class Lines:
     """The lines of a file, in order. Iteration yields each line as (number, (text, width in bytes)). Between two steps,
     `run` returns the plain lines that come next, and `pass_over` skips them.
 
-    `signs` are texts of which every line that begins a hand has at least one, even if the line is damaged. If `signs`
+    Every line that begins a hand contains at least one of the texts in `signs`, even if the line is damaged. If `signs`
     is empty, there are no runs. `longest` is the limit of a line in bytes.
     """
 
@@ -67,7 +67,9 @@ class Lines:
 
 
 class Parts(Lines):
-    """The parts of the lines of a file, each with the number of its line. There are no runs."""
+    """The lines of a file in a format where a hand may begin or end in the middle of a line. Such a line is cut there,
+    and iteration yields each part with the number of its line. There are no runs.
+    """
 
     def __init__(self, parts: Iterator[tuple[int, tuple[str, int]]]) -> None:
         super().__init__((), 1, 0, ())

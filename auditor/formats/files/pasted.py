@@ -105,8 +105,9 @@ class _Pasted:
         self._whole = self.lines
 
     def soften(self) -> None:
-        """Puts blanks in place of hard blanks, such as the no-break space, if the reader then understands more lines.
-        If the reader understands all lines already, the hard blanks stay, because they may be part of a name.
+        """Puts blanks in place of hard blanks, such as the no-break space, if the reader then understands more lines,
+        or if it then sees that the hand is of another game. If the reader understands all lines already, the hard
+        blanks stay, because they may be part of a name.
         """
         if self._is_understood():
             return

@@ -3,10 +3,10 @@
 
 Marks are removed only if three things are certain:
 
-- No hand begins in the searched lines as they are.
-- A hand begins in a line without its marks.
-- Every later line has the mark `>`, except text below the last quoted line, such as a signature. In a text with tags,
-  all tags are closed.
+- None of the searched lines begins a hand as it stands, with its marks.
+- One of these lines begins a hand after its marks are removed.
+- The marks can be removed from all later lines. Marks `>` must be on every line down to the last quoted line; text
+  below that line, such as a signature, needs no marks. Tags must all be closed.
 
 The stored bytes stay as they are.
 """
@@ -49,8 +49,9 @@ class Marks:
         return line[at:]
 
     def doubt(self, lines: Iterable[str], starts: Callable[[str], bool]) -> int | None:
-        """Returns the place of the first line without the marks, counted from 0, if the marks cannot safely be removed;
-        else `None`. `lines` are the lines of the file from the first line of the first hand on.
+        """Checks whether the marks can safely be removed from `lines`, the lines of the file from the first line of the
+        first hand on. Returns `None` if they can. Otherwise returns the index in `lines` of the first line that should
+        have marks but has none.
 
         Blank lines need no marks. Text below the last quoted line, such as an answer, needs no marks either. A blank
         line or the line `--` must be above such text, because a line right below a quoted line may be its broken-off
@@ -98,8 +99,9 @@ class Tags:
         return _TAG.sub("", line) if "[" in line else line
 
     def doubt(self, lines: Iterable[str], _starts: Callable[[str], bool]) -> int | None:
-        """Returns the place of a line where a tag has no partner, counted from 0. Returns `None` if the tags come in
-        pairs: each opening tag such as `[b]` has a later closing tag `[/b]`.
+        """Returns `None` if the tags come in pairs: each opening tag such as `[b]` has a later closing tag `[/b]`.
+        Otherwise returns the place of a line, counted from 0. This is the line of a closing tag that was never opened
+        or, if some tag is never closed, the last line.
         """
         still_open: Counter[str] = Counter()
         place = 0

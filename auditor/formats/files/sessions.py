@@ -51,7 +51,9 @@ class Session:
     def parts(
         self, stream: BinaryIO, encoding: Encoding, longest: int, first_line: int
     ) -> Iterator[tuple[int, tuple[str, int]]]:
-        """Yields the lines of a file, cut where a hand begins or ends. See `parts_of`."""
+        """Yields the lines of a file, each with its number, text and width in bytes. A line is cut where a hand begins
+        or ends in it, as `parts_of` explains.
+        """
         return parts_of(stream, encoding, longest, self, first_line)
 
     def closes(self, line: str) -> bool:

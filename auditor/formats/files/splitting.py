@@ -42,9 +42,11 @@ class Log:
     """An opened file: its format, its encoding, and notes for the person who sent the file. Iteration reads one hand
     after another, and may add a note at the end.
 
-    `lead` are the lines of the shared preamble, if the stream begins after this preamble. The file may also have hands
-    of the formats `others`; each of these hands must begin below a blank line. `rest` is set for a run that starts in
-    the middle of the file. `quoting` are the marks that are taken off each line.
+    - `lead`: the lines of the shared preamble, if the stream begins after this preamble.
+    - `others`: further formats that hands of this file may have. Each hand of such a format must begin below a blank
+      line.
+    - `rest`: the point where a run starts in the middle of the file; otherwise `None`.
+    - `quoting`: the marks of a quotation, such as `> `, that are removed from each line; otherwise `None`.
     """
 
     def __init__(

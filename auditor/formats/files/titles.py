@@ -17,8 +17,9 @@ class Titled:
     `Full Tilt Poker Game #0`. A line that has only the first letters of a title is a damaged title if it is long
     enough: `shortest` has the least number of letters for each title.
 
-    In most formats a title follows a blank line. If a title may directly follow any line, `anywhere` is true, and
-    `kept` are some parts of the title. A damaged title has at least one of them, and few other lines have one.
+    In most formats a title follows a blank line. In the other formats a title may follow any line. For such a format,
+    `anywhere` is true, and `kept` has some texts of the title. Even a damaged title contains at least one of these
+    texts, and few other lines contain any of them.
     """
 
     __slots__ = ("kept", "shortest", "titles")

@@ -91,7 +91,8 @@ def _heading(lines: Sequence[str], above: Read) -> Sequence[str]:
 
 def _plays_on(outcome: Outcome) -> bool:
     """Whether the lines below the hand contain play: a deal, a bet or a payment. `outcome` is the result of reading
-    these lines. Also true if they could not be read as a hand.
+    these lines. Also true if the lines could not be read as a hand, because it is then unknown whether they contain
+    play.
     """
     if isinstance(outcome, Read):
         return any(not isinstance(event, _NO_PLAY) for event in outcome.hand.events)

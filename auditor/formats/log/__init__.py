@@ -47,7 +47,7 @@ def encode(hand: Hand, *, keep_lines: bool = True) -> bytes:
 
 def decode(document: bytes) -> Hand:
     """Reads the hand from a line that `encode` made. For lines of other programs, use `read`. Raises
-    `msgspec.DecodeError`.
+    `msgspec.DecodeError` if the line is not a valid record.
     """
     return _DECODER.decode(document).hand()
 

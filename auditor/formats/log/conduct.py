@@ -65,7 +65,9 @@ class Elsewhere(EventObject, frozen=True, gc=False, tag="elsewhere"):
 
 
 class Motion(EventObject, frozen=True, gc=False, tag="motion"):
-    """Chips that the seat moves in before it states the amount of its act."""
+    """Chips that the seat pushes forward before its act. `to` is the amount in front of the seat, including these
+    chips.
+    """
 
     seat: SeatNumber
     to: Chips
@@ -87,7 +89,7 @@ class Hidden(EventObject, frozen=True, gc=False, tag="hidden"):
 
 
 class Dropped(EventObject, frozen=True, gc=False, tag="dropped"):
-    """The seat is folded by the house, because it has too few chips to call."""
+    """The card room folds the seat, because the seat has too few chips to call."""
 
     seat: SeatNumber
     line: Line = 0

@@ -56,8 +56,8 @@ def names(cards: tuple[int, ...]) -> list[Card]:
 
 class Clock(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The times of an event in milliseconds: `at` counts from the start of the hand, `allowed` is the time that the
-    seat had for its act, and `used` the time that it took. `cause` is the reason why the clock or the room acted for
-    the seat; it is empty if the player acted.
+    seat had for its act, and `used` is the time that the seat took. `cause` is the reason why the clock or the room
+    acted for the seat. `cause` is empty if the player acted himself.
     """
 
     at: Time | None = None

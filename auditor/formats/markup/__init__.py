@@ -1,1 +1,1 @@
-"""Markup: reads JSON and tags strictly and within limits. Every value and every tag has the number of its line."""
+"""Reads JSON and XML tags strictly and within limits. Every JSON object and every tag has the number of its line."""

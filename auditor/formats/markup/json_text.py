@@ -2,8 +2,8 @@
 line where it begins. Documents with a key twice in one object, or with very deep nesting, are rejected. Source of the
 grammar: RFC 8259.
 
-The parser of the standard library is fast and reads most documents. Documents in which it may overlook a fault are read
-by our own parser, which also names the place of a fault. Both parsers return the same values.
+The parser of the standard library is fast and reads most documents. Documents in which this parser may overlook a fault
+are read by our own parser, which also names the place of a fault. Both parsers return the same values.
 """
 
 import json
@@ -72,8 +72,8 @@ def parsed(text: str, first_line: int = 1) -> Json:
 
 
 def letter_by_letter(text: str, first_line: int = 1) -> Json:
-    """Does the same as `parsed`, but always uses our own parser, never that of the standard library. Raises
-    `Malformed`.
+    """Does the same as `parsed`, but always uses our own parser, never that of the standard library. Raises `Malformed`
+    if the text is not valid JSON or is beyond a limit.
     """
     return _Parser(text, first_line).parse()
 

@@ -1,10 +1,10 @@
 """Open Hand History (`.ohh`): JSON objects `{"ohh": {...}}`, one for each hand, with a blank line between them.
 
 The standard names the game stud, but it has no fields for streets, bring-in, completion or cards face up. We defined
-additional fields for them, whose names begin with an underscore (`stud-extension.md`); `printing` writes them. In a
-file without these fields, the id of a round (0, 1, 2, ...) is taken as its street (third, fourth, fifth, ...). We then
-assume that third street deals two cards down and one up, and seventh street one down. Rules that need other facts of
-stud are reported as *not verifiable* for such a file. Source of the standard: hh-specs.handhistory.org.
+additional fields for these facts, whose names begin with an underscore (`stud-extension.md`); `printing` writes them.
+In a file without these fields, the id of a round (0, 1, 2, ...) is taken as its street (third, fourth, fifth, ...). We
+then assume that third street deals two cards down and one up, and seventh street one down. Rules that need other facts
+of stud are reported as *not verifiable* for such a file. Source of the standard: hh-specs.handhistory.org.
 """
 
 import re

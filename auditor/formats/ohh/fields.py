@@ -50,9 +50,15 @@ def chips(record: Object, key: str, minor: int) -> int | None:
 
 
 def decimals_of(record: Object, *, money: bool) -> int:
-    """Returns how many decimals the amounts of a hand have. If the record states this number in our own field `_minor`,
-    returns it. Otherwise returns 0 if no amount has decimals, else the largest number of decimals, but at least 2.
-    `money` is false for play chips and tournaments. Then zeros at the end of an amount do not count: `5.00` has no
+    """Returns how many decimals the amounts of a hand have.
+
+    The number of decimals is the first of these that applies:
+
+    - the number in our own field `_minor`, if the record has this field;
+    - 0, if no amount has decimals;
+    - the largest number of decimals of an amount, but at least 2 and at most `MOST_MINOR`.
+
+    `money` is false for play chips and tournaments. Then zeros at the end of an amount do not count, so `5.00` has no
     decimals.
     """
     stated = whole(record, "_minor", MOST_MINOR)

@@ -1,7 +1,7 @@
 """Writes a hand as Open Hand History, with our additional fields for stud (`stud-extension.md`). `auditor.formats.ohh`
 reads this form.
 
-Some events, such as most remarks, have a place neither in the standard nor in these fields. They are not written.
+Some events, such as most remarks, are not written, because neither the standard nor our fields can express them.
 """
 
 from collections.abc import Callable

@@ -61,7 +61,7 @@ class Rounds:
         self._players: Final = players
         self._minor: Final = minor
         self._street = 0
-        self._opened = True  # true once the event `Street` was added for this round; true from the start for a showdown
+        self._opened = True  # true if the event `Street` need not be added any more
         self._line = 0  # the line where the round begins
         self._marked = True
         self._front: dict[int, int] = {}
@@ -99,7 +99,8 @@ class Rounds:
 
     def _begin_street(self) -> None:
         """Adds the event that begins the street of this round, once. Adds nothing if our own field `_unmarked` states
-        that the log has no line for this street. On third street, the caller adds the antes first.
+        that the log has no line for this street. On third street, `take` first adds the events that come before the
+        cards, such as the antes, and only then calls this method.
         """
         if not self._opened and self._marked:
             self._opened = True

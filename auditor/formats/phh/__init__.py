@@ -318,9 +318,9 @@ def _played(fields: _Fields) -> str:
 
 
 def _local(fields: _Fields) -> str:
-    """Returns the date of the hand, such as `2023-06-22`. If the time of day is not in UTC, it follows the date:
-    `2023-06-22 20:31:22`. A time in UTC is left out, because `_played` returns it. Times are not converted to another
-    zone.
+    """Returns the date of the hand, such as `2023-06-22`. If the hand states a time of day that is not in UTC, this
+    time is added: `2023-06-22 20:31:22`. A time in UTC is left out, because `_played` returns it. Times are not
+    converted to another zone.
     """
     date, time = _date(fields), _time(fields)
     return date if not date or not time or _played(fields) else f"{date} {time}"

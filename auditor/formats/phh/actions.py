@@ -1,9 +1,9 @@
 """Converts the actions of a PHH hand, such as `p2 cbr 10`, to events.
 
-PHH does not state when a street begins, and a call has no amount. This module counts cards and chips to find both. A
-deal begins the next street in two cases: the current street had betting, or the seat already got its card on the
-current street. Impossible actions become events too, because the audit, not this module, decides whether an action is
-lawful.
+PHH does not state when a street begins, and a call has no amount. So this module counts the cards to find the streets,
+and the chips to find the amounts of calls. A deal begins the next street in two cases: the current street had betting,
+or the seat already got its card on the current street. Impossible actions become events too, because the audit, not
+this module, decides whether an action is lawful.
 """
 
 from collections.abc import Callable, Mapping

@@ -17,7 +17,8 @@ _DEALT: Final = (*e.ACTS, e.Community, e.Street, e.Return, e.Show, e.Muck, e.Col
 def with_every_card(hand: Hand) -> list[e.Event]:
     """Returns the events of the hand. If the room does not log every card, a deal of unknown cards is added on each
     street that began: one for each seat that has not folded and has no deal there. No deal is added on a street that
-    begins with a community card.
+    begins with a community card. If the log names only the up card of a deal on third street, two unknown down cards
+    are added to this deal.
     """
     events: list[e.Event] = []
     live = {seat.number for seat in hand.seats if seat.dealt_in}

@@ -12,8 +12,8 @@ _LONGEST: Final = 40  # the most characters of a number; no amount of a hand nee
 
 def plain(text: str) -> str:
     """Returns the digits of a number, with a point before its decimals: `1000` for `1e3`, `0.5` for `0.50`. Returns an
-    empty text if the text is no number, if the number is negative, or if its exponent is below zero. Source: toml.io,
-    version 1.0.0.
+    empty text if the text is no number, or if the number is negative, is too long or has an exponent below zero.
+    Source: toml.io, version 1.0.0.
     """
     if _WHOLE.fullmatch(text):
         return str(int(text, 0))

@@ -45,8 +45,8 @@ def print_hands(hands: Sequence[Hand]) -> str:
 
 
 def numbered(hand: Hand, place: int, house: str = "") -> str:
-    """Returns the text of one hand for a `.phhs` file. It begins with the name of its table, `[place]`; `place` counts
-    from 1. `house` is explained at `print_hand`.
+    """Returns the text of one hand for a `.phhs` file. The text begins with the name of the hand's TOML table,
+    `[place]`; `place` counts from 1. `house` is explained at `print_hand`.
     """
     return f"[{place}]\n{print_hand(hand, house)}"
 
@@ -128,8 +128,9 @@ def _own_fields(hand: Hand, house: str) -> list[str]:
 
 
 def deal_order(hand: Hand) -> list[int]:
-    """Returns the seats that are dealt in, in the order of the deal. The first is the seat that the log states as dealt
-    to first, otherwise the first seat after the button.
+    """Returns the seats that are dealt in, in the order of the deal. The first seat is the one that the log states as
+    dealt to first or, without this fact, the seat after the button. If the log states neither of the two, the order
+    begins with the lowest seat number.
     """
     seats = sorted([seat.number for seat in hand.seats if seat.dealt_in])
     first = hand.first_dealt or hand.button + 1
@@ -137,8 +138,8 @@ def deal_order(hand: Hand) -> list[int]:
 
 
 def _bring_in(hand: Hand) -> tuple[int | None, bool]:
-    """Returns the bring-in that is written, and whether this amount is certainly the full bring-in. PHH needs the
-    amount, because a call in PHH has no amount.
+    """Returns the bring-in that the PHH text states, and whether this amount is certainly the full bring-in. PHH needs
+    the amount, because a call in PHH has no amount. The amount is `None` if the hand has no bring-in.
 
     If the stakes state no bring-in, the amount is taken from the acts. A seat with few chips may be all-in for less
     than the full bring-in. Then the first call by a seat that is not all-in shows the full amount. Without such a call,

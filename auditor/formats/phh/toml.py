@@ -1,7 +1,7 @@
 """Reads the part of TOML that a PHH hand uses, in linear time and without recursion. Every value knows its line.
 
-Numbers, dates and `true` or `false` are returned as text, because other modules read them. Inline tables (`{a = 1}`)
-are skipped. Source of the grammar: toml.io, version 1.0.0.
+Numbers, dates and `true` or `false` are returned as text; other modules convert them. Inline tables (`{a = 1}`) are
+skipped. Source of the grammar: toml.io, version 1.0.0.
 """
 
 import re
@@ -63,7 +63,7 @@ def parsed(text: str, first_line: int) -> tuple[dict[str, Value], dict[str, int]
     """Returns two dictionaries: the value of each key, and the line of each key. A key of the first table is returned
     as it is written, such as `antes`. A key in a later table gets the name of that table in front: `notes.author`.
 
-    Raises `Malformed`.
+    Raises `Malformed` if the text is not TOML, has a key twice, or is beyond a limit.
     """
     values: dict[str, Value] = {}
     places: dict[str, int] = {}

@@ -40,7 +40,7 @@
     end                               the log is complete; "end early", or no such line: the log is not complete
 
 A seat is a number; `?` is a stranger, that is, a player without a seat. `xx` is an unseen card. `--` is a card that the
-log names wrongly; any unknown word of two letters in the place of a card is read so too. The line `unmarked`
+log names wrongly; a word of two letters in the place of a card, such as `Zz`, means the same. The line `unmarked`
 before the first cards means that the log has no line for 3rd street. `#` starts a comment. Header lines above the first
 `hand` line hold for every hand of the file (`shared_header`). Usual spellings are read too, if they can mean only one
 thing (`spellings`). A line that makes no sense becomes an `Illegible` event.

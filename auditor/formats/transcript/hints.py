@@ -110,8 +110,15 @@ def _two_acts(words: Sequence[str]) -> str:
 
 
 def _amounts(words: Sequence[str], minor: int, *, several: bool = False) -> str:
-    """Returns the hint for an amount that the unit of the hand cannot express, such as `0.255` if amounts have two
-    decimals. The hint is empty if there is no such amount. `several` is true if the line may have several amounts.
+    """Returns the hint for the first amount that cannot be read as written. The hint is empty if there is no such
+    amount.
+
+    Three kinds of amounts get a hint:
+
+    - `0.255`: it has more decimals than amounts of this hand may have (`minor`).
+    - `1,50`: the comma may be a decimal point. If the line may have several amounts (`several`), the comma may also
+      stand between two amounts.
+    - `1,000`: the comma may separate thousands, or it may be a decimal point.
     """
     for word in [part for each in words[1:] for part in re.split("[-/]", each)]:
         decimals, comma, thousands = [each.fullmatch(word) for each in (_DECIMALS, _DECIMAL_COMMA, _THOUSANDS)]

@@ -142,8 +142,8 @@ def _common_antes(hand: Hand) -> list[str]:
 
 
 def _deal(event: e.Deal) -> str:
-    """Returns the line of a deal. A word of the log that is no card is written in the place of the card if possible,
-    else at the end.
+    """Returns the line of a deal. A word of the log that is no card is written in the place of the card, if the reader
+    of transcripts takes the word for a card there. Otherwise the word follows at the end of the line, after `spelled`.
     """
     spellings = event.spelled.split(" ") if event.spelled else []
     wrong = [*event.down, *event.up].count(NO_CARD)

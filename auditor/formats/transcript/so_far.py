@@ -17,8 +17,9 @@ OPENS_WITH: Final = ("for", "with", "at")
 class SoFar:
     """The facts of the hand so far that some lines depend on: the current street and the level.
 
-    `level` is the most chips in front of a seat on this street; 0 before the first bet. It is `None` after a line that
-    could not be read. It is also `None` after an all-in bring-in, because then the level depends on the house.
+    `level` is the highest number of chips in front of any seat on this street, 0 before the first bet. The level is
+    `None` after a line that could not be read. The level is also `None` after an all-in bring-in, because then the
+    rules of the house decide how much the next seat must call.
     """
 
     def __init__(self) -> None:

@@ -12,8 +12,9 @@ from auditor.engine.ranks import CATEGORY_NAMES
 from auditor.formats.limits import not_text
 
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
-# A dealer does not announce burns, the rake and the order of the cards. So a transcript without a `records` line is
-# expected to lack them. It is expected to have every other kind of line, but it may end before the end of the hand.
+# A dealer does not announce burns, the rake and the order of the cards. So the audit does not expect these facts in a
+# transcript without a `records` line. It expects every other kind of line, but the transcript may end before the hand
+# ends.
 _UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER | (hand.SILENCES & ~Records.MAY_STOP)
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
 
@@ -108,8 +109,8 @@ def small(token: str) -> int | None:
 
 
 def seat_named(token: str) -> int | None:
-    """Returns the seat that a word names, 0 to 11. `?` is `STRANGER`, a player who has no seat at the table. `None` for
-    any other word.
+    """Returns the seat that a word names, 0 to 15. `?` is `STRANGER`, a player who has no seat at the table. Returns
+    `None` for any other word.
     """
     if token == "?":
         return STRANGER
