@@ -46,7 +46,7 @@ class Digests:
         return self._whole.hexdigest()
 
     def chunks(self) -> list[bytes]:
-        """Returns the digest of each chunk so far."""
+        """Returns the digest of each chunk so far, including the last chunk, which may not be full yet."""
         return self._past if self.size % CHUNK == 0 else [*self._past, self._chunk.digest()]
 
 
@@ -71,7 +71,8 @@ def write_list(path: Path, digests: Digests) -> None:
 def read_list(path: Path, size: int) -> list[bytes] | None:
     """Returns the digests of the chunks of the file at `path`, which has `size` bytes.
 
-    Returns `None` if the list of digests is missing, is damaged, or belongs to a file of another size.
+    A file of one chunk has no list: its name is the digest of the chunk. Returns `None` if the list of a longer file is
+    missing, is damaged, or belongs to a file of another size.
     """
     if size <= CHUNK:
         return [bytes.fromhex(path.name)]

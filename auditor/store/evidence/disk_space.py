@@ -34,8 +34,8 @@ class NoRoom(NotKept):
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """The disk that contains `folder`. `of` names in messages the data that we have on the disk, such as "the stored
-    files".
+    """The disk that contains `folder`. `of` is a name for our data on this disk, such as "the stored files". Messages
+    use this name.
     """
 
     of: str
@@ -69,16 +69,16 @@ class Room:
         self._reserve: Final = reserve
 
     def insist(self, coming: int = 0) -> None:
-        """Raises `NoRoom` if no file may be received.
+        """Raises `NoRoom` if a disk has less free space than the reserve plus `coming` bytes.
 
-        `coming` is the number of bytes that other uploads are sending and that are not on the disk yet.
+        `coming` is the number of bytes that are still to be received, for all files that are being sent now.
         """
         lack = self._lack(1, coming)
         if lack:
             raise NoRoom(f"{lack} The file was not saved. Free space on this disk, then send the file again.")
 
     def insist_for_work(self) -> None:
-        """Raises `NoRoom` if audits have to wait, because too little space is free."""
+        """Raises `NoRoom` if less than a quarter of the reserve is free on a disk, so that the audits have to wait."""
         lack = self._lack(FOR_WORK, 0)
         if lack:
             raise NoRoom(f"{lack} The audits wait until there is space.")
@@ -103,7 +103,9 @@ class Room:
 
 
 def full(data: str) -> NoRoom:
-    """Returns the exception for a disk that ran full during a write. `data` says in words which data is on the disk."""
+    """Returns the exception for a disk that ran full during a write. `data` names the data on this disk, such as "the
+    stored files".
+    """
     return NoRoom(
         f"Storage is full: the disk of {data} has no space left. The file was not saved. Free space on this disk,"
         " then send the file again."
@@ -131,7 +133,8 @@ def disks_of(settings: Settings, connection: Connection) -> list[Disk]:
     return disks
 
 
-# The folder is on this machine only if the connection uses a socket or a loopback address.
+# Selects the data folder of the database. There is no row if the connection uses neither a socket nor a loopback
+# address, because the folder is then on another machine.
 _FOLDER: Final = """
 SELECT setting FROM pg_settings
 WHERE name = 'data_directory' AND (inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8'

@@ -34,7 +34,7 @@ ABANDONED_SECONDS: Final = 3600
 _ARRIVED: Final = 0o600
 _ACKNOWLEDGED: Final = 0o400
 _WRITABLE: Final = 0o200
-_ROOM_EVERY: Final = 16  # chunks between two checks of the free space, because an archive may unpack to many bytes
+_ROOM_EVERY: Final = 16  # the free space is checked again after this many chunks: an unpacked file may be very large
 
 
 class Readable(Protocol):
@@ -135,8 +135,8 @@ class Evidence:
         return swept
 
     def delete(self, sha256: str, now: float) -> None:
-        """Deletes a stored file that no upload has any more, because its retention ended. `now` is in seconds since
-        1970.
+        """Deletes a stored file that belongs to no upload any more. Its uploads were removed, because their venue keeps
+        files only for a set time. `now` is in seconds since 1970.
 
         A file that arrived in the last hour stays: its new upload may not have a row in the database yet.
         """
@@ -214,7 +214,8 @@ class Evidence:
             yield stream  # type: ignore[misc]
 
     def insist(self, sha256: str) -> list[bytes]:
-        """Reads and checks a whole stored file, and returns the digests of its chunks.
+        """Reads and checks a whole stored file, and returns the digests of its chunks. If the list of digests beside
+        the file is missing or wrong, writes the list again.
 
         Raises `Damaged` if the file is missing or changed.
         """
@@ -296,7 +297,7 @@ def _unchecked(path: Path) -> BufferedReader:
 
 @contextlib.contextmanager
 def _missing_is_damage(path: Path) -> Iterator[None]:
-    """Raises `Damaged` if the file is missing.
+    """Raises `Damaged` if the code in the `with` block finds that the file is missing.
 
     Any other error may be temporary, such as too many open files or a lost network, and is not counted as damage.
     """

@@ -27,15 +27,17 @@ def open_results(connection: Connection) -> None:
     is a word such as `same` or `engine`, see `auditor.triage.states.Result`. The digest is null if it is unknown.
     """
     connection.execute(text(_MAKE_RESULT))
-    # The table is emptied and used again, because each new table needs another lock until the transaction ends.
+    # The table is emptied and used again, because each new table would need one more lock until the transaction ends.
     connection.execute(text("DELETE FROM result"))
 
 
 def apply_results(connection: Connection, run_id: int | None) -> int:
-    """Changes the stored findings by their results in the table `result`. Returns how many findings became `gone`: they
-    are no longer found.
+    """Changes the state of stored findings by their results in the table `result`. Returns how many findings are now
+    gone, because the run no longer found them.
 
-    `run_id` is `None` if the results do not come from a run.
+    This function also ends the acceptances of findings that were found again, if their last day is over or the house
+    changed. It puts news about the changes into the inboxes of people. `run_id` is `None` if the results do not come
+    from a run.
     """
     connection.execute(text(_LOCK_RESULTS))
     connection.execute(text(_END_FOUND_ACCEPTANCES), {"run": run_id})
@@ -81,7 +83,7 @@ def table_as_rows(table: Table = TABLE) -> list[tuple[str, ...]]:
     - the state and the detection before the run;
     - the result of the run;
     - the state, the detection and the cause (why the finding is gone, or empty) after the run;
-    - two marks, `flagged` and `reopened`;
+    - two marks: `flagged` (the decision needs another review) and `reopened` (the run opened the finding again);
     - the act for the history, or empty.
     """
     rows = []

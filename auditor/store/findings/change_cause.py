@@ -20,7 +20,7 @@ ThirdFinding = tuple[str, bytes]
 
 _THIRD_AUDIT: Final = {"hand_id": "int8", "house": "text", "fingerprint": "text", "evidence": "bytea"}
 # Each record (a hand as one log has it) with a third audit gets a row with an empty fingerprint, because its third
-# audit may have no findings.
+# audit may have no findings, and would then have no row.
 _AUDITED: Final = ("", b"")
 
 
@@ -28,8 +28,8 @@ def stage_causes(connection: Connection, audits: Iterable[tuple[int, str, Sequen
     """Fills the temporary table `fresh_cause` with the changed findings of some records (a record is a hand as one log
     has it), and the cause of each change.
 
-    `audits` has the third audit of each of these records: the record, the house and the findings. Returns false if
-    there is no third audit.
+    `audits` has the third audit of each of these records: the record, the house and the findings. The third audit uses
+    the new rules version and the old text of the house. Returns false if there is no third audit.
     """
     rows = [(hand_id, house, *each) for hand_id, house, found in audits for each in (_AUDITED, *found)]
     if rows:
@@ -46,8 +46,9 @@ def keep_causes(connection: Connection, run_id: int) -> None:
     connection.execute(text(_KEEP), {"run": run_id})
 
 
-# Lists the findings that changed, appeared or disappeared, each with the cause. A finding that disappeared has the
-# cause `rules` if the third audit has the finding, even with other evidence.
+# Lists the findings that changed, appeared or disappeared, each with the cause. The third audit uses the new rules
+# version and the old text of the house. If the third audit has a finding that disappeared, even with other evidence,
+# the cause is the house (`rules`).
 #
 # If the same house and rules version gave a different report on a record before, the new report is not in
 # `fresh_report`. The stored findings of such a record do not change, so they are not listed here.

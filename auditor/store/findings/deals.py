@@ -4,8 +4,8 @@ A record is a hand as one log has it. It is valid if at least one of its uploads
 read of the same file). The valid record that was stored first counts. If this record has current reports under several
 houses, the latest of these reports counts.
 
-If the sums of a deal may change, its amounts are computed again from the stored reports. They replace all amounts that
-are stored for the records of the deal.
+If the sums of a deal may change, its amounts are computed again from the stored reports. The new amounts replace all
+amounts that are stored for the records of the deal.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,15 +21,15 @@ _TOGETHER: Final = 10_000  # how many deals one statement counts, because each s
 
 
 def deals_of(connection: Connection, hands: Sequence[int]) -> list[int]:
-    """Returns the deals of these records."""
+    """Returns the deals of these records. A record is a hand as one log has it, and a deal may have several records."""
     return list(connection.execute(text(_DEALS), {"hands": list(hands)}).scalars())
 
 
 def touched(
     connection: Connection, hands: Collection[int], changed: Collection[int], new: Collection[int] = ()
 ) -> tuple[list[int], list[int]]:
-    """Returns two lists of deals of these records: the deals whose sums may change, and those of them that must be
-    locked.
+    """Returns two lists of deals of the records (hands as logged) with the numbers `hands`. The first list has the
+    deals whose sums may change. The second list has the deals of the first list that must be locked.
 
     The sums may change in two cases: a record of the deal is in `changed`, or the deal has several records, so that
     another record may count from now on. `new` has the records that this transaction stored. A deal whose only record
@@ -43,18 +43,20 @@ def touched(
 
 
 def lock(connection: Connection, sums: int, deals: Collection[int]) -> None:
-    """Locks these deals until the transaction ends. If another transaction changes another record of a deal at the same
-    time, the second transaction waits here, and then sees the changes of the first.
+    """Locks these deals until the transaction ends. If two transactions change records of one deal at the same time,
+    the second transaction waits here, and then sees the changes of the first transaction.
 
-    `sums` is the number of the kind of sums, such as the owed chips. No other program may use this number for advisory
-    locks on the same database.
+    `sums` is a number for the kind of sums: the owed chips and the rake have different numbers. No other program may
+    use this number for advisory locks on the same database.
     """
     if deals:
         connection.execute(text(_LOCK), {"sums": sums, "numbers": sorted({deal % _LOCKS for deal in deals})})
 
 
 def parts(deals: Sequence[int]) -> Iterator[list[int]]:
-    """Returns these deals in parts that one statement can count."""
+    """Yields these deals in lists of at most 10,000, because one statement can count so many deals within its time
+    limit.
+    """
     for start in range(0, len(deals), _TOGETHER):
         yield list(deals[start : start + _TOGETHER])
 
@@ -69,11 +71,13 @@ CROSS JOIN LATERAL (
 WHERE mine.hand_id = ANY(:hands) AND (mine.hand_id = ANY(:changed) OR has_others)
 """
 
-# Takes the locks in ascending order, so that two transactions cannot deadlock. Several deals may share a number.
+# Takes the locks in ascending order, so that two transactions cannot deadlock. Each deal has one of 64 numbers, so
+# several deals may share a number.
 _LOCK: Final = "SELECT pg_advisory_xact_lock(:sums, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
-# The records that count for `deals`, with the house and the settlement of their latest reports. The settlement is JSON,
-# as `settlements.settlement_to_text` makes it. If some payout of a hand is unknown, the hand does not count.
+# The beginning of an SQL statement, after `WITH`. `counted` selects the record that counts for each deal in `:deals`,
+# with the house, the settlement and the rake of its latest report. The settlement is JSON, as
+# `settlements.settlement_to_text` makes it. If some payout of a hand is unknown, the hand does not count.
 COUNTED: Final = f"""
 first AS (
     SELECT mine.hand_id, mine.month FROM unnest(CAST(:deals AS bigint[])) AS deal (id)

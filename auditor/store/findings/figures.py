@@ -24,8 +24,8 @@ def fold(connection: Connection) -> int:
 
 def _fold(table: str, key: str, sums: tuple[str, ...], more_sums: str = "") -> str:
     """Returns the statement that adds the changes of `table` to its sums. `key` lists the key columns of the table
-    except `place`, and `sums` the columns to add up. `more_sums` is SQL that adds the same changes to another table
-    too.
+    except `place`, and `sums` the columns to add up. `more_sums` is SQL that also adds the changes to a second table of
+    sums; it is empty if there is no second table.
     """
     columns = ", ".join(sums)
     added_up = ", ".join([f"sum({name})" for name in sums])

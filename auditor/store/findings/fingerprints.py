@@ -46,7 +46,9 @@ def key_of(hand: Hand, digest: str) -> str:
 
 
 def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequence[Finding]) -> list[str]:
-    """Returns the fingerprint of each finding, in the same order. No two fingerprints are the same."""
+    """Returns the fingerprint of each finding, in the same order. If findings have the same rule, place, seat and
+    subject, a counter makes their fingerprints different.
+    """
     places = _places(hand) if findings else []
     seen: Counter[str] = Counter()
     prints: list[str] = []
@@ -61,7 +63,8 @@ def fingerprints(venue: str, house: str, hand: Hand, digest: str, findings: Sequ
 
 
 def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: str, seat: int) -> str:
-    """Returns the fingerprint of a finding between two records of a hand, which have the digests `digest` and `other`.
+    """Returns the fingerprint of a finding between two records (logs) of a hand, which have the digests `digest` and
+    `other`.
 
     The fingerprint does not depend on the house. `seat` is 0 if the finding is about no seat. For example, H803 (two
     records contradict each other) is about no seat.
@@ -72,7 +75,9 @@ def fingerprint_across(venue: str, hand: Hand, digest: str, other: str, code: st
 
 
 def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str, code: str, seat: int) -> str:
-    """Returns the same as `fingerprint_across`. `deal` has the venue, the room, the game and the key of the hand."""
+    """Returns the same fingerprint as `fingerprint_across`, for callers that have no `Hand`. `deal` has the venue, the
+    room, the game and the key of the hand (see `key_of`).
+    """
     about = [*deal, code, digest, other]
     if seat:
         about.append(str(seat))
@@ -80,8 +85,15 @@ def fingerprint_of_deal(deal: tuple[str, str, str, str], digest: str, other: str
 
 
 def _places(hand: Hand) -> list[str]:
-    """Returns for each event of the hand its place in the play, as a text: `street:3` for the beginning of a street,
-    `act:3:2:0` for the first act of seat 2 on street 3, `settle:2` for a payment to seat 2.
+    """Returns for each event of the hand its place in the play, as a text.
+
+    The texts are:
+
+    - `street:3` for the beginning of street 3;
+    - `act:3:2:0` for the first act of seat 2 on street 3, and similar texts for antes, cards and showdowns;
+    - `settle:2` for an amount of seat 2 in the settlement;
+    - `hand` for the end of the log;
+    - `line:3:` and a hash of the event for every other event on street 3.
     """
     counted: Counter[str] = Counter()
     street = 0

@@ -1,4 +1,6 @@
-"""Stores and reads the text of houses as it was at the time of an audit. The key is the digest of the text."""
+"""Stores and reads the text of houses (sets of rules) as it was at the time of an audit. The key is the digest of the
+text.
+"""
 
 import json
 from collections.abc import Collection, Mapping

@@ -1,5 +1,5 @@
-"""Inserts findings. Audits, comparisons of two records of one hand, and comparisons of the hands of a table all insert
-them here.
+"""Inserts findings. Audits, comparisons of two records (logs) of one hand, and comparisons of the hands of a table all
+insert them here.
 
 Each of these three first puts its findings into the temporary table `fresh_finding`, then compares them with the stored
 findings (see `reconcile`), then inserts them. This module also computes the evidence digest of each finding, always in
@@ -62,8 +62,9 @@ class NewFinding(NamedTuple):
     def storable(self) -> "NewFinding":
         """Returns the finding with texts that PostgreSQL accepts, and with its evidence digest.
 
-        If `cause` is 0, the finding gets a number that no other finding has, because it shares its cause with none. If
-        `shape` is 0, the finding gets the number of its shape: its rule and its difference, without cards and numbers.
+        If `cause` is 0, the finding shares its cause with no other finding of the hand. Then the number of its cause is
+        made from its fingerprint. If `shape` is 0, the finding gets the number of its shape: its rule and its
+        difference, without cards and numbers.
 
         Raises `Unstorable` if the amount is too large.
         """
@@ -97,12 +98,12 @@ def number_of(*parts: str) -> int:
 
 
 class Counts(NamedTuple):
-    """Counts of the staged findings: those in the temporary table `fresh_finding`, before they are inserted.
+    """Counts of the staged findings: the findings in the temporary table `fresh_finding`, before they are inserted.
 
-    - `staged`: all of them.
-    - `before`: those that are stored already. A finding that was gone and is found again is one of them.
-    - `same`: those that are stored already with the same evidence.
-    - `changed`: those that are stored already with different evidence.
+    - `staged`: all staged findings.
+    - `before`: staged findings that are stored already, also if the stored finding is gone.
+    - `same`: staged findings that are stored already with the same evidence.
+    - `changed`: staged findings that are stored already with different evidence.
     """
 
     staged: int
@@ -119,7 +120,7 @@ class Counts(NamedTuple):
 def stage(connection: Connection, found: Iterable[tuple[Place, NewFinding]]) -> Counts:
     """Replaces the rows of `fresh_finding` with these findings, and compares them with the stored findings.
 
-    No two findings of one record may have the same fingerprint.
+    No two findings of one record (a hand as one log has it) may have the same fingerprint.
     """
     copy_to_temporary(connection, "fresh_finding", _STAGED, ((*place, *one) for place, one in found))
     return Counts(*connection.execute(text(_COUNT)).one())
@@ -137,7 +138,8 @@ def insert_staged(connection: Connection, run_id: int) -> None:
 
 def _evidence(found: NewFinding) -> bytes:
     """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
-    amount, the clause with its status, and the readings (the ways to understand the clause) without this finding.
+    amount, the clause with its status, and the readings: the ways to understand the clause under which there is no
+    finding.
 
     If a later audit gives another digest, the decision needs another review. The status `universal` counts as `assumed`
     here, because an earlier version of the program used `assumed` for the same clauses. A new name for the status is no
@@ -168,8 +170,7 @@ _UP_TO_DATE: Final = ", ".join(
     ]
 )
 
-# Counts the findings in `fresh_finding`: all of them, those that are stored already, those stored with the same
-# evidence, and those stored with different evidence.
+# Counts the findings in `fresh_finding`. The class `Counts` explains the four counts.
 _COUNT: Final = """
 SELECT count(*), count(old.id),
        count(*) FILTER (WHERE old.evidence = fresh.evidence),

@@ -1,7 +1,7 @@
 """Stores the wrong payouts of hands, and the sums of their amounts for each player and for each night of a table.
 
 The amount of a wrong payout is the payout in the log minus the lawful payout, in the smallest unit. A deal counts only
-once, even if it has several records (see `deals`).
+once, even if it has several records: different logs of the same hand (see `deals`).
 """
 
 from collections.abc import Collection, Sequence
@@ -18,8 +18,8 @@ _LOCK: Final = 728_312
 
 
 def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm]) -> None:
-    """Stores the wrong payouts of the deals of these verdicts (reports on records). `alarms` names the verdicts that do
-    not count, because the same audit gave a different report before.
+    """Stores the wrong payouts of the deals of these verdicts (reports on hands as logged). `alarms` names the verdicts
+    that do not count, because the same audit gave a different report before.
 
     The sums of a player or a night stay locked until the transaction ends. The comparison of hands at their poker
     tables also locks rows. Call this function after that comparison: if transactions locked in different orders, two of
@@ -33,15 +33,17 @@ def store_owed(connection: Connection, placed: Sequence[Placed], alarms: Collect
 
 
 def withdraw_owed(connection: Connection, hands: Sequence[int]) -> None:
-    """Counts the deals of some records again, because these records no longer count: a newer read of the same file
-    replaced them. The next valid record of the same deal then counts instead, if there is one.
+    """Counts the deals of some records (hands as logged) again, because these records no longer count: a newer read of
+    the same file replaced them. The next valid record of the same deal then counts instead, if there is one.
     """
     withdrawn = deals.deals_of(connection, hands)
     _count_anew(connection, withdrawn, withdrawn)
 
 
 def _count_anew(connection: Connection, touched: Sequence[int], locked: Sequence[int]) -> None:
-    """Replaces the stored wrong payouts of these deals by the amounts that are due now, and changes the sums."""
+    """Replaces the stored wrong payouts of the deals `touched` by the wrong payouts that the current reports give, and
+    changes the sums. First locks the deals `locked`.
+    """
     deals.lock(connection, _LOCK, locked)
     for part in deals.parts(touched):
         _count_part(connection, part)
@@ -64,7 +66,7 @@ def _count_part(connection: Connection, part: list[int]) -> None:
 
 _STORED: Final = "SELECT DISTINCT hand_id FROM owed WHERE hand_id = ANY(:hands)"
 
-# Computes the wrong payouts that are due for each deal.
+# Computes the wrong payouts of each deal from its current reports. Puts them into the table `due_owed`.
 _MAKE_DUE: Final = f"""
 CREATE TEMPORARY TABLE due_owed ON COMMIT DROP AS
 WITH {deals.COUNTED}
@@ -80,8 +82,8 @@ LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
 WHERE paid.logged <> paid.lawful
 """
 
-# Selects the records whose stored rows differ from the rows that are due. All rows of such a record are replaced, even
-# those that stay the same. Otherwise its hand would be counted again in the sums.
+# Selects the records whose rows in `owed` differ from their rows in `due_owed`. All rows of such a record are replaced,
+# even rows that stay the same. Otherwise its hand would be counted again in the sums.
 _CHANGED: Final = """
 WITH stored AS (SELECT owed.* FROM trace JOIN owed USING (hand_id) WHERE trace.identity_id = ANY(:deals))
 SELECT hand_id FROM ((TABLE stored EXCEPT TABLE due_owed) UNION ALL (TABLE due_owed EXCEPT TABLE stored)) AS different

@@ -1,7 +1,8 @@
 """Stores two amounts for each hand: the rake in the log, and the rake that the schedule of the house gives. Also stores
 the sums of these amounts for each night of a table.
 
-Amounts are integers in the smallest unit. A deal counts only once, even if it has several records (see `deals`).
+Amounts are integers in the smallest unit. A deal counts only once, even if it has several records: different logs of
+the same hand (see `deals`).
 """
 
 from collections.abc import Collection, Sequence
@@ -20,8 +21,8 @@ _LOCK: Final = 728_313
 def store_rake(
     connection: Connection, placed: Sequence[Placed], alarms: Collection[Alarm], new: Collection[int] = ()
 ) -> None:
-    """Stores the rake of the deals of these verdicts (reports on records). `alarms` names the verdicts that do not
-    count, because the same audit gave a different report before.
+    """Stores the rake of the deals of these verdicts (reports on hands as logged). `alarms` names the verdicts that do
+    not count, because the same audit gave a different report before.
 
     `new` has the records that this transaction stored. A deal with only one record is not locked if this record is new.
     Almost every hand has rake, so such locks would make workers wait for each other all the time.
@@ -46,8 +47,8 @@ def store_rake(
 
 
 def withdraw_rake(connection: Connection, hands: Sequence[int]) -> None:
-    """Counts the deals of some records again, because these records no longer count: a newer read of the same file
-    replaced them. The next valid record of the same deal then counts instead, if there is one.
+    """Counts the deals of some records (hands as logged) again, because these records no longer count: a newer read of
+    the same file replaced them. The next valid record of the same deal then counts instead, if there is one.
     """
     withdrawn = deals.deals_of(connection, hands)
     _count_anew(connection, withdrawn, withdrawn)
@@ -63,7 +64,7 @@ _STORED: Final = "SELECT hand_id, house, taken, due FROM hand_rake WHERE hand_id
 
 # Replaces the stored rake of these deals by the rake that counts now, and changes the sums by the difference. The sums
 # are locked in the order of their keys, so that two transactions cannot wait for each other. `MATERIALIZED` makes the
-# server compute each part once. `ANY` of an array makes the server use the index of `hand_rake`.
+# server compute each `WITH` query once. `ANY` of an array makes the server use the index of `hand_rake`.
 _COUNT: Final = f"""
 WITH {deals.COUNTED},
 wanted AS MATERIALIZED (

@@ -1,8 +1,8 @@
 """Compares the new findings in the temporary table `fresh_finding` with the stored findings.
 
-The result for a stored finding is that it was found again, or the cause why it was not. If both the engine (our
-program) and the house changed, the engine counts as the cause. But a third audit may show that the house is the cause
-(see `change_cause`).
+Each stored finding gets a result, which says that the run found the finding again, or why it did not. If both the
+engine (our program) and the house changed, the engine counts as the cause. But a third audit may show that the house is
+the cause (see `change_cause`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -55,9 +55,9 @@ def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
     comparisons. Returns how many stored findings are gone, that is, no longer found.
 
     `values` has three keys: `run` is the number of the run, `deals` lists the deals that were compared, and `codes`
-    lists the codes of the rules. `fresh_finding` must have all findings of these rules on the records of these deals. A
-    finding that is gone has the cause `engine` or `rules` if the rules version or the house changed. Otherwise it has
-    the cause `record`: a record was added or withdrawn.
+    lists the codes of the rules. `fresh_finding` must have all findings of these rules on the records (hands as logged)
+    of these deals. A finding that is gone has the cause `engine` or `rules` if the rules version or the house changed.
+    Otherwise it has the cause `record`: a record was added or withdrawn.
     """
     open_results(connection)
     connection.execute(text(_FOUND_BY_COMPARISON))

@@ -147,7 +147,7 @@ def file_verdicts(connection: Connection, run_id: int, verdicts: Sequence[Placed
     1. put the reports into `fresh_report`;
     2. delete the alarms from `fresh_report`; an alarm is a report that differs although rules and house are the same;
     3. note which records had a report before;
-    4. put the findings into `fresh_finding`, and count how many of them are stored;
+    4. put the findings into `fresh_finding`, and count how many of them the database already has;
     5. put the causes of changes into `fresh_cause`, if any verdict has a third audit (new rules, old house);
     6. compare the stored findings with `fresh_finding`, while the earlier reports are still current;
     7. mark the earlier reports as no longer current;
@@ -195,7 +195,7 @@ SELECT DISTINCT f.hand_id FROM fresh_report AS f
 JOIN report AS r ON r.hand_id = f.hand_id AND r.house = f.house AND r.current
 """
 
-# Marks the earlier reports, by other rules or another version of the house, as no longer current.
+# Marks the earlier reports as no longer current. They had another rules version or another text of the house.
 _SUPERSEDE_REPORTS: Final = """
 UPDATE report AS r SET current = false FROM fresh_report AS f
 WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.current

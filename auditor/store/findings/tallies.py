@@ -10,7 +10,8 @@ from auditor.store.postgres.database import Connection
 
 
 def fold(connection: Connection) -> int:
-    """Replaces several rows for the same count by one row with their sum. Returns the number of replaced rows.
+    """Replaces several rows for the same count by one row with their sum. If the sum is zero, no row is left. Returns
+    the number of replaced rows.
 
     For example, the rows +1, +1 and -1 become one row +1. Two transactions may call this function at the same time,
     because each row is deleted, and added up, by only one of them.
@@ -22,8 +23,8 @@ def _fold(tally: str, alike: str, kind: str, found: str, other: str) -> str:
     """Returns the SQL statement that replaces rows of the table `tally` by their sums.
 
     `alike` lists the columns that identify a count, such as `cell, breach`: if rows have the same values in these
-    columns, they are added up. `found` and `other` are the two columns to add up. `kind` lists all other columns of the
-    table, also those of `alike`.
+    columns, they are added up. `found` and `other` are the two columns to add up. `kind` lists the columns that are
+    copied: all columns except these two.
     """
     return f"""
 WITH taken AS (

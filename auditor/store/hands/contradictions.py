@@ -22,10 +22,11 @@ from auditor.store.uploads.current_record import counts_still
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The first stored record of a deal, which is compared with a later record of the same deal.
+    """The record of a deal that was stored first. It is compared with a later record of the same deal. A record is a
+    hand as one log has it.
 
-    `hand_id` and `month` identify the later record. The other fields are facts about the first record: its digest, its
-    compressed document, and its upload (`receipt`) and line.
+    `hand_id` and `month` identify the later record. The other fields are facts about the record that was stored first:
+    its digest, its compressed document, and its upload (`receipt`) and line.
     """
 
     hand_id: int
@@ -38,10 +39,10 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Across:
-    """A finding between a record (a hand as one log has it) and its rival, the first record of the same deal.
+    """A finding between two records (hands as logged) of one deal: a record, and its rival, which was stored before it.
 
-    `hand`, `digest` and `line` are those of the record. `house` is empty if the two records contradict each other,
-    because a contradiction does not depend on the house.
+    `hand`, `digest` and `line` describe the record, not the rival. `house` is empty if the two records contradict each
+    other, because a contradiction does not depend on the house.
     """
 
     hand: Hand
@@ -64,7 +65,7 @@ class Across:
 
 def contradiction(hand: Hand, digest: str, line: int, rival: Rival) -> Across:
     """Returns the finding H803: the record `hand` contradicts `rival`. A record is a hand as one log has it, and
-    `rival` is the first stored record of the same deal.
+    `rival` is the record of the same deal that was stored first. `digest` and `line` belong to `hand`.
     """
     logged = f"record {digest[:12]}"
     lawful = f"as in record {rival.digest[:12]}, the first: upload {rival.receipt}, line {rival.line}"
@@ -102,9 +103,9 @@ def seen_together(hand: Hand, digest: str, line: int, rival: Rival, found: Findi
 
 
 def rivals_of(connection: Connection, hands: Sequence[int]) -> list[Rival]:
-    """Returns, for each of these records (hands as logged), the first valid record of the same deal. A record is not
-    valid if it is only in superseded uploads (earlier reads of a file). A record that is itself the first valid record
-    is left out.
+    """Returns, for each of these records (hands as logged), the valid record of the same deal that was stored first. A
+    record is not valid if it is only in superseded uploads (earlier reads of a file). If a record in `hands` is itself
+    the one that was stored first, there is no result for it.
     """
     if not hands:
         return []

@@ -15,8 +15,8 @@ _MOST_SEAT: Final = 32_767  # the largest number that the column of the seat can
 
 
 def store_seats(connection: Connection, hands: Iterable[tuple[int, Hand]], players: Mapping[str, int]) -> None:
-    """Stores the named seats of new records. `hands` has the number and the hand of each record. `players` has the
-    database id of each player, by the name.
+    """Stores the named seats of new records (hands as logged). `hands` has the number and the hand of each record.
+    `players` has the database id of each player, by the name.
     """
     rows = [
         (hand_id, seat.number, players[pg_values.text(seat.player)])

@@ -1,4 +1,4 @@
-"""The records of one poker table in the order of play, and the findings across these records.
+"""The records (hands as logged) of one poker table in the order of play, and the findings across these records.
 
 A transaction that compares records locks their poker table. If two transactions store hands of one poker table at the
 same time, the second transaction has to wait. Then it sees the hands of the first.
@@ -31,8 +31,8 @@ _TRACE: Final = {"hand_id": "int8", "sitting": "int8", "turn": "text", "deck": "
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """A record (a hand as one log has it) to compare with earlier hands of its poker table. It is the first valid
-    record of its deal: a record is not valid if it is only in superseded uploads (earlier reads of a file).
+    """A record (a hand as one log has it) to compare with earlier hands of its poker table. It is the valid record of
+    its deal that was stored first. A record is not valid if it is only in superseded uploads (earlier reads of a file).
 
     `before` is the number of the record just before this one at the table, if any. `alike` has the numbers of earlier
     records whose first cards were the same: then the whole deck may have been the same. `house` is the house of the
@@ -93,9 +93,10 @@ def later_records(connection: Connection, hands: Sequence[int], *, following: bo
     """Returns the records (hands as logged) to compare with earlier hands of their poker tables: one record for each
     deal of the records with the numbers `hands`.
 
-    If a deal has several records, the first valid record is returned. A record is not valid if it is only in superseded
-    uploads (earlier reads of a file). With `following`, the function also returns records of later deals whose
-    comparison may change: the next deal at the same table, and later deals at this table with the same first cards.
+    If a deal has several records, the valid record that was stored first is returned. A record is not valid if it is
+    only in superseded uploads (earlier reads of a file). With `following`, the function also returns records of later
+    deals whose comparison may change: the next deal at the same table, and later deals at this table with the same
+    first cards.
     """
     values = {"hands": list(hands), "following": following, "most": MOST_ALIKE}
     deals = sorted(row.identity_id for row in connection.execute(text(_DEALS), values))
@@ -130,7 +131,7 @@ def file_history(
 
     `judged` has pairs: a record (a hand as one log has it), and the new findings on this record. `codes` lists the
     rules that were tested. The stored findings of these rules on records of the same deals are compared with the new
-    findings. A stored finding that is not among them is marked `gone`.
+    findings. A stored finding that is not among the new findings is marked `gone`.
     """
     if not judged:
         return Compared()
@@ -179,7 +180,8 @@ ON CONFLICT (hand_id) DO NOTHING
 # poker table has one of 64 numbers, so several tables may share a number.
 _HOLD: Final = "SELECT pg_advisory_xact_lock(:lock, number) FROM unnest(CAST(:numbers AS int[])) AS number"
 
-# The SQL condition that record `o` is in at least one upload that is not superseded by a newer read of the same file.
+# The SQL condition that the record `o` (a hand as one log has it) is in at least one upload that is not superseded by a
+# newer read of the same file.
 _COUNTS_STILL: Final = counts_still("o.hand_id")
 
 _DEALS: Final = f"""

@@ -77,7 +77,9 @@ def person_by_number(connection: Connection, number: int) -> Person | None:
 
 
 def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
-    """Returns the number and the password hash of an account; `None` if `name` cannot sign in with a password."""
+    """Returns the number and the password hash of an account; `None` if there is no such account, or if it is disabled
+    or has no password.
+    """
     query = select(account.c.id, account.c.password).where(
         func.lower(account.c.name) == func.lower(name), account.c.disabled_at.is_(None), account.c.password != ""
     )
@@ -86,7 +88,8 @@ def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
 
 
 def add(connection: Connection, name: str, role: str, password: str = "") -> int:
-    """Makes an account and returns its number. `password` is a hash; if it is empty, only links can sign in.
+    """Makes an account and returns its number. `password` is a hash; if it is empty, the account can sign in only with
+    a link.
 
     Raises:
         NoSuchPerson: the name is not allowed, is taken, or looks like the name of another account.

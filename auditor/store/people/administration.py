@@ -29,7 +29,9 @@ class NotAllowed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The person who makes a change: the name, and the number of the account."""
+    """The person who makes a change: the name, and the number of the account. `number` is `None` for a command on the
+    server, and while there are no accounts.
+    """
 
     name: str = COMMAND_LINE
     number: int | None = None
@@ -50,8 +52,8 @@ def invite(connection: Connection, name: str, role: str, by: Actor) -> str:
 
 
 def add(connection: Connection, name: str, role: str, by: Actor, password: str = "") -> int:
-    """Makes an account, and returns its number. `password` is a hash; if it is empty, only links can sign in. Raises
-    `NoSuchPerson` if the name cannot be used.
+    """Makes an account, and returns its number. `password` is a hash; if it is empty, the account can sign in only with
+    a link. Raises `NoSuchPerson` if the name cannot be used.
     """
     number = accounts.add(connection, name, role, password)
     record(connection, "account made", name, by.name, after=role)
@@ -62,7 +64,10 @@ def change_role(connection: Connection, number: int, role: str, by: Actor) -> Pe
     """Gives an account another role, and ends its sessions. If the account becomes a reviewer, its inbox gets the
     proposals that wait for a second review. Returns the account as it was before the change.
 
-    Raises `NoSuchPerson` if there is no such account, and `NotAllowed` if the change is not allowed.
+    Raises:
+        NoSuchPerson: there is no such account.
+        NotAllowed: `by` is no longer an admin; or the account belongs to `by`, already has this role, or is the last
+            admin.
     """
     assert role in ROLES
     admins = _locked_admins(connection, by)
@@ -81,8 +86,12 @@ def change_role(connection: Connection, number: int, role: str, by: Actor) -> Pe
 
 
 def disable(connection: Connection, number: int, by: Actor) -> Person:
-    """Disables an account: its sessions, tokens and links end. Returns the account as it was before the change. Raises
-    `NoSuchPerson` if there is no such account, and `NotAllowed` if the change is not allowed.
+    """Disables an account: its sessions, tokens and links end. Returns the account as it was before the change.
+
+    Raises:
+        NoSuchPerson: there is no such account.
+        NotAllowed: `by` is no longer an admin; or the account belongs to `by`, is already disabled, or is the last
+            admin.
     """
     admins = _locked_admins(connection, by)
     who = _person(connection, number)
@@ -99,8 +108,11 @@ def disable(connection: Connection, number: int, by: Actor) -> Person:
 
 
 def enable(connection: Connection, number: int, by: Actor) -> Person:
-    """Enables a disabled account. Returns the account as it was before the change. Raises `NoSuchPerson` if there is no
-    such account, and `NotAllowed` if the change is not allowed.
+    """Enables a disabled account. Returns the account as it was before the change.
+
+    Raises:
+        NoSuchPerson: there is no such account.
+        NotAllowed: `by` is no longer an admin, or the account is not disabled.
     """
     _locked_admins(connection, by)
     who = _person(connection, number)
@@ -114,8 +126,11 @@ def enable(connection: Connection, number: int, by: Actor) -> Person:
 
 def reset_password(connection: Connection, number: int, by: Actor) -> tuple[Person, str]:
     """Removes the password of an account and ends its sessions and links. Returns two things: the account as it was
-    before the change, and the token of a new link that signs in once. Raises `NoSuchPerson` if there is no such
-    account, and `NotAllowed` if the change is not allowed.
+    before the change, and the token of a new link that signs in once.
+
+    Raises:
+        NoSuchPerson: there is no such account.
+        NotAllowed: `by` is no longer an admin; or the account belongs to `by`, or is disabled.
     """
     _locked_admins(connection, by)
     who = _person(connection, number)

@@ -104,7 +104,9 @@ def make_token(connection: Connection, account_id: int, wanted: Wanted) -> str:
 
 
 def bearer(connection: Connection, token: str) -> Bearer | None:
-    """Returns the account and the scope of a valid token, else `None`. Stores the time of this use."""
+    """Returns the account, the scope and the venue of a token. Returns `None` if the token is unknown, revoked or
+    expired, or if its account is disabled. Stores the time of this use, at most once a minute.
+    """
     query = (
         select(
             account.c.id.label("account_id"),
@@ -145,7 +147,9 @@ def tokens_of(connection: Connection, account_id: int) -> tuple[TokenRow, ...]:
 def revoke_tokens(
     connection: Connection, account_id: int, *, label: str | None = None, number: int | None = None
 ) -> int:
-    """Ends the tokens of an account with this label or number, or all its tokens. Returns how many tokens ended."""
+    """Ends the tokens of an account with this label or number. Ends all its tokens if neither is given. Returns how
+    many tokens ended.
+    """
     conditions = [api_token.c.account_id == account_id, api_token.c.revoked_at.is_(None)]
     if label is not None:
         conditions.append(api_token.c.label == label)

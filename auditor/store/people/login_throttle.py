@@ -34,7 +34,8 @@ def tried(connection: Connection, name: str, address: str) -> int:
     A refused attempt is not counted, so that the wait does not become longer.
 
     Raises:
-        TooManyTries: there were too many attempts.
+        TooManyTries: in the last five minutes there were too many attempts with this name, from this network, or in
+            total.
     """
     network = network_of(address)
     connection.execute(_TURN)

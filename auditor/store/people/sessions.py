@@ -24,7 +24,8 @@ _LONGEST_BROWSER: Final = 120
 @dataclass(frozen=True, slots=True)
 class SignedIn:
     """The account of a valid session, with the settings of its pages. `letter_keys`: whether single letters are
-    keyboard shortcuts. `confirmed`: the person typed the password in this session within the time `CONFIRMED`.
+    keyboard shortcuts. `confirmed`: in this session, the person typed the password again less than five minutes ago
+    (`CONFIRMED`).
     """
 
     account_id: int
@@ -67,9 +68,10 @@ def begin(connection: Connection, account_id: int, longest: dt.timedelta, addres
 
 def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedIn | None:
     """Returns the account of the session with this token; `None` if the session is not valid. Stores the time of this
-    use.
+    use, at most once a minute.
 
-    A valid session is not revoked, is not expired, and was used within the time `idle`.
+    A session is valid if it is not revoked and not expired, its account is enabled, and its last use is not longer ago
+    than `idle`.
     """
     query = (
         select(
@@ -101,7 +103,7 @@ def sessions_of(connection: Connection, account_id: int, idle: dt.timedelta) -> 
 
 
 def revoke(connection: Connection, account_id: int, session_id: int | None = None) -> int:
-    """Ends one session of an account, or all its sessions. Returns how many sessions ended."""
+    """Ends one session of an account; all its sessions if `session_id` is `None`. Returns how many sessions ended."""
     conditions = [session.c.account_id == account_id, session.c.revoked_at.is_(None)]
     if session_id is not None:
         conditions.append(session.c.id == session_id)

@@ -22,7 +22,8 @@ def make_link(connection: Connection, account_id: int) -> str:
 
 
 def use_link(connection: Connection, token: str) -> int | None:
-    """Uses up a link, and returns the number of its account; `None` if the link is not valid.
+    """Uses up a link, and returns the number of its account. Returns `None` if the link is unknown, used or expired, or
+    if its account is disabled.
 
     If a link is used several times at the same moment, only one use is successful.
     """

@@ -118,11 +118,11 @@ def address(settings: Settings) -> URL:
 def owner_address(settings: Settings) -> URL:
     """Returns the address of the database for the role that owns the tables.
 
-    This role makes and changes tables. If the settings give no DATABASE_OWNER_URL, it is the same role and address as
-    in `address`.
+    This role makes and changes tables. With the embedded server, the role is `auditor_owner`. With another server, the
+    address is in DATABASE_OWNER_URL. If that setting is missing, the role and address are the same as in `address`.
 
     Raises:
-        NoDatabase: the reasons of `address`, or `DATABASE_OWNER_URL` cannot be parsed.
+        NoDatabase: `DATABASE_URL` or `DATABASE_OWNER_URL` cannot be parsed, or the embedded server does not start.
     """
     if settings.database_url is None:
         return _embedded(settings, OWNER)
@@ -135,7 +135,8 @@ def open_database(settings: Settings, purpose: Purpose) -> Database:
     """Opens the database of these settings.
 
     Raises:
-        NoDatabase: the database does not exist, does not answer, is too old, or has settings that may lose data.
+        NoDatabase: the database does not exist, does not answer or is too old, or it has a risk (see `risks_of`) that
+            AUDITOR_ALLOW_RISKS does not name.
     """
     url = address(settings)
     found = risks_of(url)

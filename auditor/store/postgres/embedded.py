@@ -91,7 +91,7 @@ def status(settings: Settings) -> Status:
 
 
 def sweep(settings: Settings, now: float) -> bool:
-    """Deletes the files of a first start that broke off more than an hour before `now`, in seconds since 1970.
+    """Deletes the files of a first start that broke off more than an hour before `now`. `now` is in seconds since 1970.
 
     Returns whether there were such files.
     """

@@ -23,10 +23,11 @@ Address = Callable[[str, str], str]
 
 
 def prepare(address: Address, database: str) -> None:
-    """Creates the roles and the database if they are missing.
+    """Creates the roles and the database if they are missing. If an earlier version of this program made the database,
+    its tables get a new owner: the role `auditor_owner`.
 
     Raises:
-        NoServer: a process of an earlier version is still using the tables.
+        NoServer: the tables need the new owner, but a process of the earlier version is still using them.
     """
     name = sql.Identifier(database)
     with psycopg.connect(address(SUPERUSER, "postgres"), autocommit=True) as connection:

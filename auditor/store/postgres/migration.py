@@ -148,8 +148,8 @@ _UNTIL_CLOSED: Final = "SELECT pg_advisory_lock(:turn)"
 
 
 def _take_turn(connection: Connection, *, until_closed: bool = False) -> None:
-    """Waits for other processes that migrate. The lock ends with the transaction. With `until_closed`, the lock ends
-    with the connection, because a step may commit.
+    """Waits until no other process migrates the database, and then takes a lock. The lock ends with the transaction.
+    With `until_closed`, the lock lasts until the connection is closed, because a step of a migration may commit.
     """
     _limit(connection, "lock_timeout", OTHERS_MILLISECONDS)
     connection.execute(text(_UNTIL_CLOSED if until_closed else _UNTIL_COMMIT), {"turn": TURN})

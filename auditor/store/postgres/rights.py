@@ -129,7 +129,8 @@ def needed(right: Right) -> bool:
 
 
 class Rights(NamedTuple):
-    """The rights that a role needs but does not have (`missing`), and those that it has but does not need (`excess`).
+    """The rights that a role needs but does not have (`missing`), and the rights that it has but does not need
+    (`excess`).
 
     `owns`: the role owns the tables, or may act as their owner.
     """
@@ -198,8 +199,8 @@ _OWNS_ABOVE: Final = {
     "DATABASE": "SELECT pg_has_role(datdba, 'USAGE') FROM pg_database WHERE datname = %(name)s",
 }
 
-# Finds the owner and the schema of our tables. Every migrated database has the table `alembic_version`, and our tables
-# have the same owner. Tables of other owners in the same schema are ignored.
+# Finds the owner and the schema of our tables. Every migrated database has the table `alembic_version`, and all our
+# tables have the same owner as this table. Tables of other owners in the same schema are ignored.
 _OURS: Final = """
 ours AS (SELECT relowner AS owner, relnamespace AS schema FROM pg_class
          WHERE oid = to_regclass(quote_ident(current_schema()) || '.alembic_version'))

@@ -55,7 +55,8 @@ def account_for(home: Path | None) -> Account:
     this process runs as root, the server gets an unprivileged user such as `nobody`.
 
     Raises:
-        NoAccount: the home belongs to another user, or the user has no name, which PostgreSQL requires.
+        NoAccount: `home` belongs to another user, the user has no name (which PostgreSQL requires), or this process
+            runs as root and there is no unprivileged user.
     """
     mine = os.geteuid()
     owner = home.stat().st_uid if home is not None else None

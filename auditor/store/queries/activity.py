@@ -75,8 +75,8 @@ def page(
 
 
 def _page(chosen: ActivityFilter) -> str:
-    """Returns the statement for a page. It has a condition for each filter that is set, so that the server can use the
-    index of that column.
+    """Returns the statement for a page. The statement contains only the conditions of the filters that are set. So the
+    server can use the indexes of the columns in these conditions.
     """
     conditions = [condition for name, condition in _CONDITIONS.items() if getattr(chosen, name)]
     return _PAGE.format(" AND ".join(["true", *conditions]))

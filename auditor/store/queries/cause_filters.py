@@ -1,6 +1,8 @@
 """The SQL conditions of the filters of findings by their cause and by their shape.
 
-The shape of a finding is its rule and its difference, without names, amounts, seats and cards.
+Equal findings of a hand have the same cause. If one mistake leads to a second mistake, the findings about both mistakes
+also have the same cause. The shape of a finding is its rule and its difference, without names, amounts, seats and
+cards.
 """
 
 import re
@@ -29,7 +31,9 @@ def code_of_shape(value: str) -> str:
 
 
 def of_shape(value: str) -> ColumnElement[bool]:
-    """Returns the SQL condition for findings with the shape of this value."""
+    """Returns the SQL condition for findings with one shape: the same rule and difference, apart from names, amounts,
+    seats and cards. `value` is a text that `shape_value` made. If it is not valid, no finding matches.
+    """
     found = _SHAPE.fullmatch(value)
     if found is None:
         return false()
@@ -38,8 +42,8 @@ def of_shape(value: str) -> ColumnElement[bool]:
 
 
 def of_causes(numbers: str) -> ColumnElement[bool]:
-    """Returns the SQL condition for findings that have the same cause as one of these findings. `numbers` are the
-    numbers of at most `MOST_CAUSES` findings, with commas between them.
+    """Returns the SQL condition for findings that have the same cause as one of these findings. `numbers` has the
+    numbers of at most `MOST_CAUSES` findings, with commas between them. If this text is not valid, no finding matches.
     """
     named = numbers.split(",")
     if len(named) > MOST_CAUSES or not all(one.isascii() and one.isdigit() and len(one) < 19 for one in named):

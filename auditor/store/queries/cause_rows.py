@@ -1,5 +1,5 @@
-"""Reads the list of findings with one row for each cause: the first finding of the cause, and the number of its other
-findings.
+"""Reads the list of findings with one row for each cause: the first finding with this cause, and the number of the
+other findings with this cause.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -63,7 +63,8 @@ def page(
 ) -> CausesPage:
     """Returns a page of the list of findings with one row for each cause, the most serious first.
 
-    The parameters are those of `findings.page`. Raises `BadFilter`.
+    The parameters are those of `findings.page`. Raises `BadFilter` if a filter, its value or the place `after` is not
+    valid.
     """
     filters = planned(connection, filters)
     count = totals(connection, filters, FEW) if count is None else count

@@ -35,9 +35,9 @@ class Dimension:
 class Combination:
     """The number of findings with one combination of values in a dimension.
 
-    `values` has a value for each property, such as `{"code": "B402", "grade": "fault", ...}`. `listed` counts the
-    findings with a row of their own. A hand with very many findings has rows for only the first of them; `found` also
-    counts the findings without a row.
+    `values` has a value for each property, such as `{"code": "B402", "grade": "fault", ...}`. `found` counts all
+    findings with these values. `listed` counts only the findings in the table `finding`. If a hand has very many
+    findings, this table has only the first ones.
     """
 
     values: Mapping[str, Any]
@@ -72,7 +72,8 @@ DIMENSIONS: Final = (STANDING, BREACH, PLACE)
 def tally_conditions(filters: Mapping[str, str], but: Dimension | None = None) -> list[ColumnElement[bool]]:
     """Returns the SQL conditions on rows of `tally`, the table of counts, for these filters.
 
-    Filters on properties of the dimension `but`, such as `room` of `PLACE`, are left out. Raises `BadFilter`.
+    Filters on properties of the dimension `but`, such as `room` of `PLACE`, are left out. Raises `BadFilter` if the
+    value of a filter is not valid.
     """
     made: list[ColumnElement[bool]] = []
     for dimension in DIMENSIONS:
@@ -91,7 +92,7 @@ def combinations(connection: Connection, dimension: Dimension, filters: Mapping[
     """Returns each combination of values in a dimension, such as room and game, with its number of findings.
 
     Filters on properties of this dimension itself are not applied, so that the caller can offer their other values too.
-    Raises `BadFilter`.
+    Raises `BadFilter` if the value of a filter is not valid.
     """
     sums = select(dimension.number, func.sum(tally.c.found), func.sum(tally.c.listed))
     sums = sums.where(*tally_conditions(filters, dimension)).group_by(dimension.number)

@@ -17,14 +17,14 @@ from auditor.store.tables import finding
 
 # The causes of a change of a finding:
 #
-# - `record`: other hands, or another record of the hand, were added or withdrawn.
+# - `record`: other hands, or another record (log) of the hand, were added or withdrawn.
 # - `engine`: a new version of our program.
 # - `rules`: another version of the house.
 # - `either`: program and house are both new, and no audit separated the two causes.
 # - `selection`: record, program and house are as before, but a run chose the hand for another audit. For example, the
 #   acceptance of a finding had expired.
 CAUSES: Final = ("record", "engine", "rules", "either", "selection")
-# The causes of at most this many gone findings are looked up, and of as many findings with other changes.
+# The causes are looked up for at most this many gone findings, and for at most this many findings with other changes.
 MOST_LAID: Final = 10_000
 
 
@@ -45,8 +45,8 @@ def by_rule(connection: Connection, after: int, until: int) -> tuple[RuleRow, ..
     """Returns a row for each rule whose findings changed in the runs after `after` up to and including `until`, sorted
     by rule code.
 
-    A hand with very many findings of a rule has rows for only the first of them, and lists show only these. The counts
-    include the other findings too.
+    If a hand has very many findings of a rule, only the first ones are stored and shown in lists. The counts include
+    all of them.
     """
     rows: dict[str, RuleRow] = {}
     for kind in NEWS:
@@ -85,9 +85,9 @@ def _with_news(connection: Connection, kinds: Iterable[str], after: int, until: 
 
 
 # Selects the cause of each change. If the hand has no earlier report, the cause of a new or changed finding is
-# `record`. Otherwise the rules version and the house of the two reports are compared. If one of them differs, that one
-# is the cause. If both differ, the stored cause is used. If neither differs, the hand was chosen for another audit. A
-# gone finding usually has its own cause in `gone_by`.
+# `record`. Otherwise the reports before and after the change are compared. If only the rules version or only the house
+# differs, this is the cause. If both differ, the stored cause is used. If both are the same, the hand was chosen for
+# another audit. A gone finding usually has its own cause in `gone_by`.
 _CAUSES: Final = """
 WITH named AS (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
                UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true),

@@ -49,7 +49,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """The amounts of the findings that came in, in one unit and under one house.
+    """The amounts of the findings that came in, under one house and in one unit: a currency and its number of decimals.
 
     `at_stake` is the sum of the amounts of the findings, without their signs. `short` and `over` are about the payouts
     of players in the hands of these findings: the sum of the amounts that are missing (a negative number), and the sum

@@ -43,9 +43,8 @@ MOST_COUNTED: Final = 10_000
 class Totals:
     """The number of findings that match some filters.
 
-    `listed` counts the findings with a row of their own. A hand with very many findings has rows for only the first of
-    them; `found` also counts the findings without a row. `more`: the count stopped at a limit, so there are more
-    findings.
+    `found` counts all of them. `listed` counts only the findings in the table `finding`. If a hand has very many
+    findings, this table has only the first ones. `more`: the count stopped at a limit, so there are more findings.
     """
 
     found: int
@@ -81,7 +80,8 @@ def totals(connection: Connection, filters: Mapping[str, str], most: int | None 
     """Returns the number of findings that match the filters.
 
     The number usually comes from the table of counts. If a filter is not part of that table, such as `upload`, the
-    findings are counted one by one, and the count stops at `most`. Raises `BadFilter`.
+    findings are counted one by one, and the count stops at `most`. Raises `BadFilter` if a filter or its value is not
+    valid.
     """
     filters = planned(connection, filters)
     if is_narrow(filters):
@@ -97,8 +97,8 @@ def totals(connection: Connection, filters: Mapping[str, str], most: int | None 
 
 
 def total(connection: Connection, filters: Mapping[str, str]) -> int:
-    """Returns the number of findings that match the filters, with those that have no row of their own (see `Totals`).
-    Raises `BadFilter`.
+    """Returns the number of findings that match the filters, including those that are not in the table `finding` (see
+    `Totals.found`). Raises `BadFilter` if a filter or its value is not valid.
     """
     return totals(connection, filters).found
 
@@ -112,7 +112,8 @@ def facets(
     The count of a value is the number of findings that the list has if this value is chosen as a filter. The counts
     usually come from the table of counts. If a filter is not part of that table, such as `upload`, the findings are
     counted one by one, and the count stops at `most`. If the count of a facet stopped, the value that is chosen now
-    gets its count from `totals`. So this count is the same as the number of findings in the list. Raises `BadFilter`.
+    gets its count from `totals`. So this count is the same as the number of findings in the list. Raises `BadFilter` if
+    a filter or its value is not valid.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
@@ -214,7 +215,8 @@ def _added_up(
 ) -> dict[str, _Facet]:
     """Returns the counts of the values of the facets `names`.
 
-    `counted` is a subquery with a row for each finding: the values of these facets, and the number `found`.
+    `counted` is a subquery from `_one_by_one`. It has a row for each stored finding: the values of these facets, and
+    `found`, the number of findings for which the row stands.
     """
     columns = [counted.c[name] for name in names]
     sums = func.sum(counted.c.found), func.count()
@@ -237,8 +239,8 @@ def _one_by_one(filters: Planned, names: Sequence[str], most: int | None) -> Sub
     """Returns a subquery with a row for each finding that matches the filters. It returns at most `most` + 1 rows, so
     that the caller notices if there are more than `most`.
 
-    A row has the values of the facets `names`. `found` is 1 plus the number of further findings of the same rule on
-    this record, which have no row. `listed` is 1.
+    A row has the values of the facets `names`. `found` is 1 plus the number of further findings of the same rule on the
+    same hand, which are not stored as rows. `listed` is 1.
     """
     values: list[ColumnElement[Any]] = [FINDINGS[name].label(name) for name in names]
     query = select(*values, (1 + finding.c.more).label("found"), literal(1).label("listed"))

@@ -1,4 +1,4 @@
-"""Lists the hands behind a figure: the audited hands, or the hands with rake."""
+"""Lists the hands that a figure counts: the audited hands, or the hands with rake."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from auditor.store.queries import figures
 from auditor.store.queries.figures import FigureFilter
 
 MOST_ON_A_PAGE: Final = 200
-# The lists of hands with rake: all of them, or only those whose rake is not the rake of the schedule.
+# The lists of hands with rake: all these hands, or only the hands whose rake is not the rake of the schedule.
 RAKE: Final = ("any", "different")
 
 
@@ -36,8 +36,9 @@ class FigureHand:
 
 @dataclass(frozen=True, slots=True)
 class RakeFilter:
-    """Chooses hands with rake. `rake` is `any` for all of them, or `different` for the hands whose rake is not the rake
-    of the schedule. `currency` and `minor` (the number of decimals) are the unit of the rake; `None` means any unit.
+    """Chooses hands with rake. `rake` is `any` for all these hands, or `different` for the hands whose rake is not the
+    rake of the schedule. `currency` and `minor` (the number of decimals) are the unit of the rake; `None` means any
+    unit.
     """
 
     rake: str
@@ -59,8 +60,8 @@ def hands_of(
     after: tuple[int, str] | None,
     size: int,
 ) -> list[FigureHand]:
-    """Returns a page of the hands, the hands that were stored last first. `after` is the number of the record and the
-    house at the end of the page before. A hand that was audited under two houses is in the list for each of them.
+    """Returns a page of the hands. The hands that were stored last come first. `after` is the number of the record and
+    the house at the end of the page before. A hand that was audited under two houses is in the list for each of them.
     """
     hand_id, house = after or (None, None)
     values = {**_values(chosen, rake), "after": hand_id, "after_house": house}

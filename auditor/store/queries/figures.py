@@ -23,8 +23,9 @@ FEW_HANDS: Final = 30
 class FigureFilter:
     """The hands and findings to count. `None` and an empty value mean all. `first` and `last` are days of play (UTC).
 
-    `table` is empty for hands without a table name. `severity` limits only the findings. `weekday` (1 is Monday),
-    `hour` (in UTC) and `room` limit only the list of hands behind a figure, not the figures.
+    `table` is empty for hands without a table name. `severity` limits only the findings. `weekday` (1 is Monday) and
+    `hour` (in UTC) limit only `totals` and the list of the hands that a figure counts (see `figure_hands`). `room` does
+    not limit `tables` and `rake`.
     """
 
     first: dt.date | None = None
@@ -55,7 +56,8 @@ class FigureFilter:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A number of findings of one kind in one room under one house. `amounts` counts the findings with an amount.
+    """A number of findings of one kind (rule, triage state and unit of money) in one room under one house. `amounts`
+    counts the findings with an amount.
 
     `at_stake` is the sum of the amounts without their sign.
     """
@@ -73,7 +75,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class NightStake:
-    """The amounts of the findings of one night in one unit. The night is `UNDATED` for hands without a date."""
+    """The amounts of the findings of one night in one unit: a currency and its number of decimals. The night is
+    `UNDATED` for hands without a date.
+    """
 
     day: dt.date
     currency: str
@@ -93,9 +97,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class RakeSum:
-    """The rake of one house, table or night, in one unit: `taken` by the logs, and `due` by the schedule of the house.
+    """The rake of one house, table or night, in one unit (a currency and its number of decimals). `taken` is the rake
+    in the logs, and `due` the rake that the schedule of the house gives.
 
-    `hands` counts the hands with rake, and `differ` those of them whose rake is not the rake of the schedule.
+    `hands` counts the hands with rake. `differ` counts the hands whose rake is not the rake of the schedule.
     """
 
     name: str
@@ -159,8 +164,9 @@ def played(connection: Connection, chosen: FigureFilter) -> PlayedSums:
 
 
 def tables(connection: Connection, chosen: FigureFilter, most: int) -> list[Played]:
-    """Returns the audited hands and the findings of at most `most` poker tables, the highest rates first. Tables with
-    few hands come last, because their rates are too uncertain to compare. The key is the table and its venue.
+    """Returns the audited hands and the findings of at most `most` poker tables. The tables with the most findings per
+    hand come first. Tables with fewer than `FEW_HANDS` hands come last, because their rates are too uncertain to
+    compare. The key is the table and its venue.
     """
     values = {**chosen.values, "most": most, "few": FEW_HANDS}
     rows = connection.execute(text(_TABLES), values)
@@ -168,8 +174,8 @@ def tables(connection: Connection, chosen: FigureFilter, most: int) -> list[Play
 
 
 def rake(connection: Connection, chosen: FigureFilter, by: str, most: int) -> list[RakeSum]:
-    """Returns the rake by `house`, `table` or `night`, at most `most` rows. Nights begin with the newest. The others
-    begin with the largest difference between the rake taken and the rake of the schedule.
+    """Returns the rake by `house`, `table` or `night`, at most `most` rows. The newest night comes first. Houses and
+    tables are sorted by the difference between the rake taken and the rake of the schedule, the largest first.
     """
     rows = connection.execute(text(_RAKE[by]), {**chosen.values, "most": most})
     return [

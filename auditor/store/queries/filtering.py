@@ -50,13 +50,16 @@ _DIGITS: Final = 9  # the most digits that a rules version may have
 
 
 class BadFilter(ValueError):
-    """Raised if a filter, or a place in the list, does not exist. The message names the filter or place."""
+    """Raised if a filter does not exist, or if its value or a place in the list is not valid. The message says what is
+    wrong.
+    """
 
 
 def conditions(
     filters: Mapping[str, str], columns: Columns = FINDINGS, *, with_gone: bool = False
 ) -> list[ColumnElement[bool]]:
-    """Returns an SQL condition for each filter, such as `finding.room = 'X'`. Raises `BadFilter`.
+    """Returns an SQL condition for each filter, such as `finding.room = 'X'`. Raises `BadFilter` if a filter or its
+    value is not valid.
 
     `columns` has the column for each filter name: columns of the table `finding`, or columns of a table of counts. A
     further condition excludes gone findings, unless a filter is about gone findings or `with_gone` is set.
@@ -100,7 +103,8 @@ def resolved(connection: Connection, filters: Mapping[str, str]) -> dict[str, st
 
 
 def window(runs: str) -> tuple[int, int]:
-    """Returns the two numbers of a filter for runs, such as 12 and 15 for `12..15`. Raises `BadFilter`.
+    """Returns the two numbers of a filter for runs, such as 12 and 15 for `12..15`. Raises `BadFilter` if the text has
+    another form.
 
     `12..15` means the runs after run 12 up to and including run 15. If the first number is missing, the runs begin with
     the first run. If the last number is missing, they end with the latest run.
@@ -133,7 +137,8 @@ def _value(name: str, value: str) -> Any:
     """Converts the text of a filter value to the value in the database.
 
     For example, the band `10` (amounts from 10 to less than 100) becomes 3, and `flagged=yes` becomes true. Returns
-    `None` if no finding can have this value. Raises `BadFilter`.
+    `None` if no finding can have this value. Raises `BadFilter` if the value contains an invisible character, or if
+    there is no such street.
     """
     value = _plain(name, value)
     if name == "street":
@@ -157,7 +162,7 @@ def _street(value: str) -> int | None:
 
 def _checked(name: str, value: str) -> str:
     """Checks the value of a filter that the table of counts does not have, such as a day or an amount. Returns the
-    value for the SQL. Raises `BadFilter`.
+    value for the SQL. Raises `BadFilter` if it is not valid.
     """
     if name in _NAMES:
         return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`
@@ -195,10 +200,13 @@ def _stands_in(receipt: str) -> ColumnElement[bool]:
 
 
 def _against_upload(receipt: str) -> ColumnElement[bool]:
-    """Returns the SQL condition for findings on hands of other uploads that involve a hand of this upload.
+    """Returns the SQL condition for findings that involve a hand of the upload `receipt`, but are stored on a hand of
+    another upload.
 
-    A finding across hands is stored on the later hand. It matches if two conditions are true: the earlier hand, or
-    another log of the same deal, is in the upload with this receipt; and the later hand is not in this upload.
+    A finding across hands is stored on the later hand. The finding matches if both conditions are true:
+
+    - The earlier hand, or another log of the same deal, is in the upload `receipt`.
+    - The later hand is not in this upload.
     """
     mine, later = hand.alias("mine"), hand.alias("later")
     earlier = select(literal(1)).where(source.c.hand_id == finding.c.earlier_id, _stands_in(receipt))

@@ -104,8 +104,9 @@ class FindingRow:
 
     `put_forward_by` names the person whose proposal waits for a second person; it is empty if no proposal waits.
     `put_forward_fresh`: a second person can still agree to this proposal. `last_act` is the number of the last act in
-    the history of the finding, 0 if there is none. A decision names this number, so that nobody overwrites a later act.
-    `cause` is the number of the first finding with the same cause; it is `id` if this finding is the first.
+    the history of the finding, 0 if there is none. A decision names this number, so that nobody overwrites a later act
+    without having seen it. `cause` is the number of the first finding with the same cause; it is `id` if this finding
+    is the first.
     """
 
     id: int
@@ -178,9 +179,10 @@ def page(
 ) -> FindingsPage:
     """Returns a page of the findings that match the filters, the most serious first.
 
-    Findings of one severity are sorted by their amount in big bets; those without an amount are last. The page
+    Findings of one severity are sorted by their amount in big bets; findings without an amount are last. The page
     begins after the place `after`, such as `-600.123` (see `place_of`). Gone findings are left out, unless a filter is
-    about gone findings. `count` is the number of findings, if the caller knows it. Raises `BadFilter`.
+    about gone findings. `count` is the number of findings, if the caller knows it. Raises `BadFilter` if a filter or
+    its value is not valid.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
     beyond = [] if after is None else [tuple_(*worst_first) > place_of(after)]
@@ -192,7 +194,7 @@ def page(
 
 def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
     """Returns the page before a place in the list, such as `-600.123`: the last `size` findings before it, in the order
-    of the list. Raises `BadFilter`.
+    of the list. Raises `BadFilter` if a filter, its value or the place is not valid.
     """
     stretch = Stretch([tuple_(*worst_first) < place_of(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
     return tuple(_first(connection, filters, stretch)[::-1])
@@ -220,7 +222,7 @@ def first_numbers(
     connection: Connection, filters: Mapping[str, str], most: int, count: Totals | None = None
 ) -> list[int]:
     """Returns the numbers of the first findings of the list with these filters, at most `most`. `count` is the number
-    of findings, if the caller knows it. Raises `BadFilter`.
+    of findings, if the caller knows it. Raises `BadFilter` if a filter or its value is not valid.
     """
     filters = planned(connection, filters)
     count = totals(connection, filters, FEW) if count is None else count
@@ -239,7 +241,7 @@ def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any,
     link a finding of a new audit to its page. Gone findings are left out.
 
     Each finding has two keys. The short key is (code, event, seat, subject), such as `("B402", 12, 3, "")`. The long
-    key also has `logged` and `lawful`. If several findings have the same key, the first one is returned.
+    key also has `logged` and `lawful`. If several findings have the same key, the lowest id is returned.
     """
     columns = [finding.c[name] for name in ("code", "event", "seat", "subject", "logged", "lawful")]
     query = select(finding.c.id, *columns).where(
@@ -253,7 +255,9 @@ def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any,
 
 
 def matching(filters: Mapping[str, str]) -> Select[tuple[int]]:
-    """Returns a query for the numbers of the findings that match the filters. Raises `BadFilter`."""
+    """Returns a query for the numbers of the findings that match the filters. Raises `BadFilter` if a filter or its
+    value is not valid.
+    """
     return select(finding.c.id).where(*conditions(filters))
 
 
@@ -318,7 +322,7 @@ def place_of(place: str) -> ColumnElement[Any]:
     """Returns the sort key for a place in the list of findings.
 
     A place is a text: the value of the column `worst` of a finding, a point, and the id of the finding, such as
-    `-600.123`. Raises `BadFilter`.
+    `-600.123`. Raises `BadFilter` if the text has another form.
     """
     worst, point, number = place.partition(".")
     plain = all(part.isascii() and part.isdigit() and len(part) < 20 for part in (worst.removeprefix("-"), number))

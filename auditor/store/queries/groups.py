@@ -46,14 +46,16 @@ class Group:
 
     @property
     def place(self) -> str:
-        """The place of the group in the list of groups, such as `31.Elder`: the largest groups come first."""
+        """The place of the group in the list of groups, such as `31.default.Elder`: the number of findings, the venue
+        and the value. The largest groups come first.
+        """
         return f"{self.found}.{self.venue}.{self.value}"
 
 
 @dataclass(frozen=True, slots=True)
 class GroupsPage:
     """A page of the groups. `number` is the number of all groups, and `grouped` the number of the findings in them.
-    `outside` counts the findings that are in no group, for example those of hands without the name of a table.
+    `outside` counts the findings that are in no group, for example findings in hands without the name of a table.
 
     `first`: only the first `MOST_GROUPED` findings of the list were grouped. `following` is the place after which the
     next page begins; `None` if this is the last page.
@@ -72,8 +74,9 @@ def page(
 ) -> GroupsPage:
     """Returns a page of the groups of the findings that match the filters, the largest groups first.
 
-    `way` is one of `WAYS`. `count` is the number of these findings. `after` is a place, such as `31.default.Elder`; if
-    it is empty, the page begins with the first group. Raises `BadFilter`.
+    `way` is one of `WAYS`. `count` is the number of all findings that match. `after` is a place, such as
+    `31.default.Elder`; if it is empty, the page begins with the first group. Raises `BadFilter` if a filter or its
+    value is not valid.
     """
     plan = planned(connection, filters)
     if way in _BY_TALLY and not is_narrow(plan):
@@ -146,8 +149,8 @@ _BY_TALLY: Final = {
     "rule": (tally_breach, tally.c.breach, "code"),
     "house": (tally_place, tally.c.place, "house"),
 }
-# A player has the findings about the seat of the player, and those about chips that the player is owed, as in the
-# filter `player` (see `people_filters`). So a finding can be in the groups of several players.
+# The group of a player has the findings about the seat of the player, and the findings about chips that the player is
+# owed, as in the filter `player` (see `people_filters`). So a finding can be in the groups of several players.
 _OF_PLAYERS: Final = """
 LEFT JOIN LATERAL (
     SELECT DISTINCT named.name FROM seat JOIN player AS named ON named.id = seat.player_id
@@ -155,7 +158,7 @@ LEFT JOIN LATERAL (
       AND f.amount IS NOT NULL AND EXISTS (SELECT FROM owed WHERE owed.hand_id = f.hand_id AND owed.seat = seat.seat
                                              AND owed.amount < 0))) AS player ON true
 """
-# `LIMIT 1` makes the server look up each record by its key. Otherwise the server may read all hands.
+# `LIMIT 1` makes the server look up the row of each hand by its key. Otherwise the server may read all hands.
 _RECORD: Final = """
 CROSS JOIN LATERAL (SELECT table_name FROM hand WHERE hand.id = f.hand_id AND hand.month = f.month LIMIT 1) AS hand
 """

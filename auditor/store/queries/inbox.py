@@ -1,4 +1,6 @@
-"""Reads the inbox of an account: the matters that wait for the account, and those that it marked as read."""
+"""Reads the inbox of an account: the matters that wait for the account, and the matters that the account marked as
+read.
+"""
 
 import datetime as dt
 from dataclasses import dataclass

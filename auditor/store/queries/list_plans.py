@@ -40,8 +40,9 @@ _INDEXED: Final = ("band", "stakes", "code")
 _WITHIN_CELLS: Final = "engine"
 
 
-# The column `worst` of a finding is a number: the place of its severity times `_APART`. If the finding has an amount,
-# at most a tenth of `_APART` is subtracted for it; if it has none, 1 is added (see `finding_worst` in the migrations).
+# The column `worst` of a finding is a number: the position of its severity in `_SEVERITIES`, times `_APART`. If the
+# finding has an amount, at most a tenth of `_APART` is subtracted for it; if it has none, 1 is added (see
+# `finding_worst` in the migrations).
 _APART: Final = 10**15
 _SEVERITIES: Final = [severity.value for severity in Severity]
 
@@ -102,10 +103,10 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
 
     The decision matters only for lists of the new findings of certain runs. No index has both a facet, such as the
     room, and the first run of a finding. So the findings are looked up by cells if the cells have fewer findings than
-    the runs found. The same decision is also made for the filters without each single filter of `facets`.
+    the runs found. The same decision is also made for each case in which one of the filters `facets` is removed.
 
     The findings of a player are collected here, so that they are searched once for all queries of a page. Raises
-    `BadFilter`.
+    `BadFilter` if the value of a filter is not valid.
     """
     if isinstance(filters, Planned):
         return filters
@@ -124,7 +125,7 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
 
 def strategy_of(connection: Connection, filters: Planned, listed: int, *, more: bool) -> Strategy:
     """Chooses the strategy for a list of `listed` findings. `more`: the count stopped at `listed`, and the list is
-    longer. Raises `BadFilter`.
+    longer. Raises `BadFilter` if the value of a filter is not valid.
     """
     if not more and listed <= FEW:
         return Strategy.COLLECT
@@ -138,7 +139,7 @@ def strategy_of(connection: Connection, filters: Planned, listed: int, *, more: 
 def findings_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[ColumnElement[bool]]:
     """Returns the SQL conditions that select the findings of a stretch, such as one page of the list, by this strategy.
 
-    Raises `BadFilter`.
+    Raises `BadFilter` if a filter or its value is not valid.
     """
     match strategy:
         case Strategy.COLLECT:
@@ -153,7 +154,7 @@ def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[Co
     """Returns the SQL conditions that select the first finding of each cause in a stretch, by this strategy.
 
     It is the first finding that matches the filters. So a cause stays in the list even if the finding from which its
-    other findings follow does not match. Raises `BadFilter`.
+    other findings follow does not match. Raises `BadFilter` if a filter or its value is not valid.
     """
     if strategy is not Strategy.COLLECT:
         return findings_of(strategy, filters, Stretch([*stretch.where, _is_first(filters)], stretch.size, stretch.back))
@@ -164,7 +165,8 @@ def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[Co
 
 
 def numbers_of(strategy: Strategy, filters: Planned, most: int) -> Select[int]:
-    """Returns a query for the numbers of the first `most` findings of the list, by this strategy. Raises `BadFilter`.
+    """Returns a query for the numbers of the first `most` findings of the list, by this strategy. Raises `BadFilter` if
+    a filter or its value is not valid.
 
     The conditions of `findings_of` are only for the few findings of a page. For thousands of findings, the server would
     read the whole table.
@@ -181,7 +183,7 @@ def numbers_of(strategy: Strategy, filters: Planned, most: int) -> Select[int]:
 
 def number_of_causes(connection: Connection, filters: Planned) -> int:
     """Returns the number of causes of the findings that match the filters. Only for at most `FEW` findings: each of
-    them is read. Raises `BadFilter`.
+    them is read. Raises `BadFilter` if a filter or its value is not valid.
     """
     counted = select(func.count(finding.c.cause.distinct())).where(_put_together(_matching(filters)))
     return int(connection.execute(counted).scalar_one())
@@ -191,7 +193,8 @@ def in_counted_cells(filters: Mapping[str, str]) -> ColumnElement[bool]:
     """Returns the SQL condition that a finding is in a cell that matches the filters. A cell is a group of findings
     with one common count in `tally`.
 
-    The server looks up the findings of these cells before it tests any other condition. Raises `BadFilter`.
+    The server looks up the findings of these cells before it tests any other condition. Raises `BadFilter` if the value
+    of a filter is not valid.
     """
     return _put_together([_in_cells(filters)])
 
@@ -282,8 +285,8 @@ def _walk_columns(filters: Mapping[str, str]) -> Columns:
     columns are written so that the server can use only one index, the right one.
 
     The list is sorted by amount, and amounts depend on the band, the stakes and the rule. For example, findings with
-    low stakes are near the end of the list. So the walk uses the index of the first of these three that is a filter. In
-    that index, findings that match the other filters are spread evenly.
+    low stakes are near the end of the list. So the walk uses the index of one of these three: the band if it is a
+    filter, else the stakes, else the rule. In that index, findings that match the other filters are spread evenly.
     """
     way = next((name for name in _INDEXED if name in filters), None)
     if way is None:

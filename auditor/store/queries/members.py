@@ -19,8 +19,8 @@ _MOST_AROUND: Final = 5
 class MemberRow:
     """A document in an archive. `number` is its place in the archive, from 1.
 
-    An accepted document has an upload: `receipt` and `state` are those of this upload. For a refused document, `state`
-    is `refused` and `reason` says why. `again`: the document had been uploaded before, so its audited hands count as
+    An accepted document has an upload: `receipt` and `state` belong to this upload. For a refused document, `state` is
+    `refused` and `reason` says why. `again`: the document had been uploaded before, so its audited hands count as
     `known` in this archive. `hands` counts the hands of the document that have an outcome: the sum of `audited`,
     `known`, `rejected` and `skipped`.
     """
@@ -116,8 +116,8 @@ def archives_around(connection: Connection, upload_id: int, reach: Reach | None 
 
 
 def archives_of_files(connection: Connection, receipts: Sequence[str]) -> dict[str, Around]:
-    """Returns a dict from receipts of uploads to archives. It has an entry for each of these uploads that came inside
-    an archive.
+    """Returns, by the receipt of an upload, the archive that first brought its file. Uploads whose file first came
+    alone, and not in an archive, are left out.
     """
     document = upload.alias("document")
     query = (

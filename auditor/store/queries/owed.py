@@ -84,8 +84,8 @@ NO_DAY: Final = dt.date(1, 1, 1)
 
 
 def totals(connection: Connection, *, confirmed: bool) -> tuple[Sum, ...]:
-    """Returns the sums over all hands, one for each unit. In each unit, `over`, `short`, `rake` and
-    `unaccounted` add up to zero.
+    """Returns the sums over all hands, one for each unit (a currency and its number of decimals). In each unit, `over`,
+    `short`, `rake` and `unaccounted` add up to zero.
     """
     rows = connection.execute(text(_CONFIRMED_TOTALS if confirmed else _TOTALS))
     return tuple(sum_of(row) for row in rows)
@@ -111,7 +111,7 @@ def hands_of(
     connection: Connection, chosen: OwedFilter, after: tuple[int, int] | None, size: int
 ) -> tuple[OwedHand, ...]:
     """Returns a page of the wrong payouts of single seats. The hands that were stored last come first. `after` has the
-    last record and seat on the previous page.
+    number of the last hand and the number of the last seat on the previous page.
     """
     hand_id, seat = after or (None, None)
     values = {**chosen.values, "hand": hand_id, "seat": seat, "size": max(1, min(size, MOST_ON_A_PAGE))}
@@ -119,16 +119,16 @@ def hands_of(
 
 
 def _hands(chosen: OwedFilter) -> str:
-    """Returns the statement for the hands. It has a condition for each filter that is set, so that the database can use
-    the index of that column.
+    """Returns the statement for the hands. The statement contains only the conditions of the filters that are set. So
+    the database can use the indexes of the columns in these conditions.
     """
     values: Mapping[str, Any] = chosen.values
     conditions = [condition for name, condition in _CONDITIONS.items() if values[name] not in (None, False)]
     return _HANDS.format(" AND ".join(["true", *conditions]))
 
 
-# The condition that a confirmed finding confirms a wrong payout. Such a finding belongs to the chapter Log, Payout or
-# Showdown, and it has an amount. Its audit used the same house as the wrong payout.
+# The SQL condition that a person confirmed a finding about a wrong payout, a row of `owed`. The finding has an amount,
+# and the same hand and house as the row. Its rule is in the chapter Log, Payout or Showdown.
 _IS_CONFIRMED: Final = """
 EXISTS (SELECT FROM finding WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house
         AND triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')

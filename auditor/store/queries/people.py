@@ -59,7 +59,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The payouts that were wrong, in one unit.
+    """The payouts that were wrong, in one unit: a currency and its number of decimals.
 
     - `over` is the sum of the amounts paid too much.
     - `short` is the sum of the amounts paid too little, a negative number.
@@ -132,11 +132,12 @@ class PlayerFindings:
 
 
 def findings_of_player(connection: Connection, subject: Subject, most: int, size: int) -> PlayerFindings:
-    """Counts the findings against and for a player. "Against" and "for" mean the same as in the filters of the list of
-    findings.
+    """Counts the findings against and for a player. A finding is for a player if the player is owed chips in the hand,
+    and the finding has an amount and a rule about payouts. All other findings about the seat of the player are against
+    the player.
 
     The count stops at `most`. `size` is the largest number of findings in `worst`. If the count stopped, `worst` is
-    empty, because the worst findings may be among those that were not counted.
+    empty, because the worst findings may be among the findings that were not counted.
     """
     row = connection.execute(text(_FINDINGS_OF_PLAYER), {**subject.values, "size": most + 1}).one()
     more = row.listed > most
@@ -149,7 +150,9 @@ def findings_of_player(connection: Connection, subject: Subject, most: int, size
 
 
 def sums_of(connection: Connection, subject: Subject) -> tuple[Sum, ...]:
-    """Returns the sums of the wrong payouts of a player, a table or a day, one for each unit."""
+    """Returns the sums of the wrong payouts of a player, a table or a day, one for each unit (a currency and its number
+    of decimals).
+    """
     rows = connection.execute(text(_SUMS_OF[subject.kind]), subject.values)
     return tuple(sum_of(row, of_player=subject.kind == "player") for row in rows)
 
@@ -215,8 +218,8 @@ ORDER BY id DESC LIMIT :size
 _HANDS_OF: Final = {"player": _OF_PLAYER, "table": _OF_TABLE, "day": _OF_DAY}
 _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for kind, statement in _HANDS_OF.items()}
 
-# Counts all findings of the player, and those for the player, in one search of the player's hands. The conditions are
-# the same as in the module `people_filters`.
+# Counts all findings of the player, and the findings for the player, in one search of the player's hands. The
+# conditions are the same as in the module `people_filters`.
 _FINDINGS_OF_PLAYER: Final = """
 SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
        coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for,

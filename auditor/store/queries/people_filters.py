@@ -88,15 +88,15 @@ def concerning(name: str) -> ColumnElement[bool]:
 
 
 def against(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings against the player: findings about the seat of the player that are not for
-    the player.
+    """Returns the condition for findings against the player: findings about the seat of the player that are not for the
+    player (see `in_favour`).
     """
     return finding.c.id.in_(_against(name))
 
 
 def in_favour(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings for the player: the player is owed chips in the hand, and the rule belongs to
-    one of the chapters with rules about payouts.
+    """Returns the condition for findings for the player: the player is owed chips in the hand, the finding has an
+    amount, and its rule belongs to one of the chapters with rules about payouts.
     """
     return finding.c.id.in_(_in_favour(name))
 
@@ -168,8 +168,8 @@ _OF_PLAYER: Final = {"player": _concerning, "against_player": _against, "for_pla
 
 
 def _of_seats(name: str, where: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Returns a query for the numbers of findings on the hands of a player: those findings for which the condition
-    `where` is true. It is a condition on the finding (`_FOUND`) and on the seat of the player (`seat`).
+    """Returns a query for the numbers of the findings that are on a hand of the player and match the condition `where`.
+    This condition may use the columns of the finding (`_FOUND`) and of the seat of the player (`seat`).
     """
     numbers = select(player.c.id).where(player.c.name == name).scalar_subquery()
     hands = seat.join(_FOUND, _FOUND.c.hand_id == seat.c.hand_id)

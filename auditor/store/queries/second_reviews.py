@@ -48,7 +48,7 @@ class LimitRow:
 def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
     """Returns the proposal about a finding that waits for a second person; `None` if there is none.
 
-    A fingerprint identifies the finding in every audit and in every record of the deal.
+    A fingerprint identifies the finding in every audit and in every record (log) of the deal.
     """
     row = connection.execute(text(_PROPOSAL), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else ProposalRow(**row)
@@ -59,7 +59,7 @@ def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
     to a dismissal or an acceptance.
 
     Returns `None` if no limit is reached. Gone findings with this fingerprint also count, because a decision applies to
-    all records of the deal.
+    all records (logs) of the deal.
     """
     row = connection.execute(text(_REACHED), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else LimitRow(**row)
@@ -97,8 +97,8 @@ _IS_KNOWN: Final = f"SELECT {KNOWN}"
 _HAS_OTHERS: Final = f"SELECT {_reviewer('<>')}"
 
 # The SQL condition that a second person can still agree to the proposal `p`: each finding `f` with its fingerprint is
-# gone (no longer found), or has evidence that it had at the time of the proposal. The last day of a proposed acceptance
-# must not be over.
+# gone (no longer found), or its evidence was stored with the proposal (in `seen`). Also, the last day of a proposed
+# acceptance is not over.
 FRESH: Final = """(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' OR f.evidence = ANY(p.seen))
               AND coalesce(p.until >= current_date, true))"""
 

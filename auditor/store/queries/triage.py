@@ -92,7 +92,7 @@ def own_act_before(connection: Connection, batch_id: int, by: str) -> tuple[int,
 def decision(connection: Connection, fingerprint: str) -> DecisionRow | None:
     """Returns the current decision of people about the findings with this fingerprint; `None` if nothing is decided.
 
-    All records of a deal that have the same finding share a fingerprint.
+    All records (logs) of a deal that have the same finding share a fingerprint.
     """
     row = connection.execute(text(_DECISION), {"fingerprint": fingerprint}).mappings().first()
     return None if row is None else DecisionRow(**row)
@@ -107,7 +107,7 @@ def last_reviewed(connection: Connection) -> int | None:
 def only_finding(connection: Connection, batch_id: int) -> int | None:
     """Returns the finding that a person's act `batch_id` was about, if it was about one finding only; else `None`.
 
-    If several records of the deal have this finding, the lowest id is returned.
+    If several records (logs) of the deal have this finding, the lowest id is returned.
     """
     number: int | None = connection.execute(text(_ONLY), {"batch": batch_id}).scalar()
     return number

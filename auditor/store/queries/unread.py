@@ -23,9 +23,9 @@ OPEN: Final = "open"
 class ShapeRow:
     """A shape at a venue: the common text of similar unread lines, without their names, cards and numbers.
 
-    `times` counts the lines with this shape. `unread` counts those that were not yet marked when they were read.
+    `times` counts the lines with this shape. `unread` counts the lines that were read while their shape was not marked.
     `hands` counts the records (hands as logged) with such lines. `seen_at` is the time when the first line was stored,
-    `example` its text, and `hand_id` its record.
+    `example` is the text of this line, and `hand_id` the stored hand with this line.
 
     `marked`: a person marked the shape as having no effect on the play: its lines are no act, card or amount. `by` and
     `at` are the person and the time of the last mark or unmark, or `None`. `outdated` counts the uploads that must be
@@ -100,8 +100,8 @@ class LinePlace:
 
 
 def shapes(connection: Connection, chosen: ShapeFilter, size: int = 50) -> tuple[ShapeRow, ...]:
-    """Returns a page of shapes, those with the most lines first. A shape is the text of unread lines without names,
-    cards and numbers.
+    """Returns a page of shapes, the shapes with the most lines first. A shape is the text of unread lines without
+    names, cards and numbers.
     """
     times, shape_id = chosen.after or (None, None)
     values = {
@@ -117,8 +117,8 @@ def shapes(connection: Connection, chosen: ShapeFilter, size: int = 50) -> tuple
 
 
 def all_shapes(connection: Connection) -> tuple[ShapeRow, ...]:
-    """Returns all shapes, those with the most lines first. A shape is the text of unread lines without names, cards and
-    numbers.
+    """Returns all shapes, the shapes with the most lines first. A shape is the text of unread lines without names,
+    cards and numbers.
     """
     values: dict[str, Any] = dict.fromkeys(("shape", "room", "times", "after", "size"))
     rows = connection.execute(text(_SHAPES), {**values, "mark": "", "upload": ""}).mappings()
@@ -147,7 +147,7 @@ def acts(connection: Connection, shape_id: int) -> tuple[ShapeAct, ...]:
 def lines_of_shape(
     connection: Connection, shape_id: int, after: tuple[int, int, int, int] | None = None, size: int = 50
 ) -> tuple[LinePlace, ...]:
-    """Returns a page of the unread lines that have this shape, those of the newest stored hand first.
+    """Returns a page of the unread lines that have this shape. The lines of the hand that was stored last come first.
 
     `after` is the `key` of the last line on the page before.
     """
@@ -165,15 +165,16 @@ def shapes_of_hand(connection: Connection, hand_id: int) -> dict[int, int]:
 
 
 def names_among(connection: Connection, words: Sequence[str]) -> frozenset[str]:
-    """Returns those of `words` that are the name of a player at any venue. The export of shapes uses this to leave out
-    names.
+    """Returns the words of `words` that are the name of a player at any venue. The export of shapes calls this
+    function, because it leaves out names.
     """
     found = connection.execute(text("SELECT name FROM player WHERE name = ANY(:words)"), {"words": list(words)})
     return frozenset(found.scalars())
 
 
-# Selects the lines to count. Without `upload`, these are the lines of all uploads that are not superseded. With
-# `upload`, a receipt, these are the lines of this upload, or of the documents in this archive.
+# Selects the lines to count. Without `upload`, these are the lines of all uploads that are not superseded (replaced by
+# a newer read of the same file). With `upload`, a receipt, these are the lines of this upload, or of the documents in
+# this archive.
 _COUNTED: Final = f"""
 counted AS (
     SELECT l.shape_id, l.hand_id, l.noise,

@@ -65,9 +65,9 @@ class UploadRow:
     - `removed_at` is the time when the file and its hands were removed, because the venue keeps files only for a set
       time.
     - `damage` says what is wrong with the stored bytes; it is empty if nothing is wrong.
-    - `members` counts the documents of an archive, and `unreadable_files` those that could not be read. The counts of
-      hands of an archive are the sums over its documents. If the upload is no archive, `members` is `None` and
-      `unreadable_files` is 0.
+    - `members` counts the documents of an archive, and `unreadable_files` the documents that could not be read. The
+      counts of hands of an archive are the sums over its documents. If the upload is no archive, `members` is `None`
+      and `unreadable_files` is 0.
     """
 
     id: int
@@ -287,8 +287,8 @@ def _record(row: RowMapping) -> UploadRow:
     return UploadRow(**values)
 
 
-# Selects, for each wanted line, the shard that contains it: where its bytes begin and end in the file, and the number
-# of its first line. A shard ends where the next one begins.
+# Selects, for each wanted line, the shard (the part for one job) that contains the line. The result has the first byte
+# of the shard in the file, the byte after its end, and its first line. A shard ends where the next shard begins.
 _PLACES: Final = """
 SELECT wanted.line, around.start, around.stop, around.first_line
 FROM (SELECT DISTINCT unnest(CAST(:lines AS bigint[])) AS line) AS wanted

@@ -1,17 +1,17 @@
-"""Counts the attempts to process a shard, or to split a file.
+"""Counts the attempts to process a shard (the part of an upload or run for one job), or to split a file into shards.
 
 An attempt may end because the connection to the database is lost, for example when the server is restarted or the
-network fails. At first, such attempts are not counted. After many of them, each further one is counted: the shard
-itself may crash the server, and would otherwise be tried for ever.
+network fails. At first, such attempts are not counted. After many such attempts, each further attempt is counted. The
+reason may be the shard itself: it may crash its database session each time, and would otherwise be tried for ever.
 """
 
 from typing import Final
 
 # The column `outages` is a score of lost connections to the database. While the score is below 100, an attempt that
-# lost its connection is not counted. A restart of the server adds 1 to the score, because no shard restarts the server.
-# A connection lost without a restart adds 10, because the shard may have crashed its database session. So 100 restarts
-# or 10 such losses are not counted. The pause before the next attempt doubles after each loss: the pauses after these
-# 10 losses add up to about 25 seconds, and each later pause is longer than 12 seconds.
+# lost its connection is not counted. A restart of the server adds 1 to the score, because a shard cannot restart the
+# server. A connection lost without a restart adds 10, because the shard may have crashed its database session. So 100
+# restarts or 10 such losses are not counted. The pause before the next attempt doubles after each loss: the pauses
+# after these 10 losses add up to about 25 seconds, and each later pause is longer than 12 seconds.
 FREE_OUTAGES: Final = 100
 OF_A_LOSS: Final = 10
 

@@ -69,8 +69,8 @@ class Selected:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The records (hands as logged) from number `start` to before `stop`. `bytes` is the largest total size of their
-    documents.
+    """The records (hands as logged) from number `start` to before `stop`. `bytes` limits how many of these records one
+    job audits: the job stops before the total size of their documents exceeds this limit.
     """
 
     start: int
@@ -108,7 +108,9 @@ def start(connection: Connection, trigger: str, pin: Pin, choice: Choice, shard_
 
 
 def take_turn(connection: Connection) -> None:
-    """Waits until no other transaction is starting a nightly run. Other transactions then wait until this one ends."""
+    """Waits until no other transaction is starting a nightly run. Other transactions that want to start a nightly run
+    then wait until this transaction ends.
+    """
     connection.execute(text("SELECT pg_advisory_xact_lock(:turn)"), {"turn": TURN})
 
 
@@ -124,7 +126,8 @@ def going(connection: Connection, pin: Pin, choice: Choice) -> int | None:
 def choice_of(connection: Connection, run_id: int) -> Choice:
     """Returns the choice of a run, without `hand`, which the database does not store.
 
-    If `hand` was set, the only shard of the run has only that record (the stored hand).
+    If `hand` was set, the run has only one shard (the part for one job), and the shard has only that record (the stored
+    hand).
     """
     row = connection.execute(text("SELECT house, since, every FROM run WHERE id = :run"), {"run": run_id}).one()
     return Choice(row.house, row.since, row.every)
@@ -140,8 +143,8 @@ def selected(
     fill `part.bytes`; `None` if no record is left. `unpack` decompresses a document.
     """
     values = {**_narrowed(choice, pin), "start": part.start, "stop": part.stop}
-    # The rows are read a few at a time, because all documents of a shard together may need too much memory. The server
-    # would then expect that only the first rows are needed. This setting makes it plan for reading all rows.
+    # The rows are read a few at a time, because all documents together may need too much memory. For such reading, the
+    # server expects that only the first rows are needed. This setting makes the server plan for reading all rows.
     connection.execute(text("SET LOCAL cursor_tuple_fraction = 1"))
     rows = connection.execute(text(_SELECTED), values, execution_options={"stream_results": True, "max_row_buffer": 50})
     chosen: list[Selected] = []

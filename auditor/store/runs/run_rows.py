@@ -37,7 +37,9 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The outcomes of the hands in one shard of a run, as counts. `queries.runs.RunRow` explains each count."""
+    """The outcomes of the hands in one shard (the part for one job) of a run, as counts. `queries.runs.RunRow` explains
+    each count.
+    """
 
     clean: int = 0
     faulty: int = 0
@@ -68,7 +70,7 @@ def pin_of(connection: Connection, run_id: int) -> bytes:
 def add_outcomes(
     connection: Connection, run_id: int, judged: Judged, filed: Filed, *, found: int, unread_lines: int = 0
 ) -> None:
-    """Adds the outcomes of one shard to the counts of its run.
+    """Adds the outcomes of one shard (the part for one job) to the counts of its run.
 
     `judged` has the counts of hands by outcome, and `filed` the counts of new, same, changed and gone findings. `found`
     is the number of hands to add to the total. `unread_lines` is the number of lines that the program does not
@@ -102,12 +104,16 @@ def add_outcomes(
 
 
 def note_failures(connection: Connection, run_id: int, failures: Sequence[tuple[int, dt.date, str]]) -> None:
-    """Stores the records that could not be audited or compared, each with its month and the reason."""
+    """Stores the records (hands as logged) that could not be audited or compared, each with its month and a reason for
+    people.
+    """
     _note(connection, run_id, "failed", failures)
 
 
 def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) -> None:
-    """Stores the records for which the same audit, by the same rules and house, gave a different result before."""
+    """Stores the records (hands as logged) for which the same audit, by the same rules and house, gave a different
+    result before.
+    """
     reason = (
         "The same audit under {} gave another result before. The first result stays. Tell the authors of the auditor."
     )
@@ -115,14 +121,15 @@ def note_alarms(connection: Connection, run_id: int, alarms: Sequence[Alarm]) ->
 
 
 def touch(connection: Connection, run_id: int) -> None:
-    """Locks the row of the run. Every transaction that ends a shard (the part for one job) does this, so that these
-    transactions end one after the other.
+    """Locks the row of the run. Every transaction that ends a shard (the part for one job) locks this row, so that
+    these transactions end one after the other.
     """
     connection.execute(text("SELECT FROM run WHERE id = :run FOR UPDATE"), {"run": run_id})
 
 
 def finish_if_done(connection: Connection, run_id: int) -> None:
-    """Marks a re-audit as finished if no shard is waiting. Its state is `partial` if any shard was given up.
+    """Marks a re-audit as finished if no shard (the part for one job) is waiting. Its state is `partial` if any shard
+    was given up.
 
     The caller must have changed or locked the row of the run in this transaction. So if the last two shards end at the
     same time, the second transaction sees that the first shard has ended.

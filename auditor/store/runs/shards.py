@@ -16,9 +16,9 @@ class Range:
     """A shard before it is stored: the part of an upload or run that one job will process.
 
     A shard of an upload has the bytes of the file from `start` to before `stop`. A shard of a run has the records
-    (stored hands) with these numbers. `first_line` is the first line of the shard in the file. `expected` is the number
-    of hands in the shard. The bytes from `lead_start` to before `lead_stop` are the preamble: lines before the hands
-    that apply to all of these hands. The two positions are 0 if there is no preamble.
+    (stored hands) with the numbers from `start` to before `stop`. `first_line` is the first line of the shard in the
+    file. `expected` is the number of hands in the shard. The bytes from `lead_start` to before `lead_stop` are the
+    preamble: lines before the hands that apply to all of these hands. The two positions are 0 if there is no preamble.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Remainder:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A shard to be processed, which belongs to an upload or to a run.
+    """A shard to be processed: the part of an upload or of a run for one job.
 
     `attempts` counts the attempts to process the shard, including the present one. `outages` is a score of lost
     connections to the database (see `runs.attempts`). The other fields have the same meaning as in `Range`.
@@ -68,7 +68,9 @@ class Shard:
 def add(
     connection: Connection, ranges: Sequence[Range], *, upload_id: int | None = None, run_id: int | None = None
 ) -> list[int]:
-    """Stores shards, and returns their numbers. A shard that is already stored is left out."""
+    """Stores shards (the parts for one job each), and returns their numbers. A shard that is already stored is left
+    out.
+    """
     values = {
         "upload": upload_id,
         "run": run_id,
@@ -84,7 +86,8 @@ def add(
 
 
 def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard | None:
-    """Counts another attempt to process a shard, by the rules of the module `attempts`, and returns the shard.
+    """Counts another attempt to process a shard (the part for one job), by the rules of the module `attempts`, and
+    returns the shard.
 
     `anew` is false if the same worker lost the database during its earlier attempt. Returns `None` if the shard is done
     or given up.
@@ -98,7 +101,7 @@ def take(connection: Connection, shard_id: int, *, anew: bool = True) -> Shard |
 def divide(connection: Connection, shard: Shard, rest: Remainder, expected: int) -> int:
     """Divides a shard in two, because it is too large for one job. Returns the number of the new shard.
 
-    The first `expected` hands stay in this shard. The new shard begins at `rest` and has the other hands. The caller
+    The first `expected` hands stay in this shard. The new shard begins at `rest` and has all later hands. The caller
     must have locked the row of the run or of the upload.
     """
     values = {
@@ -155,8 +158,8 @@ UPDATE shard SET {COUNT_ATTEMPT} WHERE id = :shard AND state = 'waiting'
 RETURNING upload_id, run_id, start, stop, first_line, expected, attempts, outages, lead_start, lead_stop
 """
 
-# Shortens the shard, and inserts a new shard for the other hands. The new shard gets a negative number. The numbers
-# from 1 upwards belong to shards that the splitting of the upload still has to insert.
+# Shortens the shard, and inserts a new shard for the hands from `:at` on. The new shard gets a negative number. The
+# numbers from 1 upwards belong to shards that the splitting of the upload still has to insert.
 _DIVIDE: Final = """
 WITH whole AS (UPDATE shard SET stop = :at, expected = :expected WHERE id = :shard RETURNING id)
 INSERT INTO shard (upload_id, run_id, number, start, stop, expected, first_line, lead_start, lead_stop)

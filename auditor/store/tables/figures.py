@@ -85,7 +85,7 @@ figure_hour: Final = Table(
 figure_hour_change: Final = Table("figure_hour_change", METADATA, _number("place"), _number("general_id"), *_of_hours())
 
 # The sums of `figure_hour` for each day, only for single poker tables (`place` is an `id` of `figure_place`). With
-# these sums, the page sorts the poker tables by their rates of findings.
+# these sums, the page of figures sorts the poker tables by their rates of findings.
 figure_night: Final = Table(
     "figure_night",
     METADATA,
@@ -96,9 +96,9 @@ figure_night: Final = Table(
     PrimaryKeyConstraint("place", "day", "measure"),
 )
 
-# The rake of each hand in which chips were taken or due as rake: the rake in the log, and the rake that the schedule
-# of the house gives. Each deal counts once, as in `owed`: only its first valid record has a row, by its latest audit.
-# A hand with an unknown payout has no row.
+# The rake of each hand in which chips were taken or due as rake: the rake in the log, and the rake that the schedule of
+# the house gives. Each deal counts once, as in `owed`: only the valid record (log) that was stored first has a row, by
+# its latest audit. A hand with an unknown payout has no row.
 hand_rake: Final = Table(
     "hand_rake",
     METADATA,
@@ -108,8 +108,8 @@ hand_rake: Final = Table(
     _number("due"),
     PrimaryKeyConstraint("hand_id"),
 )
-# The sums of `hand_rake` for each night of a table, house and unit. `differ` counts the hands whose rake is not the
-# rake of the schedule.
+# The sums of `hand_rake` for each night of a table, house and unit (a currency and its number of decimals). `differ`
+# counts the hands whose rake is not the rake of the schedule.
 rake_night: Final = Table(
     "rake_night",
     METADATA,

@@ -30,7 +30,7 @@ from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of
 
 # `current`: whether this report is the latest report on its record (a hand as one log has it) under its house.
 # `unverifiable` lists the rules that could not be verified, such as `P601:12 B402:7+3`: the rule code and the event,
-# and `+3` if three further events are not listed. `findings` counts all findings of the report, also those without a
+# and `+3` if three further events are not listed. `findings` counts all findings of the report, also findings without a
 # row in `finding`.
 report: Final = Table(
     "report",
@@ -64,7 +64,7 @@ _CELL: Final = (
 # The columns of a finding, grouped by the code that writes them. No other place lists the columns: `findings.insert`
 # builds its statement from these groups, and `queries.findings` selects the columns of the table.
 
-# The columns that identify a finding. `fingerprint` stays the same each time the record is audited.
+# The columns that identify a finding. `fingerprint` stays the same each time the hand is audited.
 IDENTIFYING: Final = (
     Column("fingerprint", Text, nullable=False),
     Column("hand_id", BigInteger, nullable=False),
@@ -89,8 +89,7 @@ DETAILS: Final = (
     Column("amount", BigInteger),
     words("clause"),
     words("status"),
-    # The readings of the clause on which the finding depends, one per line; a reading is a way to understand the
-    # clause.
+    # The readings, one per line: the ways to understand the clause under which there is no finding.
     words("readings"),
     # The number of further findings of the same rule on the same hand that have no row, because the hand has too many.
     Column("more", Integer, nullable=False, server_default=text("0")),
@@ -129,7 +128,7 @@ _STANDING: Final = (
 # Columns that the database computes for lists and counts.
 _DERIVED: Final = (
     # The sort key of the list of findings: the severity, then the amount in hundredths of a big bet, the largest first.
-    # Among findings of one severity, those without an amount come last.
+    # Among findings of one severity, findings without an amount come last.
     Column("worst", BigInteger, Computed(_WORST, persisted=True), nullable=False),
     Column("weight", SmallInteger, Computed(_WEIGHT, persisted=True), nullable=False),
     # The size of the amount in units of the currency. 0: no amount; 1: less than 1; 2: less than 10; 3: less than 100;

@@ -76,7 +76,7 @@ hand: Final = Table(
 # The place of a record (a hand as one log has it) in the order of play at its poker table. `sitting` is the number of
 # that table; it is null if the log names no table. `turn` is a text that sorts the records of a table by time. `deck`
 # is a search key made of the first cards: hands with the same key may have been dealt from the same order of the deck.
-# It is empty if too few cards were seen.
+# `deck` is empty if too few cards were seen.
 trace: Final = Table(
     "trace",
     METADATA,

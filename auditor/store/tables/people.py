@@ -74,12 +74,12 @@ session: Final = Table(
     _of_32_bytes(),
 )
 
-# Attempts to sign in with a password that failed or are not finished. Attempts too old to count are deleted.
+# Failed and unfinished attempts to sign in with a password. Attempts that are too old to count are deleted.
 sign_in_try: Final = Table(
     "sign_in_try",
     METADATA,
     number_of_row(),
-    words("name"),  # in lower case; an account with this name need not exist
+    words("name"),  # in lower case; perhaps no account has this name
     words("network"),
     moment("tried_at"),
     Index(None, "tried_at"),

@@ -38,8 +38,8 @@ seat: Final = Table(
     Index(None, "player_id", "hand_id"),
 )
 
-# The names of poker tables, for the search. The names are as in the logs, so two poker tables of a venue may share one
-# row.
+# The names of poker tables, for the search. The names are as in the logs. Poker tables of a venue that have the same
+# name share one row.
 poker_table: Final = Table(
     "poker_table",
     METADATA,
@@ -52,8 +52,8 @@ poker_table: Final = Table(
 # The payouts that are wrong. `amount` is the payout in the log minus the lawful payout, in the smallest unit: it is
 # negative if chips are owed to the seat. Seat 0 is the rake. The amounts of a hand usually add up to zero. They add up
 # to -5 if neither a seat nor the house got 5 of the chips (unaccounted chips). Hands with an unknown payout have no
-# rows. Each deal counts once: only its first valid record has rows, by its latest audit. `day` is the day of play in
-# UTC, or 0001-01-01 if the log has no date.
+# rows. Each deal counts once: only the valid record (log) that was stored first has rows, by its latest audit. `day` is
+# the day of play in UTC, or 0001-01-01 if the log has no date.
 owed: Final = Table(
     "owed",
     METADATA,
@@ -77,8 +77,9 @@ owed: Final = Table(
 
 _OWED_MOST: Final = "least(short, -over)"
 
-# The sums of `owed` for each player and unit. `over` adds up the amounts that the player got too much. `short` adds up
-# the amounts that the player got too little; it is negative. `hands` is the number of hands with such amounts.
+# The sums of `owed` for each player and unit (a currency and its number of decimals). `over` adds up the amounts that
+# the player got too much. `short` adds up the amounts that the player got too little; it is negative. `hands` is the
+# number of hands with such amounts.
 owed_player: Final = Table(
     "owed_player",
     METADATA,
@@ -94,8 +95,9 @@ owed_player: Final = Table(
     Index(None, "worst", "player_id"),
 )
 
-# The sums of `owed` for each night of a table, house and unit. `rake` is the logged rake minus the lawful rake. If
-# `over + short + rake` is -5, neither a seat nor the house got 5 of the chips (unaccounted chips).
+# The sums of `owed` for each night of a table, house and unit (a currency and its number of decimals). `rake` is the
+# logged rake minus the lawful rake. If `over + short + rake` is -5, neither a seat nor the house got 5 of the chips
+# (unaccounted chips).
 owed_night: Final = Table(
     "owed_night",
     METADATA,
@@ -118,8 +120,8 @@ Index("player_begins_idx", func.lower(player.c.name).label("name"), postgresql_o
 Index(
     "poker_table_begins_idx", func.lower(poker_table.c.name).label("name"), postgresql_ops={"name": "text_pattern_ops"}
 )
-# The confirmed findings that may be about a payout: those of the chapters Log, Payout and Showdown. The list of owed
-# chips looks them up by their hands.
+# The confirmed findings that may be about a payout: their rules are in the chapters Log, Payout and Showdown. The list
+# of owed chips looks them up by their hands.
 Index(
     "finding_confirmed_payout_idx",
     finding.c.hand_id,

@@ -9,10 +9,10 @@ from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Numeric, Sma
 from auditor.store.tables.columns import METADATA
 
 # The counts of findings. `cell` is the number of a group of findings that have the same rule, room, state and so on;
-# `breach` refers to the rule and its version. Each row is a change of a count, such as +1 or -1: the count for a `cell`
-# and a `breach` is the sum over their rows. Only triggers on `finding` write to this table and to the three tables
-# below. `listed` counts the findings with a row in `finding`. `found` also counts findings without a row: if a hand has
-# very many findings, only the first of them have rows.
+# `standing`, `breach` and `place` are numbers of rows in the three tables below. Each row is a change of a count, such
+# as +1 or -1: the count for a `cell` and a `breach` is the sum over their rows. Only triggers on `finding` write to
+# this table and to the three tables below. `listed` counts the findings with a row in `finding`. `found` also counts
+# findings without a row: if a hand has very many findings, only the first of them have rows.
 tally: Final = Table(
     "tally",
     METADATA,

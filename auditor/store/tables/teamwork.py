@@ -8,9 +8,10 @@ from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of
 from auditor.store.tables.findings import finding
 from auditor.store.tables.triage import triage_batch
 
-# A comment of a person on a finding. All records of a deal that have the finding share its fingerprint, and so its
-# comments. The row of `triage_batch` has the writer and the time. Nobody can change or delete a comment. Only when the
-# retention of the hands ends, the comment is removed together with the last of these findings.
+# A comment of a person on a finding. All records (logs) of a deal that have the finding share its fingerprint, and so
+# its comments. The row of `triage_batch` has the writer and the time. Nobody can change or delete a comment. The only
+# exception: if old hands are removed, because their venue keeps hands only for a set time, the comment is removed
+# together with the last of these findings.
 finding_comment: Final = Table(
     "finding_comment",
     METADATA,
@@ -52,7 +53,8 @@ inbox_item: Final = Table(
     one_of("kind", "assigned", "mention", "second", "changed"),
     Index("inbox_item_account_id_idx", "account_id", "id"),
     Index("inbox_item_unread_idx", "account_id", "id", "kind", postgresql_where=text("read_at IS NULL")),
-    # An account has one unread row for each matter of a finding. Each mention is a matter of its own.
+    # An account has at most one unread row for each finding and kind. Only mentions have no such limit, because each
+    # comment that names the account is a matter of its own.
     Index(
         "inbox_item_waiting_idx",
         "fingerprint",
@@ -67,5 +69,5 @@ inbox_item: Final = Table(
 Index(None, triage_batch.c.at)
 Index(None, triage_batch.c.by, triage_batch.c.id)
 Index(None, triage_batch.c.act, triage_batch.c.id)
-# The open findings, for the list of those that have waited longest.
+# The open findings, for the list of findings that have waited longest.
 Index("finding_waiting_idx", finding.c.id, postgresql_where=text("triage = 'open' AND detection <> 'gone'"))

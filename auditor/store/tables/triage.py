@@ -21,9 +21,9 @@ from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
-# The current decision of people on a finding. All records of a deal that have the same finding share its fingerprint,
-# so the decision applies to all of them. An acceptance ends after the day `until`, or when the digest of the house is
-# no longer `until_house`.
+# The current decision of people on a finding. All records (logs) of a deal that have the same finding share its
+# fingerprint, so the decision applies to all of them. An acceptance ends after the day `until`, or when the digest of
+# the house is no longer `until_house`.
 decision: Final = Table(
     "decision",
     METADATA,

@@ -24,8 +24,8 @@ from auditor.store.tables.columns import METADATA, moment, number_of_row, words
 
 # A shape: a line that the program does not understand, without its names, cards and numbers. There is one row for each
 # venue (the customer who uploaded the log), room (the card room that wrote the log) and shape. `example` is the first
-# line of this shape that was stored, and `hand_id` is the record of that line. When that record is removed because its
-# retention ended, `example` becomes the shape itself.
+# line of this shape that was stored, and `hand_id` is the stored hand with that line. When that hand is removed,
+# because its venue keeps hands only for a set time, `example` becomes the shape itself.
 unread_shape: Final = Table(
     "unread_shape",
     METADATA,

@@ -1,7 +1,7 @@
 """Comments of people on findings. A comment changes no state of a finding, and nobody can edit a comment.
 
 The writer can withdraw a comment. The row stays, and the pages show that there was a comment, without its text. All
-records of a deal that have the finding share its comments.
+records (logs) of a deal that have the finding share its comments.
 """
 
 import datetime as dt
@@ -90,7 +90,9 @@ def comments_on(connection: Connection, fingerprint: str) -> tuple[CommentRow, .
 
 
 def _locked(connection: Connection, finding_id: int) -> str:
-    """Locks the finding in all records of its deal, as every act does, and returns its fingerprint."""
+    """Locks the finding in all records (logs) of its deal, as every act does, and returns its fingerprint. Raises
+    `BadWish` if there is no such finding.
+    """
     rows = connection.execute(text(_LOCK), {"finding": finding_id}).scalars().all()
     if not rows:
         raise BadWish(f"There is no finding {finding_id}.")

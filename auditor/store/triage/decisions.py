@@ -1,8 +1,8 @@
 """Acts of people on one finding, or on a selection (a fixed list of findings). Each act can be undone for a day.
 
-An act on a finding applies to all records of the deal that have this finding: they share its fingerprint. A dismissal
-or an acceptance of a large amount is only proposed: it waits for a second person. Each venue sets the amount from which
-a second person is needed.
+An act on a finding applies to all records (logs) of the deal that have this finding: they share its fingerprint. A
+dismissal or an acceptance of a large amount is only proposed: it waits for a second person. Each venue sets the amount
+from which a second person is needed.
 """
 
 from collections.abc import Mapping
@@ -78,7 +78,8 @@ def undo(connection: Connection, batch_id: int, by: str) -> Done:
     """Undoes an act of a person, which may be on one or more findings. Findings with later acts do not change.
 
     If the same person undoes the act for the second time, it is undone only once. Raises `Changed` if another person
-    has undone the act, or if all its findings have later acts. Raises `BadWish` if a day has passed.
+    has undone the act, or if all its findings have later acts. Raises `BadWish` if the act is older than a day, or for
+    the other reasons in `undo.reverse`.
     """
     return Done(*reverse(connection, batch_id, by))
 

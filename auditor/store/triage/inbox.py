@@ -63,11 +63,11 @@ def settle_mentions(connection: Connection, batch_id: int) -> None:
 
 
 def deliver_changes(connection: Connection, run_id: int | None, reopened: Sequence[str]) -> None:
-    """Writes the inbox after a run applied the table `result`. `reopened` are the fingerprints of the findings that the
-    run opened again.
+    """Writes the inbox after the results of a run, in the table `result`, changed findings. `reopened` has the
+    fingerprints of the findings that the run opened again. To settle a row means to mark it as read.
 
     - If the evidence of a finding changed, each person who decided about the finding gets a row. A proposal about the
-      finding is then out of date, so its rows are settled.
+      finding is then out of date, so the rows about its second review are settled.
     - If a finding was closed, its rows about the assignment and about the second review are settled.
     - If a finding was opened again, its assignee gets a row. If a proposal about the finding waits, its possible second
       persons get a row instead.
@@ -80,7 +80,8 @@ def deliver_changes(connection: Connection, run_id: int | None, reopened: Sequen
 
 
 def deliver_inherited(connection: Connection, run_id: int) -> None:
-    """Adds rows about decisions that now also apply to another record of the hand with other evidence.
+    """Adds rows about decisions that now also apply to another record (log) of the hand, where the finding has other
+    evidence.
 
     Reads the table `inserted`, which has the findings that this transaction stored.
     """
@@ -91,7 +92,7 @@ def mark_read(connection: Connection, account_id: int, items: Sequence[int], new
     """Marks these rows of an account's inbox as read, and all its rows up to the number `newest`. Returns how many of
     them were unread.
 
-    Rows that another transaction settles at this moment are skipped: they are read then anyway.
+    Rows that another transaction is marking as read at this moment are skipped.
     """
     values = {"account": account_id, "items": list(items), "newest": newest}
     return connection.execute(text(_MARK), values).rowcount
@@ -111,7 +112,7 @@ def mark_unread(connection: Connection, account_id: int, item: int) -> bool:
 
 _KINDS: Final = ["assigned", "second", "changed"]
 
-# Settles the rows about the findings of a batch.
+# Marks the unread rows about the findings of an act (a batch) as read, except mentions.
 _SETTLE: Final = """
 UPDATE inbox_item SET read_at = now() FROM triage_act AS a
 WHERE a.batch_id = :batch AND inbox_item.fingerprint = a.fingerprint

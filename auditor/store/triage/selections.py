@@ -66,7 +66,9 @@ def freeze_again(connection: Connection, selection_id: int, by: str) -> int:
 
 
 def save_filter(connection: Connection, owner: str, name: str, query: str) -> int:
-    """Saves a filter under a name. Replaces an earlier filter of the same owner and name. Raises `BadWish`."""
+    """Saves a filter under a name. Replaces an earlier filter of the same owner and name. Raises `BadWish` if the name
+    is empty, if name or filter is too long, or if the owner has too many saved filters.
+    """
     name = name.strip()
     if not name:
         raise BadWish("Give the filter a name.")

@@ -14,8 +14,8 @@ LONGEST: Final = 64
 
 
 def read_amount(typed: str) -> tuple[int, int]:
-    """Converts a typed amount to an integer in the smallest unit and its number of decimals: `500.00` gives 50000 and
-    2. Raises `VenueRefused` if the text is not an amount.
+    """Converts a typed amount to an integer in the smallest unit, and its number of decimals. For example, `500.00`
+    becomes 50000, with two decimals. Raises `VenueRefused` if the text is not an amount.
     """
     found = _AMOUNT.fullmatch(typed)
     if found is None:

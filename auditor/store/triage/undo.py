@@ -122,9 +122,10 @@ INSERT INTO triage_batch (undoes_id, act, by) VALUES (:batch, 'undo', :by) RETUR
 """
 
 
-# The SQL condition that no later act prevents the undo of the act `mine` on its finding. Only a later assignment
-# prevents the undo of an assignment, and an assignment prevents no other undo. If a later act was itself undone, that
-# act and its undo are ignored. The finding must exist: a venue removes hands after some time.
+# The SQL condition that no later act prevents the undo of the act `mine` on its finding. If `mine` is an assignment,
+# only later assignments prevent its undo. If `mine` is not an assignment, later assignments do not matter. It also does
+# not matter whether a later run could test the finding. If a later act was itself undone, that act and its undo are
+# ignored. The finding must exist: a venue removes hands after some time.
 STANDS: Final = """EXISTS (SELECT FROM finding WHERE finding.fingerprint = mine.fingerprint) AND NOT EXISTS (
     SELECT FROM triage_act AS later LEFT JOIN triage_act AS undone ON undone.id = later.undoes_id
     WHERE later.fingerprint = mine.fingerprint AND later.id > mine.id

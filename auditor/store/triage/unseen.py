@@ -56,8 +56,8 @@ def _values(seen: Seen, wish: Wish, by: str) -> dict[str, object]:
 
 
 # Selects the number of the later act if there is only one, and if it has the same person and the same details as the
-# new act. A person who agrees gives no reason and no end date: the history repeats those of the proposal. So they are
-# not compared for an agreement.
+# new act. A person who agrees gives no reason and no end date: the history repeats the reason and the end date of the
+# proposal. So for an agreement, reason and end date are not compared.
 _SENT_TWICE: Final = {
     seen: f"""
 SELECT min(a.batch_id)

@@ -50,7 +50,8 @@ def ask_for_two(
     """Sets the amount from which a dismissal or an acceptance at this venue needs two people, from now on. Returns
     false if this amount was already in force. The change is recorded under the name `by`.
 
-    The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00. Raises `VenueRefused`.
+    The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00. Raises `VenueRefused` if
+    there is no such venue.
     """
     return _set(connection, venue, currency, (amount, minor), by)
 
@@ -59,13 +60,13 @@ def ask_for_one(connection: Connection, venue: str, currency: str, by: str = THI
     """Ends the rule that a second person must agree to large decisions in this currency at this venue.
 
     Returns false if there was no such rule. Proposals that wait for a second person continue to wait. Raises
-    `VenueRefused`.
+    `VenueRefused` if there is no such venue.
     """
     return _set(connection, venue, currency, None, by)
 
 
 def is_found(connection: Connection, currency: str) -> bool:
-    """Whether the database has a finding with an amount in this currency, such as `USD`."""
+    """Whether the database has a finding in a hand with this currency, such as `USD`."""
     return bool(connection.execute(text(_IS_FOUND), {"currency": currency}).scalar_one())
 
 
@@ -95,7 +96,7 @@ def amount_words(amount: int, minor: int, currency: str) -> str:
 
 
 def number_of(connection: Connection, name: str) -> int:
-    """Returns the number of the venue with this name. Raises `VenueRefused`."""
+    """Returns the number of the venue with this name. Raises `VenueRefused` if there is no such venue."""
     venues = {row.name: row.id for row in connection.execute(text("SELECT id, name FROM venue ORDER BY name"))}
     if name not in venues:
         raise VenueRefused(f'There is no venue "{name[:LONGEST_NAME]}"; there are: {", ".join(venues)}.')

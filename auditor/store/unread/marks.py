@@ -65,8 +65,8 @@ def is_outdated(connection: Connection, upload_id: int) -> bool:
 def await_marks(connection: Connection) -> None:
     """Waits until no other transaction is marking a shape, and prevents new marks until this transaction ends.
 
-    A transaction that stores unread lines calls this function. So each mark is made either before, and applies to these
-    lines, or after, and finds these lines in the database.
+    A transaction that stores unread lines calls this function. So each mark is made before or after that transaction. A
+    mark that is made before applies to these lines. A mark that is made after finds these lines in the database.
     """
     connection.execute(text("SELECT pg_advisory_xact_lock_shared(:lock)"), {"lock": _LOCK})
 

@@ -1,4 +1,4 @@
-"""Archives and their members. Each accepted document in an archive is an upload of its own.
+"""Archives and the documents in them (members). Each accepted document in an archive is an upload of its own.
 
 An archive is finished when all its documents are finished.
 """

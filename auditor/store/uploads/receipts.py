@@ -79,8 +79,8 @@ def receive(connection: Connection, kept: Kept, sent: Sent) -> Receipt:
         values["rereads"] = connection.execute(text(_REREADS), values).scalar_one()
         supersede(connection, before.id)
     if before is None:
-        # The same file may have been uploaded earlier, and removed when its retention ended. The rows of these earlier
-        # uploads are still stored, so the new receipt must differ from their receipts.
+        # The same file may have been uploaded earlier, and removed because its venue keeps files only for a set time.
+        # The rows of these earlier uploads are still stored, so the new receipt must differ from their receipts.
         values["rereads"] = connection.execute(text(_REMOVED), values).scalar_one()
     row = connection.execute(text(_RECEIVE), {**values, "receipt": _receipt(sent, kept, values["rereads"])}).first()
     new = row is not None

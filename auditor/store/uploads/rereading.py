@@ -27,8 +27,8 @@ def supersede(connection: Connection, upload_id: int) -> None:
 
 
 def take_the_place(connection: Connection, old_id: int, new_id: int) -> None:
-    """Replaces the superseded upload `old_id` by the new read `new_id` in its archives. Tokens that may see the old
-    upload may also see the new one.
+    """Puts the new read `new_id` of a file in place of the superseded upload `old_id`, in each archive that contains
+    the file. Tokens that may see the old upload may also see the new one.
     """
     connection.execute(
         text("UPDATE member SET upload_id = :new WHERE upload_id = :old"), {"new": new_id, "old": old_id}
@@ -46,15 +46,17 @@ def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
     found = [row.hand_id for row in left if row.has_findings]
     if found:
         withdraw(connection, found)
-    # This is done for all these records, also for those without a wrong payout or rake. Until now only one of the
-    # records of a deal counted, and it may be one of these. From now on, a later record of the deal counts instead.
+    # This is done for all these records, also for those without a wrong payout or rake. Only one record of each deal
+    # counts. If it was one of these records, a later record of the deal counts from now on.
     hands = [row.hand_id for row in left]
     withdraw_owed(connection, hands)
     withdraw_rake(connection, hands)
 
 
 def to_read_again(connection: Connection, upload_id: int) -> Any | None:
-    """Returns the row of an upload, and locks the row. Returns `None` if the upload is superseded or does not exist."""
+    """Returns the row of an upload, and locks the row. Returns `None` if the upload does not exist, or if a newer read
+    of the file superseded it.
+    """
     return connection.execute(text(_LOCKED), {"upload": upload_id}).first()
 
 

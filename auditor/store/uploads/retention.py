@@ -25,7 +25,9 @@ _PATIENCE: Final = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days a venue keeps its files. `None` means for ever. `since` is `None` if nobody changed it."""
+    """How many days a venue keeps its files; `None` means for ever. `since` is the time of the last change of `days`;
+    `None` if nobody has changed it.
+    """
 
     venue: str
     days: int | None
@@ -34,7 +36,9 @@ class Retention:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """The count of what a period of retention removes now: uploads, the bytes of their files, hands and findings."""
+    """Counts of what would be removed now if a venue kept its files for some number of days. `size` is the number of
+    bytes of the files.
+    """
 
     uploads: int
     size: int
@@ -48,7 +52,9 @@ def retentions(connection: Connection) -> tuple[Retention, ...]:
 
 
 def would_remove(connection: Connection, venue: str, days: int | None) -> Removal:
-    """Counts exactly what would be removed now if this venue kept its files for `days` days. Raises `VenueRefused`."""
+    """Counts exactly what would be removed now if this venue kept its files for `days` days. Raises `VenueRefused` if
+    there is no such venue, or if `days` is not allowed.
+    """
     number = number_of(connection, venue)
     if days is None:
         return Removal(0, 0, 0, 0)
@@ -60,7 +66,7 @@ def would_remove(connection: Connection, venue: str, days: int | None) -> Remova
 
 def set_days(connection: Connection, venue: str, days: int | None, by: str) -> bool:
     """Sets how many days a venue keeps its files; `None` means for ever. Returns false if nothing changed. Raises
-    `VenueRefused`.
+    `VenueRefused` if there is no such venue, or if `days` is not allowed.
     """
     number = number_of(connection, venue)
     if days is not None:
@@ -104,7 +110,9 @@ def remove_names(connection: Connection) -> None:
 
 
 def files_to_delete(connection: Connection) -> list[str]:
-    """Returns the digests of files that were removed in the last week, and that no upload has any more."""
+    """Returns the digests of the stored files that can be deleted from the disk: an upload of the file was removed in
+    the last week, and no upload that is still kept has the same file.
+    """
     return list(connection.execute(text(_FILES)).scalars())
 
 

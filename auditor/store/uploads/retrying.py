@@ -17,8 +17,9 @@ from auditor.store.uploads import archives
 class Retried:
     """An upload that is retried, and the jobs that the caller has to send.
 
-    `shards` are the numbers of the shards to audit again. `files` are the numbers of the uploads that must still be
-    split into shards. For an archive, `shards` and `files` include those of its cancelled documents.
+    `shards` are the numbers of the shards (the parts for one job each) to audit again. `files` are the numbers of the
+    uploads that must still be split into shards. For an archive, both also include the shards and files of its
+    cancelled documents.
     """
 
     upload_id: int

@@ -75,8 +75,8 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The outcomes of the hands in one shard of an upload, as counts. `unread_lines` counts the lines that the program
-    does not understand.
+    """The outcomes of the hands in one shard (the part for one job) of an upload, as counts. `unread_lines` counts the
+    lines that the program does not understand.
     """
 
     audited: int
@@ -132,8 +132,8 @@ def progressed(connection: Connection, upload_id: int) -> None:
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
-    """Returns those of `digests` (the SHA-256 of stored files, in hex) that belong to an upload. The caller keeps these
-    files.
+    """Returns the digests (the SHA-256 of stored files, in hex) of `digests` that belong to an upload. The caller keeps
+    these files.
     """
     found = connection.execute(
         text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),
@@ -144,7 +144,9 @@ def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[st
 
 @dataclass(frozen=True, slots=True)
 class ShardSize:
-    """The largest size of a shard, in hands and in bytes. `bytes` is `None` if there is no limit of bytes."""
+    """The largest size of a shard (the part of a file for one job), in hands and in bytes. `bytes` is `None` if there
+    is no limit of bytes.
+    """
 
     hands: int
     bytes: int | None
@@ -153,7 +155,8 @@ class ShardSize:
 def begin_splitting(
     connection: Connection, upload_id: int, format_name: str, encoding: str, notes: Sequence[str], usual: ShardSize
 ) -> ShardSize | None:
-    """Marks the file as being split, and returns the size of its shards, usually `usual`.
+    """Marks the file as being split into shards (the parts for one job each), and returns the size of its shards,
+    usually `usual`.
 
     If an earlier attempt began to split the file and broke off, returns the size in that attempt, because shards of two
     sizes would overlap. Returns `None` if the file no longer has to be split.
@@ -171,7 +174,8 @@ def begin_splitting(
 
 
 def is_to_be_split(connection: Connection, upload_id: int, shard: int) -> bool:
-    """Whether the file must still be split, and the next shard to make has the number `shard`.
+    """Whether the file must still be split into shards (the parts for one job each), and the next shard to make has the
+    number `shard`.
 
     Locks the upload, so that nobody cancels it until the transaction ends.
     """
@@ -189,7 +193,7 @@ def split_up_to(connection: Connection, upload_id: int, next_shard: int) -> None
 
 
 def shard_size(connection: Connection, upload_id: int, shard: int) -> ShardSize | None:
-    """Returns the size of the shards of a file that is being split.
+    """Returns the size of the shards (the parts for one job each) of a file that is being split.
 
     Returns `None` if the file no longer has to be split, or if another job has already made the shard number `shard`.
     """
@@ -206,7 +210,9 @@ def note_found(connection: Connection, upload_id: int, found: int) -> None:
 
 
 def end_splitting(connection: Connection, upload_id: int, found: int) -> None:
-    """Marks the file as split to its end. The audit of its shards is still going on, or is finished."""
+    """Marks the file as completely split into shards (the parts for one job each). The audit of the shards is still
+    going on, or is finished.
+    """
     connection.execute(
         text("UPDATE upload SET state = 'auditing', found = :found WHERE id = :upload AND state = 'reading'"),
         {"upload": upload_id, "found": found},
@@ -229,7 +235,8 @@ def refuse_file(connection: Connection, upload_id: int, reason: str, *, again: b
 def add_counts(
     connection: Connection, upload_id: int, counts: Counts, refusals: Sequence[Refusal], skipped: Mapping[str, int]
 ) -> None:
-    """Adds the outcomes of a shard (audited, rejected hands and so on) to the counts of its upload.
+    """Adds the outcomes of a shard (the part for one job) to the counts of its upload. Outcomes are audited, rejected
+    hands and so on.
 
     `refusals` are the rejected hands, and `skipped` the number of skipped hands by game. Call this function at the end
     of the transaction that stores the shard.
@@ -285,14 +292,15 @@ def note_changes(connection: Connection, upload_id: int, by_kind: Mapping[str, t
 
 
 def touch(connection: Connection, upload_id: int) -> None:
-    """Locks the row of the upload. Every transaction that ends a shard (the part for one job) does this, so that these
-    transactions end one after the other.
+    """Locks the row of the upload. Every transaction that ends a shard (the part for one job) locks this row, so that
+    these transactions end one after the other.
     """
     connection.execute(text("SELECT FROM upload WHERE id = :upload FOR UPDATE"), {"upload": upload_id})
 
 
 def finish_if_done(connection: Connection, upload_id: int) -> None:
-    """Marks the upload and its runs as finished, if the file is split to its end and no shard is waiting.
+    """Marks the upload and its runs as finished, if the file is completely split and no shard (the part for one job) is
+    waiting.
 
     The caller must have changed or locked the row of the upload in this transaction. So if the last two shards end at
     the same time, the second transaction sees that the first shard has ended.
