@@ -13,11 +13,11 @@
 | `AUDITOR_UPLOAD_BYTES` | the largest upload through the browser | 64 MiB |
 | `AUDITOR_INGEST_BYTES` | the largest file for a command and for the JSON API | 1 GiB |
 | `AUDITOR_FREE_BYTES` | free space to leave on the disks; 0: none | 5 GiB, or a tenth of the disk if that is more |
-| `AUDITOR_SHARD_HANDS` | the minimum number of hands in one job | 1,000 |
+| `AUDITOR_SHARD_HANDS` | the largest number of hands in one job | 1,000 |
 | `AUDITOR_ATTEMPTS` | how often a job is tried before it counts as failed | 3 |
 | `AUDITOR_IDLE_MINUTES` | the time without a request after which a sign-in ends | 30 |
 | `AUDITOR_SESSION_HOURS` | the longest time that a sign-in lasts | 12 |
-| `AUDITOR_COMMAND` | how a person starts the command here, for printed commands; `./run` sets it | `auditor` |
+| `AUDITOR_COMMAND` | the start of each command that a message prints; `./run` sets it to `./run auditor` | `auditor` |
 | `AUDITOR_HOUSES` | the folder of a card room's own house files | only the houses that come with the auditor |
 | `AUDITOR_NIGHTLY` | the start of the nightly run, as five cron fields, UTC | `0 3 * * *` |
 """
@@ -158,7 +158,7 @@ def secret_key(settings: Settings) -> str:
 
 
 def make_private(folder: Path) -> None:
-    """Creates `folder` if it is missing; only its owner can open it.
+    """Creates `folder` if it is missing. Only its owner can open the new folder. An existing folder stays unchanged.
 
     Raises:
         SettingsRefused: the folder cannot be created.
@@ -280,8 +280,9 @@ def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 1
 
 
 def command_line(arguments: str) -> str:
-    """Returns the command `auditor` with these arguments as a person types it. The script `./run` names itself in the
-    variable `AUDITOR_COMMAND`, because there the command itself is not on the path.
+    """Returns the command `auditor` with these arguments as a person types it. If the script `./run` started this
+    program, the person types `./run auditor`, because the command `auditor` itself is not on the path. For this, the
+    script sets the variable `AUDITOR_COMMAND`.
     """
     return f"{os.environ.get('AUDITOR_COMMAND', '').strip() or 'auditor'} {arguments}"
 

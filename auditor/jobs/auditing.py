@@ -139,9 +139,9 @@ def _store(place: Workplace, connection: Connection, shard: Shard, source: Sourc
 
 
 def _divide(connection: Connection, shard: Shard, rest: Remainder, judged: int) -> None:
-    """Divides a shard that has too many findings for one transaction. The first `judged` pieces of its text stay in the
-    shard. The pieces from the place `rest` on move to a new shard, and a job for the new shard is queued. If the upload
-    was cancelled, the new shard is given up.
+    """Divides a shard that has too many findings for one transaction. The first `judged` pieces of its text (usually
+    one hand each) stay in the shard. The pieces from the place `rest` on move to a new shard, and a job for the new
+    shard is queued. If the upload was cancelled, the new shard is given up.
     """
     assert shard.upload_id is not None
     upload_rows.touch(connection, shard.upload_id)

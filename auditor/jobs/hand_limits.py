@@ -71,7 +71,8 @@ class HandLimits:
 
     def run(self, place: int, step: Callable[[], T]) -> T:
         """Runs a step and returns its result. `place` is the number of the step. Raises `OverLimit` if the step goes
-        past a limit or is deadly, and any exception of the step itself.
+        past a limit. If the step is in `deadly`, raises `OverLimit` with the cause and does not run the step. Also
+        raises any exception of the step itself.
         """
         if place in self._deadly:
             raise OverLimit(self._deadly[place])

@@ -84,7 +84,7 @@ def _ended(kind: type[BaseException], fault: BaseException | None, trace: Traceb
 
 def _of_libraries(_logger: WrappedLogger, _level: str, event: EventDict) -> EventDict:
     """Drops the text of a log message from a library. Keeps the place in the code, and the job that the message is
-    about, if there is one.
+    about, if there is one. A message of the auditor itself stays unchanged.
     """
     record: logging.LogRecord = event["_record"]
     if record.name.partition(".")[0] == _OURS:

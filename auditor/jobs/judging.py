@@ -33,13 +33,14 @@ class Batch:
 
     - `entries`, `verdicts` and `traces` have one item for each audited hand, in the same order. A verdict is the report
       as rows for the database. A trace is a summary of the hand for the comparison with later hands.
-    - `refusals` lists the rejected hands. `broken` counts those that made the program fail or exceeded a limit.
+    - `refusals` lists the rejected hands. `broken` counts the rejected hands that made the program fail or exceeded a
+      limit.
     - `skipped` counts the hands of each game that is not audited.
     - `changes` are the changes to the text of hands before they were read.
     - `size` is the approximate size of the verdicts in bytes.
     - `rest_from` and `rest` are `None` if the batch has the whole shard. If the batch became too large, it ends before
-      the end of the shard. Then `rest_from` is the number of pieces of text in the batch, and `rest` is the place in
-      the file where the other pieces begin.
+      the end of the shard. Then `rest_from` is the number of pieces of text (usually one hand each) in the batch, and
+      `rest` is the place in the file where the next piece begins.
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,8 @@ class Batch:
 
 class Work:
     """The work on one piece of text in a file, in two steps: read the hand, then audit it. The limits for a hand apply
-    to each step. `marked` has the shapes of unread lines that a person marked as no part of the play, such as chat.
+    to each step. `marked` has the shapes of unread lines that a person marked as no part of the play, such as chat. The
+    shape of a line is its text without names, cards and numbers.
     """
 
     def __init__(self, place: Workplace, source: Source, log: Log, piece: Piece, marked: Marked) -> None:
@@ -127,7 +129,8 @@ def judge(
     deadly: Mapping[int, str],
     marked: Marked = NO_MARKS,
 ) -> Batch:
-    """Reads and audits every piece of a log. The first line of the log has the number `first_line`.
+    """Reads and audits every piece of a log. A piece is the text of one hand, or other text where a hand should be. The
+    first line of the log has the number `first_line`.
 
     A hand that makes the program fail, or goes past a limit, is rejected, and the other hands are still audited. The
     packer, which compresses hands, must be open already.
@@ -137,8 +140,9 @@ def judge(
     empty).
 
     `deadly` maps the number of each step that must not run to the cause. Each piece has two steps: the piece `n`,
-    counted from 0, has the steps `2 * n` and `2 * n + 1`. `marked` has the shapes of unread lines that a person marked
-    as no part of the play, such as chat.
+    counted from 0, has the steps `2 * n` (reading) and `2 * n + 1` (audit). `marked` has the shapes of unread lines
+    that a person marked as no part of the play, such as chat. The shape of a line is its text without names, cards and
+    numbers.
     """
     batch = Batch()
     with HandLimits(deadly) as limits:

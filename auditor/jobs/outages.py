@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 
 class Pauses:
-    """The pauses between failures: the first is zero, the second is short, and each later one is twice as long, at most
-    30 seconds.
+    """The pauses after failed attempts: the first pause is zero, the second is short, and each later pause is twice as
+    long as the pause before it, at most 30 seconds.
 
     If an attempt lasted longer than the pause that would follow, the pauses begin at zero again, because the attempt
     had probably reached the database.

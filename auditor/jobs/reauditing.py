@@ -56,6 +56,7 @@ def nightly(
     - `hand`: the run covers only the record with this number.
     - `house`: the run covers only hands that were audited under this house.
     - `since`: the run covers only hands that were played on this day or later.
+    - `trigger`: says how the run was started, `nightly` or `manual`. It is stored with the run.
 
     If an earlier run with the same options, rules and houses is not finished yet, no new run starts. The number of the
     earlier run is returned. Raises `HouseRefused` if the house does not exist.
@@ -183,9 +184,9 @@ def _judged(one: Selected, former: str) -> tuple[Verdict, Trace]:
 
 
 def _crossed(one: Selected, hand: Hand, house: House, former: str) -> Report | None:
-    """Returns the report of a hand under the present rules and its former house. This report shows whether the rules or
-    the house changed a finding. `former` is the text of the former house. Returns `None` if this text cannot be read
-    any more, or if the present rules do not fit the former house.
+    """Returns the report of a hand under the present rules version and the former rules of its house. This report shows
+    whether the rules version or the house changed a finding. `former` is the text of the former rules. Returns `None`
+    if this text is no longer valid, or if the audit under the former rules fails.
     """
     try:
         return audit_with_readings(hand, _read_back(former, house))

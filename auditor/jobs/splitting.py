@@ -113,7 +113,9 @@ def _read(place: Workplace, source: Source, rest: Sequence[int]) -> None:
 
 
 def rest_of(evidence: Evidence, source: Source, shard: Shard, judged: int) -> Remainder:
-    """Returns the place in the file at which the rest of a shard begins, after its first `judged` pieces."""
+    """Returns the place in the file at which the rest of a shard begins, after its first `judged` pieces. A piece is
+    the text of one hand, or other text where a hand should be.
+    """
     with evidence.opened(source.sha256) as stream:
         whole = Rest(shard.start, shard.first_line, (shard.lead_start, shard.lead_stop), 0)
         log = open_rest(stream, source.format, source.encoding, whole)
@@ -151,7 +153,7 @@ def _go_on(place: Workplace, source: Source, stream: BinaryIO, cursor: Cursor) -
 
 
 def _send(place: Workplace, source: Source, log: Log, size: ShardSize, cursor: Cursor) -> None:
-    """Makes shards from the cursor on, and queues a job for the rest of the file."""
+    """Makes shards of the file from the place `cursor` on, and queues a job for the rest of the file."""
     cuts: list[_Cut] = []
     for cut in _cuts(log, size, cursor):
         if len(cuts) >= TOGETHER and not cut.refused:

@@ -46,8 +46,9 @@ FIRST: Final = 10
 
 
 class _Again(BaseRetryStrategy):
-    """Retries failed tasks: at once the first time, and after growing pauses later. The tasks count their attempts
-    themselves, and give up after too many.
+    """Retries failed tasks: at once the first time, and after growing pauses later. A task that failed because a disk
+    is nearly full always waits for the longest pause. The tasks count their attempts themselves, and give up after too
+    many.
     """
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:

@@ -71,9 +71,9 @@ class Jobs(JobManager):
 
 
 class _JobsOfProcess(Jobs):
-    """The jobs of the queue. `numbers` are the numbers that the queue gave to workers of this process. `lost` is set if
-    the result of a job could not be stored in the queue. The queue still lists such a job as in progress, so the next
-    worker takes it over.
+    """The jobs of the queue, with facts about this process. `numbers` are the numbers that the queue gave to workers of
+    this process. `lost` is set if the result of a job could not be stored in the queue. The queue still lists such a
+    job as in progress, so the next worker takes it over.
     """
 
     def __init__(self, connector: BaseConnector, registered: Callable[[int], None]) -> None:
@@ -112,7 +112,9 @@ class _JobsOfProcess(Jobs):
 async def _worked(
     app: App, jobs: _JobsOfProcess, dead: list[int], stopped: asyncio.Event, options: Mapping[str, Any]
 ) -> None:
-    """Runs one worker until it has to stop or the database is lost. The worker finishes its job before it stops."""
+    """Puts the jobs of the workers `dead` back into the queue. Then runs one worker until `stopped` is set or the
+    database is lost. The worker finishes its job before it stops.
+    """
     async with app.open_async():
         while dead:
             await jobs.take_over(dead[-1])

@@ -1,4 +1,4 @@
-"""Finds names that look alike (UTS #39), and odd names.
+"""Finds names that look alike, by the Unicode standard UTS #39, and odd names.
 
 Two names look alike if their skeletons are equal. A skeleton is the name with every letter replaced by a standard
 letter of the same look, and without invisible characters. A name is odd if it mixes scripts (such as Latin and Greek

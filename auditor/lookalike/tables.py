@@ -21,7 +21,9 @@ def shape_of(letter: str) -> str:
 
 
 def scripts_of(letter: str) -> frozenset[str]:
-    """Returns the short names of the scripts that use the letter; none for a letter that all scripts use."""
+    """Returns the short names of the scripts that use the letter, such as `Latn`. The set is empty for a character that
+    all scripts use, such as a digit.
+    """
     firsts, ranges = _ranges()
     place = bisect_right(firsts, ord(letter)) - 1
     if place < 0 or ord(letter) > ranges[place][0]:
@@ -39,9 +41,9 @@ def _shapes() -> dict[str, str]:
 
 @cache
 def _ranges() -> tuple[list[int], list[tuple[int, frozenset[str]]]]:
-    """Returns the ranges of characters that use the same scripts, as two lists in ascending order. The first list has
-    the code point of the first character of each range. The second has the code point of its last character, and its
-    scripts.
+    """Returns ranges of characters, as two lists in ascending order. All characters of a range belong to the same
+    scripts. The first list has the code point of the first character of each range. The second list has the code point
+    of the last character of each range, and the scripts.
     """
     rows = [(int(first, 16), int(last, 16), frozenset(scripts)) for first, last, *scripts in _lines("scripts.txt")]
     return [first for first, _, _ in rows], [(last, scripts) for _, last, scripts in rows]

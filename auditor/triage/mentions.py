@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-# The most names that a comment may mention. Each of them gets a row in an inbox.
+# At most this many names of a comment are returned; further names are ignored. Each returned account gets an entry in
+# its inbox.
 MOST_MENTIONS: Final = 20
 _AT: Final = re.compile(r"(?<![\w@])@(?=\w)")
 _IN_WORD: Final = re.compile(r"\w")

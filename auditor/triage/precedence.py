@@ -17,10 +17,10 @@ from auditor.triage.states import State
 class Row(StrEnum):
     """The rows of the table of precedence. A row is the state in which people left a finding.
 
-    If a large amount is at stake in a finding, one person can only propose to dismiss or accept it, and another must
-    agree. Until then, the finding keeps the row of its present state. `RULED` is for a finding in a case, which is a
-    group of findings on which people decide together with a ruling. No finding has this row yet, because the auditor
-    cannot make cases yet.
+    If a large amount is at stake in a finding, one person can only propose to dismiss or accept the finding, and a
+    second person must agree. Until the second person agrees, the finding keeps the row of its present state. `RULED` is
+    for a finding in a case, which is a group of findings on which people decide together with a ruling. No finding has
+    this row yet, because the auditor cannot make cases yet.
     """
 
     OPEN = "open"

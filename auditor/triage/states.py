@@ -25,9 +25,12 @@ DECIDED: Final = (State.CONFIRMED, State.DISMISSED, State.ACCEPTED)
 
 
 class Detection(StrEnum):
-    """Whether the last run found the finding. `CHANGED`: found, but with other evidence than before; this value stays
-    until a person decides about the finding. `GONE`: not found any more. `UNASSESSED`: the run could not test the
-    finding.
+    """Whether the last run found the finding.
+
+    - `PRESENT`: found, with the same evidence as before.
+    - `CHANGED`: found, but with other evidence than before. This value stays until a person decides about the finding.
+    - `GONE`: not found any more.
+    - `UNASSESSED`: the run could not test the finding.
     """
 
     PRESENT = "present"

@@ -57,9 +57,9 @@ def are_one_act(event: e.Event, against: e.Event) -> bool:
 
 
 def _pay_the_same(event: e.BringIn | e.Call | e.Wager, against: e.BringIn | e.Call | e.Wager) -> bool:
-    """Whether two betting acts may be the same act: the seat has the same chips in front of it after both, and both are
-    of one kind. Completing, betting and raising are one kind. The kind does not matter if one act is all-in, because
-    some logs write only that a seat is all-in.
+    """Whether two betting acts may be the same act: the amount in front of the seat is the same after both acts, and
+    both are of one kind. Completing, betting and raising are one kind. The kind does not matter if one act is all-in,
+    because some logs write only that a seat is all-in.
     """
     named_alike = type(event) is type(against) or event.all_in or against.all_in
     return event.to == against.to and named_alike

@@ -1,5 +1,5 @@
-"""Compares the cards of two records of one deal. Cards are compared by place, not line by line. A place is a seat,
-together with how the cards lie: face up, face down or burned.
+"""Compares the cards of two records (logs) of one deal. Cards are compared by place, not line by line. A place is a
+seat, together with how the cards lie: face up, face down or burned.
 
 Each player saves a log from his own seat. So one log may name a card that another log hides, or does not mention. Some
 formats have one line for several cards; others have one line for each card.
@@ -17,8 +17,8 @@ from auditor.engine.copies.side import Side, infers_calls, one_may_be_strange
 from auditor.engine.hand import Records
 
 DEALS: Final = (e.Deal, e.Burn, e.Community)
-# How a card lies: face down, face up or burned. The number is the bit in `Records` for formats with a line for every
-# such card.
+# How a card lies: face down, face up or burned. Each value is a bit of `Records`. A record has this bit if its format
+# has a line for every card that lies in this way.
 _DOWN: Final = Records.EVERY_DOWN_CARD
 _UP: Final = Records.EVERY_UP_CARD
 _BURNED: Final = Records.BURNS
@@ -78,7 +78,7 @@ class _Street:
 def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
     """Compares the deal lines of one part of two records: the events `mine` of the record `one`, and `theirs` of the
     record `other`. Returns the lines as pairs. The first deal line of a seat is paired with its first deal line in the
-    other record, and so on.
+    other record, and so on. A line without a partner is a pair with `None`.
     """
     more, more_there = _next_street(one, mine), _next_street(other, theirs)
     unread = one.unread_in(mine) or other.unread_in(theirs)
@@ -109,8 +109,8 @@ def _next_street(side: Side, part: range) -> int:
 
 
 def _judge(here: _Street, there: _Street, place: _Place) -> None:
-    """Compares the cards of one place in both records. Adds the lines that contradict each other to `wrong` of each
-    record.
+    """Compares the cards of one place in both records. A place is a seat, together with how the cards lie: face up,
+    face down or burned. A line that contradicts the other record is added to `wrong` of its own record.
     """
     some, others = here.cards.get(place, []), there.cards.get(place, [])
     if len(some) == len(others):

@@ -43,8 +43,8 @@ def compare(one: Hand, other: Hand) -> tuple[Pair, ...]:
 
 
 def _summed(one: Side, other: Side) -> tuple[type[e.Event], ...]:
-    """Returns the kinds of events, such as rake, whose amounts are added up before the comparison. One record may list
-    them in another order, or in several lines.
+    """Returns the kinds of events, such as rake, whose amounts are added up before the comparison. The reason is that
+    the two records may list these events in different orders, or split one amount into several lines.
     """
     antes = () if one.records & other.records & Records.ANTES_IN_PLACE else (e.Ante,)
     payments = (e.Collect,) if (one.records | other.records) & Records.PAYOUT_APART else ()
@@ -84,7 +84,7 @@ def _begins(side: Side) -> dict[tuple[int, int], int]:
 
 def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
     """Yields the pairs in the order of the first record. A line that only the second record has comes just before the
-    line that follows it in the second record.
+    next line of the second record that has a partner in the first record.
     """
     lone = sorted([pair.other for pair in pairs if pair.one is None and pair.other is not None])
     alone = {pair.other: pair for pair in pairs if pair.one is None}
@@ -100,7 +100,8 @@ def _in_order(pairs: list[Pair]) -> Iterator[Pair]:
 
 def compare_tops(one: Hand, other: Hand) -> tuple[tuple[str, str, str], ...]:
     """Compares the header fields of two records (logs): stakes, button, time and seats. Returns a triple for each
-    difference: the name of the field, and its value in each record. If one record lacks the field, its value is empty.
+    difference: the name of the field, and its value in each record. If a record lacks the field, the value in that
+    record is an empty text.
     """
     theirs = dict(_top(other))
     names = {**dict(_top(one)), **theirs}
@@ -144,7 +145,8 @@ _UNLIKE: Final = 6000
 _SPARE: Final = 10
 _SPARE_LIKE: Final = 15
 # Equal lines lower the cost a little. So, if several alignments have the same differences, the alignment with the most
-# equal lines is chosen. `_FULLER` is for lines that are equal except for unseen cards.
+# equal lines is chosen. `_FULLER` is for lines that are not equal but may describe the same event, for example because
+# one of them hides a card.
 _SAME: Final = -2
 _FULLER: Final = -1
 _BOTH, _MINE, _THEIRS = 0, 1, 2
@@ -247,17 +249,15 @@ class Aligner:
         return Verdict.FULLER if cards else Verdict.SAME
 
     def _alone(self, at: int) -> int:
-        """Returns the cost of an alignment in which line `at` of the first record has no partner in the second
-        record.
-        """
+        """Returns how much the cost of an alignment grows if line `at` of the first record gets no partner."""
         return 0 if self._free(at) else _SPARE if isinstance(self.one.events[at], self._spare) else _LONE
 
     def _alone_there(self, at: int) -> int:
         return 0 if self._free_there(at) else _SPARE if isinstance(self.other.events[at], self._spare) else _LONE
 
     def _free(self, at: int) -> bool:
-        """Whether line `at` of the first record may be missing in the second record at no cost, for example a chat
-        line.
+        """Whether the second record may lack line `at` of the first record, for example because it is a chat line. Then
+        a missing partner costs nothing in an alignment.
         """
         return at == self.one.shaky or self.other.may_lack(self.one, at)
 

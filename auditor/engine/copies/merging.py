@@ -79,6 +79,8 @@ def _rank(hand: Hand) -> tuple[bool, bool, int, int, int, str]:
     - fewer unreadable lines
     - more acts
     - more known cards
+
+    If the two records are equal in all of these properties, their digests decide.
     """
     unread = len([event for event in hand.events if isinstance(event, e.Unread)])
     done = len([event for event in hand.events if not isinstance(event, (*ASIDES, *DEALS))])
@@ -135,8 +137,8 @@ class _CardsOfPlace:
 class Filling:
     """Adds the cards of the other record (`more`) to the events of the more complete record (`base`).
 
-    If `more` has an unreadable line, and its street lines differ from the street lines of `base`, the unreadable line
-    may begin a street. Then `more` names unseen cards of `base`, but adds no deal lines.
+    An unreadable line of `more` may begin a street, if the street lines of `more` differ from the street lines of
+    `base`. In this case unseen cards of `base` are filled in from `more`, but no deal lines of `more` are added.
 
     If a parser inferred the streets of only one record, only the show lines and the lists of cards (`Reveal`) of `more`
     are used.
@@ -218,7 +220,8 @@ class Filling:
 
     def _together(self, mine: list[int], theirs: list[int]) -> list[int]:
         """Merges the cards of one seat on one street from two records, `mine` and `theirs`. Unseen and missing cards of
-        one record are taken from the other.
+        one record are taken from the other. But if one record has more cards and `_adds` is false, the two lists may be
+        of different streets, so `mine` is returned unchanged.
         """
         if len(mine) == len(theirs):
             return [against if card == UNSEEN else card for card, against in zip(mine, theirs, strict=True)]

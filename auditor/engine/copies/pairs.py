@@ -14,7 +14,7 @@ class Verdict(StrEnum):
     """The result of comparing one line of a record with another record of the same deal."""
 
     SAME = "same"  # the line is in both records
-    FULLER = "fuller"  # the line is in both records, and one of them names cards that are unseen in the other
+    FULLER = "fuller"  # the line is in both records, and one record names cards that the other record hides
     ALONE = "alone"  # the line is only in one record, which is no contradiction
     DIFFERS = "differs"  # the line contradicts the other record
 

@@ -74,7 +74,9 @@ class Side:
         return bool(self.unread) and self.unread[0] < at
 
     def stops_in(self, part: range) -> bool:
-        """Whether the record ends in this part (a range of indexes), perhaps before the deal did."""
+        """Whether the last line of the record is in this part (a range of indexes), and the record may end before the
+        deal did.
+        """
         return self.stops and len(self.events) - 1 in part
 
     def may_lack(self, other: "Side", at: int) -> bool:

@@ -15,7 +15,9 @@ class Opens(Event):
 
 
 class BringIn(Event):
-    """A seat posts the bring-in, the small forced bet that opens third street."""
+    """A seat posts the bring-in, the small forced bet that opens third street. `to` is the amount in front of the seat
+    after this act.
+    """
 
     __slots__ = ("all_in", "to")
 
@@ -67,7 +69,9 @@ class Dropped(Event):
 
 
 class Call(Event):
-    """A seat puts in as many chips as it needs to match the highest amount in front of any seat, or all its chips."""
+    """A seat puts in as many chips as it needs to match the highest amount in front of any seat, or all its chips. `to`
+    is the amount in front of the seat after the call.
+    """
 
     __slots__ = ("all_in", "to")
 
@@ -84,7 +88,7 @@ class Call(Event):
 
 class Wager(Event):
     """A seat completes the bring-in (raises it to a full small bet), bets or raises. `verb` is the word of the log:
-    `completes`, `bets` or `raises`.
+    `completes`, `bets` or `raises`. `to` is the amount in front of the seat after this act.
     """
 
     __slots__ = ("all_in", "to", "verb")

@@ -57,7 +57,7 @@ class Event:
 
     def words(self) -> str:
         """Returns the event as one line of text, such as `fold 3`, for the digest of the hand. The line number is left
-        out.
+        out. Each kind of event has its own version of this method.
         """
         raise AssertionError
 

@@ -7,10 +7,11 @@ from auditor.engine.events.event import Cards, Event, card_words
 
 class Show(Cards):
     """A seat shows its hand. `cards` are in the order of the log. If the log also describes the hand in words, `high`
-    and `low` are this description, converted to integers.
+    and `low` are this description, converted to integers. A field is empty if the log has no such description.
 
-    `high` is the category and then the ranks that the log names: a pair of kings is `(1, 11)`, because 0 is a deuce and
-    12 an ace. `low` is five ranks from the highest down. A field is empty if the log has no such description.
+    `high` is the category and then the ranks that the log names. A pair of kings is `(1, 11)`: category 1 is a pair,
+    and rank 11 is a king (a deuce is 0, an ace is 12). `low` is five ranks from the highest down; an ace is 12 here
+    too, although it counts as the lowest card.
     """
 
     __slots__ = ("high", "low")

@@ -1,8 +1,8 @@
 """Rule H805: finds two hands of a table whose decks were in the same order.
 
 Cards are compared in the order in which they left the deck: one card at a time, clockwise from the first seat that got
-cards, or from the lowest seat if the first is unknown. Burned cards have their own places in the order. Ten equal cards
-and no different card are a finding: by chance this happens once in 10^16 pairs of hands.
+cards, or from the lowest seat if the first is unknown. Burned cards are part of this order. Ten equal cards and no
+different card are a finding: by chance this happens once in 10^16 pairs of hands.
 
 Two records of the same deal must not give a finding. So the two hands must have different numbers, and different
 players or stacks before the hand.

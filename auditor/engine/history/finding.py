@@ -10,9 +10,13 @@ from auditor.engine.house.files import Status
 
 
 class HistoryFinding:
-    """A finding about two hands, such as a stack that changed between them. `earlier` and `later` are numbers that the
-    caller chose for the two hands. Both numbers are equal if the finding is about one hand alone. `seat` is 0 if no
-    seat is involved. `amount` is in the smallest unit; `None` if no chips are at stake.
+    """A finding about two hands, such as a stack that changed between them.
+
+    - `earlier` and `later` are numbers that the caller chose for the two hands. Both numbers are equal if the finding
+      is about one hand alone.
+    - `logged` says in words what the logs show, and `lawful` what would be lawful.
+    - `seat` is 0 if no seat is involved.
+    - `amount` is in the smallest unit; `None` if no chips are at stake.
     """
 
     __slots__ = (

@@ -23,12 +23,16 @@ SeatTrace = tuple[int, str, int | None, int | None, bool]
 
 
 class Trace:
-    """The summary of a hand that is compared with other hands of its table. `place` is a number that the caller chooses
-    for the hand.
+    """The summary of a hand that is compared with other hands of its table.
 
-    `table` has the room, tournament, table, game and currency. `turn` is a text that sorts the hands of a table by
-    time. `order` has one byte for each card, in the order of the deal. `deck` is a search key made of a few of these
-    cards: hands with the same deck order have the same key. `deck` is empty if too few cards were seen.
+    - `place` is a number that the caller chooses for the hand.
+    - `table` has the room, tournament, table, game and currency.
+    - `turn` is a text that sorts the hands of a table by time.
+    - `minor` is the number of decimals in the amounts of the log.
+    - `stakes` are the ante, the bring-in, the small bet and the big bet.
+    - `order` has one byte for each card, in the order of the deal.
+    - `deck` is a search key made of a few of these cards: hands with the same deck order have the same key. It is empty
+      if too few cards were seen.
     """
 
     __slots__ = ("deck", "minor", "number", "order", "place", "played", "seats", "stakes", "table", "turn")
@@ -66,8 +70,8 @@ class Trace:
 
 
 def count_of(number: str) -> tuple[str, int]:
-    """Splits a hand number into its beginning and the number at its end: `HD-12` gives `HD-` and 12. If it ends with no
-    digits or with more than 18, returns the whole text and -1.
+    """Splits a hand number into its beginning and the number at its end: `HD-12` gives `HD-` and 12. If the hand number
+    ends with no digits, or with more than 18, returns the whole hand number and -1.
     """
     before = number.rstrip("0123456789")
     count = number[len(before) :]
@@ -108,7 +112,7 @@ def stacks_after(table: Table) -> dict[int, int]:
 
 def _is_complete(table: Table) -> bool:
     """Whether the stacks after the hand can be computed: the log is complete, has every payment, and the payments add
-    up to the chips in the pots.
+    up to the chips in the pots. If the log does not state the rake, the payments may also add up to less.
     """
     records = table.hand.records
     if not table.complete or table.lost or table.void or table.misdealt or records & _NEEDED != _NEEDED:
@@ -157,8 +161,8 @@ def trace_of(hand: Hand, place: int = 0, left: Table | None = None) -> Trace:
 
 
 def _has_unread_before_the_play(hand: Hand) -> bool:
-    """Whether the parser did not understand some line before the first act. In such a line, a player may have taken
-    chips off the table or added chips.
+    """Whether the parser did not understand some line before the first ante, street, card or act. In such a line, a
+    player may have taken chips off the table or added chips. So the stacks before the hand are not certain.
     """
     before = takewhile(lambda event: not isinstance(event, _PLAY), hand.events)
     return any(isinstance(event, Unread) for event in before)

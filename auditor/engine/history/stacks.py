@@ -4,7 +4,7 @@ In a hand that is missing in the log, a stack may change lawfully. So the two ha
 consecutive if the number of the second hand follows the number of the first. If the numbers do not show this, the hands
 are treated as consecutive under three conditions:
 
-- the same people were dealt into both hands
+- the same people, at least three, were dealt into both hands, and all their stacks are known
 - both hands have an ante, which changes the stack of each player who is dealt in
 - only one stack changed between the two hands
 
@@ -59,8 +59,9 @@ def _named(number: str) -> str:
 
 
 def _may_follow(before: Trace, later: Trace) -> bool:
-    """Whether the two hands may belong to one session: they are at the same table, and no long pause lies between them.
-    In a tournament they must also have the same stakes, because small chips are exchanged when the stakes rise.
+    """Whether the two hands may belong to one session: they are at the same table, and no long pause lies between them,
+    as far as the log states the times. In a tournament they must also have the same stakes, because small chips are
+    exchanged when the stakes rise.
     """
     if before.table != later.table or not later.table:
         return False
@@ -107,6 +108,12 @@ def _people(seats: tuple[SeatTrace, ...]) -> list[tuple[int, str]]:
 def _in_both(before: Trace, later: Trace) -> list[tuple[int, int, int]]:
     """Returns a triple for each player who has the same seat in both hands: the seat, the stack after the first hand,
     and the stack before the second hand. Both stacks are in the smallest unit of the second hand.
+
+    A player is left out in three cases:
+
+    - one of the two stacks is unknown
+    - the name does not identify a person, such as `Hero`
+    - the first stack is not a whole number in the unit of the second hand
     """
     left = {(number, player): after for number, player, _, after, _ in before.seats}
     found = []

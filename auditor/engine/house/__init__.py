@@ -1,5 +1,6 @@
-"""House rules: the files of houses, their registry, the questions that each house answers (parameters), and the
-differences between houses. A `House` is a complete set of answers for one game and betting structure.
+"""Houses: sets of rules, such as the rules of one card room. This package has the house files, the registry of houses,
+the questions that each house answers (parameters), and the differences between houses. A `House` has an answer to every
+question, for one game and betting structure.
 """
 
 from auditor.engine.house.files import Setting, Status

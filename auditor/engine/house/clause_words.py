@@ -1,15 +1,20 @@
-"""Writes the stored clause of a house in words. The pages and the commands show these words."""
+"""Turns a stored clause into text for people, which the pages and the commands show. A clause is the answer of a house
+to one question of its rules, in our words. A stored clause may begin with a formula such as `Silent; filled from
+roberts: `; this module replaces the formula with a sentence.
+"""
 
 import re
 from typing import Final
 
 # The beginning of a stored clause for a question that the rulebook of the house does not answer, such as `Silent;
 # filled from roberts: Silent on side pots. `. The named groups:
-# - `base` is the house whose answer applies instead.
-# - `silent` matches if the rulebook of that house (or of this house, without `base`) does not answer the question.
-# - `subject` after the word `on` is the matter that the rulebook does not mention.
-# - `subject` after `in` or `for` is the game or the limit for which the rulebook does not answer the question.
-# - `link` is the word before `subject`.
+# - `base` is the house whose answer applies instead. The group is missing if no other house answers.
+# - `silent` is the sentence about a rulebook, such as `Silent on side pots. `. After `base`, it means that the rulebook
+#   of `base` does not answer the question either. Without `base`, it means that the rulebook of this house does not.
+# - `link` is the word before `subject`: `on`, `in` or `for`.
+# - `subject` after the word `on` is the matter that the rulebook does not mention. After `in` or `for`, it is the game
+#   or the limit for which the rulebook does not answer the question.
+# - `end` is the full stop or the semicolon after these words.
 _SILENT: Final = re.compile(
     r"(?:Silent; filled from (?P<base>[^:]+): )?"
     r"(?P<silent>Silent(?: (?P<link>on|in|for) (?P<subject>[^.;]+))?(?P<end>[;.])(?: |$))?"

@@ -7,8 +7,9 @@ from auditor.engine.house.house import House
 
 
 def contradiction(house: House) -> str:
-    """Returns a sentence about the first two answers of the house that cannot both be true. Returns an empty text if
-    there are none.
+    """Looks for two answers of the house that cannot both be true. Returns a sentence that names the two answers and
+    says what to change. If there are several such pairs, the sentence is about the first pair that is found. Returns an
+    empty text if there are none.
     """
     if house.seats_most < house.seats_least:
         return (

@@ -32,8 +32,8 @@ def differences(first: House, second: House) -> tuple[Difference, ...]:
 
 
 def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
-    """Returns every pair of a game and a betting structure that both houses cover. Raises `HouseRefused` if there are
-    none, or if a house does not exist.
+    """Returns every pair of a game and a betting structure that both houses cover. Raises `HouseRefused` if there is no
+    such pair, or if one of the houses does not exist.
     """
     one, other = in_use().file(first), in_use().file(second)
     games = [game for game in one.games if game in other.games]
@@ -47,8 +47,8 @@ def in_both(first: str, second: str) -> list[tuple[Game, Structure]]:
 
 
 def pair(first: str, second: str, game: Game, structure: Structure) -> tuple[House, House]:
-    """Returns the rules of both houses for a game and betting structure. Raises `HouseRefused` if one of them does not
-    cover the game.
+    """Returns the rules of both houses for a game and betting structure. Raises `HouseRefused` if one of the houses
+    does not exist or does not cover the game.
     """
     return load(first, game, structure), load(second, game, structure)
 

@@ -19,8 +19,9 @@ def line_of(text: str, place: tuple[str, ...]) -> int:
     """Returns the number of the line that has an entry; the first line is 1. `place` is the list of keys that lead to
     the entry, such as `bring_in`, `tie`, `value`.
 
-    If no line names all these keys, returns the line that names most of them, counted from the first key. Returns 0 if
-    no line names the first key.
+    If no line names all these keys, returns the line that names the longest beginning of the list. For example, if
+    `[bring_in.tie]` has no line `value`, returns the line of `[bring_in.tie]`. Returns 0 if no line names the first
+    key.
     """
     found, most = 0, 0
     table: tuple[str, ...] = ()

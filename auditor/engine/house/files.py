@@ -34,7 +34,8 @@ ALL_GAMES: Final = ""
 
 _HEAD: Final = ("base", "title", "source", "games", "structures", "rooms")
 _FIELDS: Final = ("value", "status", "clause", "readings")
-# The longest clause. Every finding in the database has a copy of its clauses, so longer clauses would take much space.
+# The largest number of characters in a clause or another text of a house file. Every finding in the database has a copy
+# of its clauses, so longer clauses would take much space.
 _MOST_CHARACTERS: Final = 1_000
 
 
@@ -47,7 +48,8 @@ class Status(StrEnum):
     HEDGED = "hedged"  # the rules of the house say so, but with a word such as "usually" or "might"
 
 
-# If all answers that decide a finding have one of these statuses, the finding is a violation.
+# The firm statuses. If all answers that decide a finding have one of these statuses, the grade of the finding is
+# `violation`. Otherwise the grade is `irregular`. Only a rule with a grade of its own is different.
 FIRM: Final = frozenset([Status.STATED, Status.UNIVERSAL])
 # A house file cannot use this status. The auditor itself sets it, in the module `universal`.
 _GIVEN_BY_US: Final = frozenset([Status.UNIVERSAL])
@@ -66,8 +68,8 @@ class Reading:
 
 
 class Setting:
-    """The answer of a house to one parameter: the value, its status, the clause of the house in our words, and the
-    other readings of this clause.
+    """The answer of a house to one parameter, that is, to one question of its rules: the value, its status, the clause
+    (the answer in our words), and the other ways to understand the clause (`readings`).
 
     If the answer comes from a base of the house, `filled_from` is the name of that base. Otherwise it is empty.
     """
@@ -91,11 +93,11 @@ class Setting:
         self.filled_from: Final = filled_from
 
     def filling(self, base: str) -> "Setting":
-        """Returns the answer of a house that is built on `base` and does not answer the question itself. This setting
-        is the answer of `base`. The returned answer has the same value, but the status `assumed`, and its clause names
-        `base`.
+        """This setting is an answer of the house `base`. Returns the same answer for a house that is built on `base`
+        and has no answer of its own. The value stays the same, the status is `assumed`, and the clause names `base`.
 
-        If `base` did not answer the question itself either, returns this setting unchanged.
+        If `base` took this answer from its own base, returns the setting unchanged, because its clause already names
+        that house.
         """
         if self.filled_from:
             return self
@@ -140,8 +142,9 @@ class _Head:
         self._document: Final = document
 
     def base(self) -> str:
-        """Returns the name of the house's base. Returns an empty text for a house that answers every parameter
-        itself.
+        """Returns the name of the house's base. If the file has no line `base`, the base is `ROOT`. An empty name means
+        that the house has no base, so its file must answer every parameter. Raises `HouseRefused` if the value is not a
+        text.
         """
         value = self._document.get("base", ROOT)
         if not isinstance(value, str):
@@ -149,8 +152,8 @@ class _Head:
         return value
 
     def sentence(self, field: str, meaning: str) -> str:
-        """Returns the text of a required field. Raises `HouseRefused` if the field is missing; the message explains the
-        field with `meaning`.
+        """Returns the text of a required field. Raises `HouseRefused` if the field is missing or is not a text. If it
+        is missing, the message explains the field with `meaning`.
         """
         value = self._document.get(field, "")
         if not isinstance(value, str):
@@ -161,8 +164,9 @@ class _Head:
         return text
 
     def words(self, field: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
-        """Returns the texts in a list field, such as `games`, without repetitions. If the field is missing, returns
-        `default`. Raises `HouseRefused` if it is not a list of texts, or if it is empty; only `rooms` may be empty.
+        """Returns the texts in a list field, such as `games`, without repetitions. If the file lacks the field, the
+        list is `default`. Raises `HouseRefused` if the field is not a list of texts, or if the list is empty. Only the
+        list `rooms` may be empty.
         """
         value = self._document.get(field, default)
         if not isinstance(value, list | tuple) or not all(isinstance(word, str) for word in value):
@@ -174,8 +178,8 @@ class _Head:
 
 
 def read_house(name: str, text: str) -> HouseFile:
-    """Reads a house from the text of its TOML file. Raises `HouseRefused` with one sentence that names the house and
-    what is wrong in the file, and the line if it is known.
+    """Reads a house from the text of its TOML file. Raises `HouseRefused` if the file has a fault. The message is one
+    sentence that names the house, the fault, and the line if it is known.
     """
     try:
         return _house_file(name, tomllib.loads(text))

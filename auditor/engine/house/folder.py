@@ -27,8 +27,9 @@ def read_folder(folder: Path) -> dict[str, str]:
 
 
 def read_what_can_be_read(folder: Path) -> tuple[dict[str, str], dict[str, str]]:
-    """Returns the texts of the house files as `read_folder` does, and a sentence for each file that cannot be read, by
-    the name of the file. Raises `HouseRefused` if the folder itself cannot be read.
+    """Returns two dictionaries: the texts of the house files, as `read_folder` returns them, and a sentence for each
+    file that cannot be read, by the name of the file. Raises `HouseRefused` if the folder itself cannot be read, or has
+    more than `MOST_FILES` house files.
     """
     try:
         files = sorted([path for path in folder.iterdir() if _is_house_file(path)])
@@ -59,8 +60,8 @@ def _is_house_file(path: Path) -> bool:
 
 
 def _text(path: Path) -> str:
-    """Returns the text of one house file. Raises `HouseRefused` with half a sentence, such as `is a folder; ...`; the
-    caller puts the path of the file before it.
+    """Returns the text of one house file. Raises `HouseRefused` if the file has a wrong name or cannot be read. The
+    message is half a sentence, such as `is a folder; ...`; the caller puts the path of the file before it.
     """
     if path.suffix != _ENDING or not _NAME.fullmatch(path.stem):
         raise HouseRefused(

@@ -1,4 +1,11 @@
-"""House: a set of rules that answers every parameter. Each answer has a value, a status, a clause and readings.
+"""House: a set of rules that answers every parameter (every question of the auditor about the rules).
+
+An answer has these parts:
+
+- a value
+- a status: how certain the answer is
+- a clause: the answer in our words
+- readings: other ways to understand the clause
 
 Houses are stored in files (`houses/*.toml`). Each file has only the answers that differ from those of its base; the
 other answers come from the base and are marked as assumed. `House.canonical` writes a house as lines of text, and
@@ -219,11 +226,13 @@ class House(TableOrder):
         return self.settings[parameter_of(key).key]
 
     def with_value(self, key: str, value: Value) -> "House":
-        """Returns a copy of this house in which the parameter `key` has another value. A text is converted by
+        """Returns a copy of this house in which the parameter `key` has the value `value`. A text is converted by
         `Parameter.parsed`.
 
-        If `value` is one of the readings of the clause, the answer keeps the status of the clause. Any other value gets
-        the status `stated`. Raises `HouseRefused` for an unknown key, or for a value that the parameter cannot have.
+        If `value` is the value of a reading (another way to understand the clause), the answer keeps its status, and
+        its clause is the sentence of the reading. Any other value gets the status `stated`, and a clause which says
+        that the value was set for this audit. Raises `HouseRefused` for an unknown key, or for a value that the
+        parameter cannot have.
         """
         old = self.setting(key)
         parameter = parameter_of(key)
@@ -286,8 +295,8 @@ def _stakes(setting: Setting) -> tuple[Stake, ...]:
 
 
 def _word(text: str) -> str:
-    """Returns the text with spaces and special characters escaped, so that it is one field of a canonical line. An
-    empty text becomes `-`.
+    """Returns the text as one field of a line of `House.canonical`: spaces and special characters are escaped, because
+    a space separates two fields. An empty text becomes `-`.
     """
     return text.encode("unicode_escape").decode("ascii").replace(" ", "\\x20") or "-"
 
@@ -325,7 +334,7 @@ def identity_in(lines: str) -> tuple[str, Game, Structure]:
 
 def _settings(lines: list[list[str]]) -> dict[str, Setting]:
     """Returns the answers in the lines of a canonical text, without its first line. Each line is already split into its
-    fields. Parameters that no longer exist are left out.
+    fields. Answers to parameters that no longer exist are left out.
     """
     answers = {key: (value, Status(rest[0]), rest[1]) for key, mark, value, *rest in lines if mark == "="}
     readings: dict[str, list[Reading]] = {key: [] for key in answers}

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-# A stake that a house publishes: small bet, big bet and ante as decimal texts in whole currency units, such as `("2",
-# "4", "0.25")`.
+# A stake that a house publishes: small bet, big bet and ante as decimal texts, such as `("2", "4", "0.25")`. The
+# amounts are in the main unit of the currency: in dollars, not in cents.
 Stake = tuple[str, str, str]
 Value = bool | int | str | tuple[Stake, ...]
 

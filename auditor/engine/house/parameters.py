@@ -433,8 +433,9 @@ HEADINGS: Final = tuple(dict.fromkeys([key.split(".")[0] for key in PARAMETERS])
 
 
 def parameter_of(key: str) -> Parameter:
-    """Returns the parameter with this key, such as `bring_in.tie`. Raises `HouseRefused` if there is none; the message
-    lists similar keys.
+    """Returns the parameter with this key, such as `bring_in.tie`. Raises `HouseRefused` if there is none. The message
+    lists the keys with the same heading (`bring_in`). If there is no such heading, it lists all headings. If another
+    key is very similar, the message suggests that key.
     """
     found = PARAMETERS.get(key)
     if found is not None:

@@ -53,8 +53,9 @@ class Houses:
 
     def load(self, name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
         """Returns the complete rules of a house for this game and betting structure. If the house does not cover the
-        structure, its base's answers for this structure are used, with the status `assumed`. Raises `HouseRefused` if
-        the house does not cover the game, or if its file has a fault.
+        structure, answers that its base has for exactly this structure replace the answers of the house, with the
+        status `assumed`. Raises `HouseRefused` if there is no such house, if the house does not cover the game, or if
+        its file has a fault.
         """
         house = self._houses.get((name, game, structure))
         if house is None:
@@ -78,7 +79,7 @@ class Houses:
 
     def check_own(self) -> None:
         """Checks the houses that the card room wrote itself. Raises `HouseRefused` with a sentence for each house that
-        has a fault.
+        has a fault. Also raises `HouseRefused` if two of these houses list the same room for the same game.
         """
         refuse_all(list(self.mistakes().values()))
         for name in self.own:
@@ -86,7 +87,9 @@ class Houses:
                 self.for_room(room, game)
 
     def mistakes(self) -> dict[str, str]:
-        """Returns a sentence for each house that the card room wrote itself and that has a fault, by its name."""
+        """Checks the houses that the card room wrote itself. Returns a sentence for each house that has a fault; the
+        keys are the names of the houses.
+        """
         found: dict[str, str] = {}
         for name in self.own:
             try:
@@ -108,9 +111,9 @@ class Houses:
         changed or deleted since then.
 
         The lines have no title and no source. They also lack the answers to questions that are newer than the lines. If
-        the house can still be loaded, these parts come from the loaded house. If not, the missing answers come from the
-        house `ROOT`, the title is the name of the house, and the source is empty. Raises `HouseRefused` if the lines
-        are not valid.
+        the house can still be loaded, the missing parts come from the loaded house. If not, the missing answers come
+        from the house `ROOT`, the title is the name of the house, and the source is empty. Raises `HouseRefused` if the
+        lines are not valid.
         """
         name, game, structure = identity_in(lines)
         try:
@@ -121,7 +124,7 @@ class Houses:
         return house_from_lines(lines, today)
 
     def _claims(self) -> dict[tuple[str, Game], list[str]]:
-        """Returns the names of the houses whose files list a room, by room and game."""
+        """Returns, for each room and game, the names of the houses whose files list this room."""
         if self._by_room is None:
             claims: dict[tuple[str, Game], list[str]] = {}
             for name in self._texts:
@@ -223,8 +226,8 @@ class Houses:
         - A base of the house answers the question for exactly this structure.
         - The house's own file does not answer the question for exactly this structure.
 
-        A house without a base takes the answers that `ROOT` has for exactly this structure: they are added to
-        `settings`.
+        If the house has no base, `ROOT` takes the place of the base: its answers for exactly this structure are added
+        to `settings`.
         """
         meant: set[str] = set()
         above = file
@@ -268,7 +271,7 @@ def folder_in_use() -> Path | None:
 
 def use_own(texts: Mapping[str, str]) -> None:
     """Makes this process use the houses that come with the auditor and those in `texts`, which maps names to texts of
-    house files. Raises `HouseRefused` if one of them has a fault.
+    house files. Raises `HouseRefused` if a house in `texts` has a fault.
     """
     houses = Houses(_our_texts(), texts)
     houses.check_own()

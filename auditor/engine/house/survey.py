@@ -47,7 +47,7 @@ def survey(folder: Path) -> tuple[OwnHouse, ...]:
     mistakes |= houses.mistakes()
     try:
         used = in_use()
-    except HouseRefused:  # the files have mistakes since the start of this process, which has read no house so far
+    except HouseRefused:  # this process has not read its own houses yet, and now it cannot, because files have mistakes
         used = with_shipped({})
     found = [
         *[OwnHouse(name, Standing.MISTAKE, "", "", {}, sentence) for name, sentence in unreadable.items()],
