@@ -118,7 +118,9 @@ def test_a_spoilt_lead_holds_for_no_hand_below_it() -> None:
     "text", ["<session sessioncode='1'><general></general></session>", "<?xml?>\n<session sessioncode='1'>"]
 )
 def test_a_session_without_games_is_told(text: str) -> None:
-    with pytest.raises(Unreadable, match="seems to have the format iPoker XML, but the auditor found no beginning of a hand"):
+    with pytest.raises(
+        Unreadable, match="seems to have the format iPoker XML, but the auditor found no beginning of a hand"
+    ):
         open_log(text.encode())
 
 

@@ -72,6 +72,12 @@ def test_cards_lie_as_stud_is_dealt_where_the_file_does_not_say() -> None:
     ]  # fmt: skip
 
 
+def test_a_showdown_begins_no_street_that_the_log_has_no_line_for() -> None:
+    third = {"id": 0, "street": "3rd Street", "_unmarked": True, "actions": [act("Post Ante", amount=0.1)]}
+    showdown = {"id": 1, "street": "Showdown", "actions": [act("Shows Cards", cards=["As"])]}
+    assert [event.words() for event in heard(rounds=[third, showdown]).events[:-1]] == ["ante 2 10", "show 2 As - -"]
+
+
 def test_visibility_says_how_cards_lie() -> None:
     down = act("Dealt Cards", cards=["??", "4d"], _visibility="down")
     up = act("Dealt Cards", cards=["2s"], _visibility="up")

@@ -71,10 +71,10 @@ class Rounds:
         name = text(record, "street")
         number = whole(record, "id")
         self._line = record.line
+        self._opened = name == SHOWDOWN  # the showdown is no street
         if name != SHOWDOWN:
             self._street = _NUMBERS.get(name, 3 + (place if number is None else number))
             self._front = {}
-            self._opened = False
         self._marked = record.get("_unmarked") is not True
         for card in _cards(record, "_burned"):
             self._begin_street()
