@@ -94,6 +94,11 @@ def test_each_number_is_that_of_the_list_behind_it(client: FlaskClient, night: N
         leads |= leads_of(shown(client, query))
     assert len(leads) > 100
     assert {(address, count_at(client, address)) for address, _ in leads} == leads
+    counts = [
+        count_at(client, f"/figures/hands?rake=any&{more}")
+        for more in ("room=pokerstars", "weekday=6", "weekday=6&hour=2")
+    ]
+    assert counts == [5, 1, 0], "no figure leads to these lists, and a person can write their addresses"
 
 
 @database

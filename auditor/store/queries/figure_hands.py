@@ -47,10 +47,15 @@ class RakeFilter:
 
 
 def number_of_hands(connection: Connection, chosen: FigureFilter, rake: RakeFilter | None) -> int:
-    """Returns the number of hands in the list, from the same counts as the figures."""
+    """Returns the number of hands in the list, from the same counts as the figures. The counts of rake have no room, no
+    weekday and no hour, so with these filters the hands of the list are counted.
+    """
     if rake is None:
         return figures.totals(connection, chosen).hands
-    return int(connection.execute(text(_RAKE_COUNT), _values(chosen, rake)).scalar_one())
+    values = _values(chosen, rake)
+    if any(values.get(name) is not None for name in ("room", "weekday", "hour")):
+        return int(connection.execute(text(_RAKED_COUNTED.format(_where(values))), values).scalar_one())
+    return int(connection.execute(text(_RAKE_COUNT), values).scalar_one())
 
 
 def hands_of(
@@ -66,9 +71,14 @@ def hands_of(
     hand_id, house = after or (None, None)
     values = {**_values(chosen, rake), "after": hand_id, "after_house": house}
     values["size"] = max(1, min(size, MOST_ON_A_PAGE))
-    conditions = [condition for name, condition in _CONDITIONS.items() if values.get(name) is not None]
-    statement = (_AUDITED if rake is None else _RAKED).format(" AND ".join(["true", *conditions]))
+    statement = (_AUDITED if rake is None else _RAKED).format(_where(values))
     return [FigureHand(**row) for row in connection.execute(text(statement), values).mappings()]
+
+
+def _where(values: dict[str, Any]) -> str:
+    return " AND ".join(
+        ["true", *[condition for name, condition in _CONDITIONS.items() if values.get(name) is not None]]
+    )
 
 
 def _values(chosen: FigureFilter, rake: RakeFilter | None) -> dict[str, Any]:
@@ -108,6 +118,7 @@ FROM report AS listed JOIN hand ON hand.id = listed.hand_id AND hand.month = lis
 _RAKED: Final = f"""
 {_COLUMNS} taken, due FROM hand_rake AS listed JOIN hand ON hand.id = listed.hand_id {_IN_ORDER}
 """
+_RAKED_COUNTED: Final = "SELECT count(*) FROM hand_rake AS listed JOIN hand ON hand.id = listed.hand_id WHERE {}"
 _RAKE_COUNT: Final = """
 SELECT coalesce(sum(CASE WHEN CAST(:different AS text) IS NULL THEN hands ELSE differ END), 0) FROM rake_night
 WHERE (CAST(:venue AS text) IS NULL OR venue_id = (SELECT id FROM venue WHERE name = :venue))
