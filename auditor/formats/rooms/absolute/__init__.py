@@ -61,7 +61,8 @@ class _Hand(HandSoFar):
 
 def _adds(put: Pays, *, all_in: bool = False) -> Means:
     """Returns a function that reads an act with chips. In `calls $3` the seat adds $3. In `raises $3 to $3.50` the last
-    amount is the new total in front of the seat. `put` is the method of the hand that adds the act.
+    amount is the new total in front of the seat. `put` is the method of the hand that adds the act; it gets the chips
+    that the seat adds.
     """
 
     def act(hand: HandSoFar, seat: int, line: int, chips: int, to: int | None = None) -> None:
@@ -161,7 +162,7 @@ def _won(hand: HandSoFar, seat: int, line: int, chips: int, rest: str) -> None:
 
 def _reveal(hand: HandSoFar, seat: int, line: int, rest: str) -> None:
     """Adds the cards of a seat in the summary. They stand in the first bracket of `rest`, before a dash: `[7 cards -
-    the five that play]`. Adds nothing if the seat already showed these cards.
+    the five that play]`. Adds nothing if one of the cards is unseen, or if the seat already showed these cards.
     """
     whole, dash, _ = rest.partition("[")[2].partition("]")[0].partition(" - ")
     cards = _cards(whole)

@@ -74,8 +74,8 @@ def _read_game(header: Header, text: str) -> None:
 
 
 def _is_stake(word: str) -> bool:
-    """Whether the word is an amount: `$0.02/$0.04`, `$10,` or `1,000/2,000`. It must not be called with the first word
-    of the game's name, which may be the 7 of `7 Card Stud`.
+    """Whether the word is an amount: `$0.02/$0.04`, `$10,` or `1,000/2,000`. The caller must not pass the first word of
+    the game's name, because the 7 of `7 Card Stud` looks like an amount.
     """
     return word[0] in _SIGNS or (word[0].isdigit() and word.strip(",")[-1].isdigit())
 

@@ -115,9 +115,9 @@ def _low_alone(words: str) -> tuple[Stated, Stated]:
 
 
 def _is_whole(hand: HandSoFar) -> bool:
-    """Whether the log reaches the end of the hand. It does if the total was read, and if the summary, in the order of
-    seat numbers, has a line for the highest seat that played. Seats that mucked (gave up their hand) are not counted
-    here, because the summary may leave them out. For a cancelled hand the total is enough.
+    """Whether the log reaches the end of the hand. It does if the total was read, and if the summary has a line for the
+    last seat, that is, the seat with the highest number among those that played. Seats that mucked (gave up their hand)
+    are not counted here, because the summary may leave them out. For a cancelled hand the total is enough.
     """
     played = hand.anted - hand.mucked
     return hand.complete and (hand.void or not played or max(played) in hand.summed_up)

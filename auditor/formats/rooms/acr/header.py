@@ -46,8 +46,8 @@ def header_of(line: str) -> Header | None:
 
 
 def _read_part(header: Header, part: str) -> None:
-    """Reads one part of the first line: `$5,000 GTD Tournament #27099516`, `7Stud H/L (Fixed Limit)`,
-    `$0.04/$0.08, Ante $0.01` or `Level 10 (3000.00/6000.00)`.
+    """Reads one part of the first line, which has dashes between its parts. Examples of a part are `$5,000 GTD
+    Tournament #27099516`, `7Stud H/L (Fixed Limit)`, `$0.04/$0.08, Ante $0.01` and `Level 10 (3000.00/6000.00)`.
     """
     _, tournament, number = part.partition("Tournament #")
     if tournament:

@@ -44,8 +44,13 @@ _STREETS: Final = {"third street": 4, "fourth street": 5, "fifth street": 6, "si
 
 def _received(hand: HandSoFar, seat: int, line: int, cards: CardText | None = None) -> bool:
     """Deals one card to a seat: `received card: [10d]`, or `received a card.` for a card that the log does not show.
-    The card lies face down in three cases: the log does not show the card, it is one of the first two cards of the
-    seat, or it is dealt on seventh street. Returns false if the line has several cards.
+    Returns false if the line has several cards.
+
+    The card lies face down in three cases; otherwise it lies face up.
+
+    - The log does not show the card.
+    - It is one of the first two cards of the seat.
+    - It is dealt on seventh street.
     """
     if hand.street < 3:
         hand.begin_street(3, line)

@@ -44,7 +44,7 @@ def _rank(name: str) -> int:
 
 def low_in_brackets(text: str) -> Stated:
     """Returns the five ranks of the low hand in `Low hand (A A 2 4 6 7 )`, from the highest down. The room may print
-    the ace twice. Then there are six ranks, and the first ace is left out.
+    the ace twice. Then there are six ranks, and the first ace is left out. Returns () for fewer or more ranks.
     """
     ranks = text.split()
     return stated_low(",".join(ranks[:-6:-1])) if len(ranks) in (5, 6) else ()

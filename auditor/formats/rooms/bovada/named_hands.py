@@ -33,7 +33,7 @@ HANDS: Final[dict[str, tuple[int, ...]]] = {
 
 def low_ranks(cards: tuple[int, ...]) -> tuple[int, ...]:
     """Returns the five ranks of a low hand from the highest down; the ace is the last. `cards` are the five cards of
-    the hand. Returns () if one of them is unknown, or if two of them have the same rank.
+    the hand. Returns () if one of the cards is unknown, or if two cards have the same rank.
     """
     ranks = {card >> 2 for card in cards}
     if len(ranks) < 5 or min(cards) < 0:

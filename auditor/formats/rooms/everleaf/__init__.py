@@ -1,5 +1,6 @@
-"""Reads the hand histories of Everleaf, in text, both the old and the new form. Stud, stud hi-lo and razz are read;
-other games are skipped. A log never states pots, rake or uncalled bets. Most files also lack the up cards.
+"""Reads the hand histories of Everleaf, in text. Older and newer files differ in form, and both are read. Stud, stud
+hi-lo and razz are read; other games are skipped. A log never states pots, rake or uncalled bets. Most files also lack
+the up cards.
 """
 
 from typing import Final

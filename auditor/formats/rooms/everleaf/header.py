@@ -104,8 +104,8 @@ def game_of(header: Header, _seat: int, line: int, rest: str) -> bool:
 
 
 def _is_stake(word: str, header: Header) -> bool:
-    """Reads one word before the name of the game into the header: the stakes, the limit or `Blinds`. Returns false if
-    the word belongs to the name of the game.
+    """Whether the word stands before the name of the game: the stakes, the limit, `Blinds`, or a currency sign. Also
+    stores the stakes or the limit in the header. Returns false if the word belongs to the name of the game.
     """
     if "/" in word and word[0] in _SIGNS + "0123456789":
         small, _, big = word.partition("/")

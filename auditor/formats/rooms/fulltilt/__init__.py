@@ -64,8 +64,8 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
     """Adds a muck. If no other seat is left, adds only a remark: a winner whom nobody called may keep his cards closed
     and still gets the pot.
 
-    In contrast to `HandSoFar.keep_closed`, this function also adds only a remark if the log has no antes and no cards,
-    because `hand.left` is then empty.
+    `HandSoFar.keep_closed` differs from this function in one case. If the log has no antes and no cards, `hand.left` is
+    empty. Then this function adds a remark, and `keep_closed` adds a muck.
     """
     if hand.left <= {seat}:
         hand.remark(seat, "other", line)
@@ -74,7 +74,9 @@ def _mucks(hand: HandSoFar, seat: int, line: int) -> None:
 
 
 def _adds(hand: HandSoFar, seat: int, line: int, chips: int) -> None:
-    """Adds chips that a player puts on the table."""
+    """Reads that a player buys more chips: `Ann adds $20`. Adds only a remark if the player holds cards, because he
+    gets the chips after the hand. Otherwise adds an event that puts the chips into his stack.
+    """
     hand.events.append(chips_added(seat, chips, line, holds_cards=hand.street > 0 and seat in hand.left))
 
 

@@ -75,8 +75,9 @@ def _is_clock(part: str) -> bool:
 
 
 def _read_time(header: Header, parts: list[str], bracketed: list[str]) -> None:
-    """Reads the time of the hand. The first line may state it twice, the second time in brackets with the time zone of
-    the room. UTC is computed from the time in brackets if possible, else from the first one.
+    """Reads the time of the hand. The first line may state the time in two time zones: `parts` is the first time, and
+    `bracketed` the time in brackets, in the time zone of the room. UTC is computed from the time in brackets if
+    possible, else from the first time.
     """
     header.local = " - ".join(parts)
     header.played = _utc(bracketed) or _utc(parts)
@@ -102,7 +103,8 @@ def _utc(parts: list[str]) -> str:
 
 def _read_game(header: Header, part: str) -> bool:
     """Reads the limit and the game from one part of the first line: `Limit Stud H/L`, `$20 Cap No Limit Hold'em`. The
-    game follows the word `Limit`. Returns false if the part has no such word.
+    game follows the word `Limit` or a short form such as `FL`. Returns false if the part has no such word, or no word
+    after it.
     """
     words = part.replace("(", " ").replace(")", " ").split()
     upper = [word.upper() for word in words]

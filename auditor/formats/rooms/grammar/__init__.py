@@ -18,19 +18,20 @@ Rows of the table (see 2) read the other lines above the play, such as the name 
 `shared_lines.py`). If the room does not know the name of the game, `stud_games.py` looks for a stud game in the words
 of this name.
 
-**2. The table** (`GRAMMAR` in `NAME/__init__.py`) is a `Grammar`: a dictionary of chapters, and a dictionary of the
-parts that the room writes in its own way. The chapters are `top` (the lines above the play), `play`, and `summary` if
-the room has one. A chapter is a list of rows, each a `Line(words, meaning)`:
+**2. The table** (`GRAMMAR` in `NAME/__init__.py`) is a `Grammar` with two dictionaries. The first has the chapters:
+`top` (the lines above the play), `play`, and `summary` if the room has one. The second has the parts of lines, such as
+amounts, that the room writes in its own way. A chapter is a list of rows, each a `Line(words, meaning)`:
 
     Line("NAME raises CHIPS to TO ALL_IN", acts.raises)
     Line("Dealt to NAME [{BEFORE] [}CARDS]", acts.dealt)
     Line("NAME has left the table...", Noise("leaves"))
 
 - Words in small letters match themselves. Words in braces may be missing. `...` is any text, also at the end of a row.
-- Words in capitals are parts, such as an amount or cards. `parts.py` has the shared parts. A room's own `Part` has the
-  name of an argument, a pattern, and a function from the text and the decimals to a value. A pattern must not contain a
-  group such as `(red|blue)`: write `(?:red|blue)`. A pattern must match only texts of limited length, or come last in
-  the row: `tests/formats/test_patterns.py` fails if a long line makes a pattern slow.
+- Words in capitals are parts, such as an amount or cards. `parts.py` has the shared parts. A room's own `Part` has a
+  pattern, and a function that turns the matched text into a value. The function also gets the number of decimals of
+  amounts. The name of the `Part` is the argument under which the meaning gets the value.
+- A pattern must not contain a group such as `(red|blue)`: write `(?:red|blue)`. A pattern must match only texts of
+  limited length, or come last in the row: `tests/formats/test_patterns.py` fails if a long line makes a pattern slow.
 - `NAME` is a player who is listed at the table. The words before `NAME` are the opening of the row (`Dealt to `). Use
   `PLAYER` for a name in the chapter `top`, where no player is known yet, and for a name at the end of a line.
 - Write no row for other spellings: upper and lower case, repeated blanks, blanks around the line and a full stop at its

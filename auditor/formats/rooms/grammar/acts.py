@@ -100,7 +100,9 @@ def folds_showing(hand: HandSoFar, seat: int, line: int, cards: CardText) -> Non
 
 
 def collects(hand: HandSoFar, seat: int, line: int, chips: int, pot: int = ANY_POT, half: str = "") -> None:
-    """Adds a payment: `collected $0.30 from side pot-1`, `collected 114€ from pot(HI)`."""
+    """Adds a payment: `collected $0.30 from side pot-1`, `collected 114€ from pot(HI)`. `half` is `high` or `low` if
+    the line pays only this half of a hi-lo pot, else empty.
+    """
     hand.paid.add(seat)
     hand.events.append(Collect(seat, chips, pot, half, line))
 
@@ -111,8 +113,9 @@ def added(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
 
 
 def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> bool:
-    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to Ann`. Returns false if other words stand
-    directly before or after the name of a seated player, because then another line was joined to this line by mistake.
+    """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to Ann`. If nobody at the table has this name,
+    the seat is `STRANGER`. Returns false if the text in the place of the name is certainly no name (see `may_act`). An
+    example is the name of a seated player with other words beside it, because then two lines were joined by mistake.
     """
     seat = hand.players.seats.get(player, STRANGER)
     if seat == STRANGER and not may_act(player, hand.players.names):
@@ -174,8 +177,9 @@ def deal_by_street(seat: int, new: tuple[int, ...], street: int, spelled: str, l
 
 
 def are_up_cards(repeated: tuple[int, ...], street: int) -> bool:
-    """Whether the cards that a line prints again are only the up cards of the seat. Else they include its two down
-    cards.
+    """Whether the earlier cards that a line prints again (`repeated`) are only the up cards of the seat. They are if
+    there are `street - 3` of them, because a seat has so many up cards before it gets the new card of the street.
+    Otherwise they include the two down cards.
     """
     return len(repeated) == street - 3
 
@@ -187,7 +191,8 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
     """
     hand.events.append(deal_by_street(seat, cards.cards, hand.street, cards.spelled, line))
     known = hand.logged.get(seat, "")
-    # The line prints other cards than those that were dealt before. Both versions are kept.
+    # If the cards in the first bracket differ from the cards that were dealt before, a `Reveal` event keeps the cards
+    # of the bracket too.
     if before is not None and before.text != known:
         up = are_up_cards(before.seen, hand.street)
         hand.events.append(Reveal(seat, before.seen if up else before.cards, line, up))
@@ -196,9 +201,9 @@ def dealt(hand: HandSoFar, seat: int, line: int, cards: CardText, before: CardTe
 
 
 def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
-    """Deals the new cards of a line with one bracket, `Dealt to NAME [ 2c, 7d, 9h ]`, which may begin with the cards of
-    earlier streets. These cards are known from earlier lines, so only the others are new. If the earlier lines had
-    empty brackets, only the last card of this line is new.
+    """Deals the new cards of a line with one bracket, `Dealt to NAME [ 2c, 7d, 9h ]`. If the line begins with the cards
+    of earlier streets, only the cards after them are new. If it does not, all its cards are new. But if the earlier
+    lines of this seat had empty brackets, only the last card is new.
     """
     known = hand.logged.get(seat, "")
     repeats = known != "" and cards.text.startswith(f"{known} ")
@@ -217,7 +222,8 @@ def dealt_again(hand: HandSoFar, seat: int, line: int, cards: CardText) -> None:
 
 def pot(hand: HandSoFar, _seat: int, line: int, pot: int, chips: int, rake: int = 0) -> None:
     """Adds the amount of a pot at the start of a street: `Main pot $8.36 | Rake $0.10`. The log states the pot without
-    the rake; the event has the sum of both.
+    the rake; the event has the sum of both. A pot whose name does not say which pot it is, `Pot $8.36`, counts as the
+    main pot.
     """
     hand.events.append(PotTotal(chips + rake, max(pot, 0), line))
 

@@ -32,7 +32,9 @@ class CardText:
         self._plain: Final = plain  # the same cards as most rooms write them; if empty, `text` is used instead
 
     def __getattr__(self, name: str) -> Any:
-        """Reads the cards. Python calls this function only for a fact that is not there yet."""
+        """Turns the text into cards, and sets `cards`, `seen` and `spelled`. Python calls this function only if the
+        attribute `name` is not set yet.
+        """
         if name not in ("cards", "seen", "spelled"):
             raise AttributeError(name)
         plain = self._plain or masked(self.text)
@@ -51,7 +53,8 @@ def card_text(text: str, _minor: int = 0) -> CardText | None:
 
 def spelled_cards(text: str, plain: str) -> CardText | None:
     """Returns the cards of a text, for a room with its own way to write cards. `text` is the text of the log (`10c`),
-    and `plain` the same cards as most rooms write them (`Tc`). `None` if `text` has only commas.
+    and `plain` the same cards as most rooms write them (`Tc`). Returns a `CardText` without cards if `text` is empty,
+    and `None` if it has only commas.
     """
     if plain.replace(",", " ").strip():
         return CardText(text, plain)

@@ -19,7 +19,7 @@ _PLACES: Final[dict[str, str]] = {
     "WET": "Europe/Lisbon",
 }
 # Time zones with one fixed offset from UTC, in minutes; positive is east. Abbreviations that several places share (BST,
-# CST, IST, MST, CCT) are left out on purpose. MSK is left out because Moscow often changed the offset of this zone.
+# CST, IST, MST, CCT) are left out on purpose. MSK is only in `_PLACES`, because its offset changed several times.
 _OFFSETS: Final[dict[str, int]] = {
     "CDT": -300,
     "CEST": 120,
@@ -56,11 +56,11 @@ def moment(date: str, time: str) -> Moment | None:
 
 
 def utc_by_place(local: Moment, zone: str) -> str:
-    """Returns the local time of a log as UTC: `2009-11-26T09:22:32Z`. `zone` is a name such as `CET`, which the log
-    writes in winter and in summer.
+    """Returns the local time of a log as UTC: `2009-11-26T09:22:32Z`. `zone` is a name such as `CET`. This function is
+    for logs that write the same name in winter and in summer.
 
-    Returns an empty text if the zone is unknown. Also returns an empty text for an hour that occurs twice or never,
-    because the clocks are changed.
+    Returns an empty text if the zone is unknown. Also returns an empty text if the clocks were changed at this hour, so
+    that the local time occurred twice or never.
     """
     place = _PLACES.get(zone)
     if place is None:
@@ -73,8 +73,8 @@ def utc_by_place(local: Moment, zone: str) -> str:
 
 
 def utc_by_abbreviation(local: Moment, zone: str) -> str:
-    """Returns the local time of a log as UTC. It is for logs that change the name of the zone: `CET` in winter and
-    `CEST` in summer. Empty if the zone is unknown.
+    """Returns the local time of a log as UTC. This function is for logs that change the name of the zone: `CET` in
+    winter and `CEST` in summer. So `CET` always means the winter time here. Empty if the zone is unknown.
     """
     offset = _OFFSETS.get(zone, _STANDARD.get(zone))
     return utc_by_place(local, zone) if offset is None else utc_by_offset(local, offset)

@@ -26,7 +26,7 @@ class Chapter:
 
     - `opened`: the rows with a NAME, in one group for each text before the name, such as `Dealt to `.
     - `main`: the group of `opened` with the most rows, except groups whose lines begin with a seat number.
-    - `by_word`: the groups of `opened` with words before the name, by the first of these words.
+    - `by_word`: the groups of `opened` with words before the name. The key is the first of these words: `Dealt`.
     - `sentences`: the rows without a NAME that end with any text (`...`).
     - `whole`: the other rows without a NAME, such as `*** STREET ***`.
     """
@@ -47,15 +47,16 @@ class Chapter:
         self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
     def quick(self, players: Players) -> tuple[Quick, dict[str, Quick]]:
-        """Returns the data that the fast search needs to read a hand with these players. A `Quick` tuple has this data
-        for one group of rows. The first result is the tuple of the group `main`. The second result has the tuples of
-        the groups in `by_word`, each under the first word of its lines.
+        """Returns the data that the fast search in `Grammar.read` needs for a hand with these players. A `Quick` tuple
+        has this data for one group of rows. The first result is the tuple of the group `main`. The second result has
+        the tuples of the groups in `by_word`, with the same keys.
         """
         return self.main.quick(players), {word: opened.quick(players) for word, opened in self.by_word.items()}
 
     def read(self, hand: HandSoFar, text: str, line: int) -> bool:
         """Finds the row of the grammar, such as `NAME bets CHIPS`, that fits a line of the log. Adds the events of the
-        line to the hand. Returns false if no row fits.
+        line to the hand. The name is first taken for a player at the table, and last for a stranger, a person without a
+        seat. Returns false if no row fits.
         """
         if self.whole.read(hand, 0, text, line):
             return True
@@ -160,7 +161,8 @@ class Grammar:
                 group_of = by_word.get
                 named, unmarked = hand.players.cut_at(" ").get, chapter.opened[0].found
             # First a fast search, which succeeds for nearly all lines. It cuts the line after the player's name and
-            # finds the row for the text after the name. If this search fails, `read_or_note` tries all rows.
+            # finds the row for the text after the name. If the fast search fails, the slower search below it tries all
+            # rows.
             blank = text.find(" ")
             word = text[:blank]
             literal, start, mark, seat_of, rows, opened = group_of(word, main)

@@ -18,8 +18,8 @@ _ANY_WORDS: Final = frozenset(["rest", "words", "player"])  # parts that any tex
 
 
 def is_line_of_hand(grammar: Grammar, line: str) -> bool:
-    """Whether the line looks like one of the rows of a grammar: a line that lists a seat, an act of any player, the
-    title of a street, a payment.
+    """Whether the line looks like one of the rows of a grammar. Such a line lists a seat, is an act of any player, is
+    the title of a street, or is a payment.
 
     Remarks such as `Ann leaves the table` do not count, because they are not part of the play and because sentences in
     an e-mail look like them.
@@ -49,7 +49,9 @@ def _rows_with_words(grammar: Grammar) -> tuple[Row, ...]:
 
 
 def _fits(row: Row, text: str, lower: str) -> bool:
-    """Whether the line fits a row that has fixed words. The text before these words is taken for a player's name."""
+    """Whether the line fits a row that has fixed words. If the row has a NAME, the text before its fixed words may be
+    the name of any player. `lower` is the line in lower case.
+    """
     if row.opening is None:
         return row.values(text, _DECIMALS) is not None
     if not text.startswith(row.opening) or row.literal not in lower:
@@ -59,7 +61,9 @@ def _fits(row: Row, text: str, lower: str) -> bool:
 
 
 def _ends_of_name(rest: str, literal: str) -> Iterator[int]:
-    """Yields the places at which the name of an unknown player may end: before the first words of a row (`literal`)."""
+    """Yields the positions in `rest` at which the name of an unknown player may end. These are the positions at which
+    the first fixed words of a row (`literal`), such as ` bets `, begin.
+    """
     lower = rest.lower()
     if not literal or len(lower) != len(rest):  # a few capital letters become two characters in lower case
         return

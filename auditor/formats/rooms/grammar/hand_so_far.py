@@ -71,8 +71,7 @@ class HandSoFar:
 
     Other facts:
 
-    - `small_bet`: the small bet of the stakes; 0 if unknown. If an all-in line without a verb puts in the first chips
-      of third street, they are a bring-in if they are fewer than this bet, else a bet.
+    - `small_bet`: the small bet of the stakes; 0 if unknown. `all_in` needs this amount to tell a bring-in from a bet.
     - `last`: events of the summary. `close` adds them after all other events.
     - `knows_money`: true if the stakes or at least one stack can be read. Then the log writes amounts in a form that we
       know.
@@ -174,9 +173,9 @@ class HandSoFar:
         self.events.append(Unread(text[: limits.UNREAD], line))
 
     def illegible(self, text: str, line: int) -> None:
-        """Adds an `Illegible` event for a line that begins like an act, but whose amount or cards cannot be read. If no
-        amount of the header can be read either, the log may write money in a form that we do not know. Then the line is
-        only unread.
+        """Adds an `Illegible` event for a line that begins like an act, but whose amount or cards cannot be read. But
+        if neither the stakes nor any stack of this hand can be read, the log may write money in a form that we do not
+        know. Then adds an `Unread` event instead.
         """
         self.illegible_lines += self.knows_money
         note = Illegible if self.knows_money else Unread
@@ -194,8 +193,8 @@ class HandSoFar:
         self.events.append(Street(street, line))
 
     def common_card(self, cards: tuple[int, ...], line: int) -> bool:
-        """Deals one card for all seats, which stud does on seventh street if the deck runs out. Returns false and deals
-        nothing on another street, or if `cards` is not exactly one card.
+        """Deals one card for all seats, which stud does on seventh street if the deck runs out. The card may be unseen.
+        Returns false and deals nothing on another street, or if `cards` is not exactly one card.
         """
         if self.street == 7 and len(cards) == 1 and cards[0] != NO_CARD:
             self.events.append(Community(cards[0], line))
@@ -240,8 +239,9 @@ class HandSoFar:
         self.events.append(Wager(seat, to, "raises", all_in, line))
 
     def all_in(self, seat: int, added: int, _: bool = False, line: int = 0) -> None:
-        """Adds an all-in act whose line has no verb: `Ann is all-in $3`. The chips in front of the seats decide which
-        act it is.
+        """Adds an all-in act whose line has no verb: `Ann is all-in $3`. The chips in front of the seats decide whether
+        it is a call, a raise or a bet. The first chips on third street are a bring-in if they are fewer than the small
+        bet.
         """
         level = self.level
         self.events.append(all_in_act(seat, self.put(seat, added), level, self.street, self.small_bet, line))
@@ -258,7 +258,9 @@ class HandSoFar:
         self.events.append(Fold(seat, line))
 
     def fold_when_due(self, seat: int, line: int) -> None:
-        """Adds the fold of a player who left. `close` moves the fold to the turn of the seat."""
+        """Adds the fold of a player who left, and keeps the same event in `left_folds`. So `close` can find the event
+        and move it to the turn of the seat.
+        """
         self.fold(seat, line)
         self.left_folds[seat] = Fold(seat, line)
         self.events[-1] = self.left_folds[seat]
@@ -276,15 +278,15 @@ class HandSoFar:
     # --- winnings that the summary states
 
     def win(self, seat: int, amount: int, line: int) -> None:
-        """Adds an amount to the winnings of a seat; `close` makes the event. The amounts of several lines are added
-        up, because a summary may have one line for each half of a pot.
+        """Adds an amount to the winnings of a seat. The amounts of several lines are added up, because a summary may
+        have one line for each half of a pot. `close` adds one `Won` event with the sum to the hand.
         """
         before, _ = self.won.pop(seat, (0, 0))
         self.won[seat] = (before + amount, line)
 
     def win_here(self, seat: int, amount: int, line: int) -> None:
-        """Adds the event of a seat's winnings at this place among the events. `win` puts it at the end of the hand
-        instead.
+        """Adds a `Won` event with the winnings of a seat at once. In contrast, the events for `win` are added only when
+        the hand is closed.
         """
         self.events.append(Won(seat, amount, line))
 
@@ -301,8 +303,10 @@ class HandSoFar:
     # --- the end
 
     def close(self, text_of: Callable[[int], str]) -> None:
-        """Adds the last events, which are the winnings and the events in `last`. Moves the fold of each player who left
-        to the moment at which it was his turn. `text_of` takes the number of a line and returns the text of the line.
+        """Adds the last events, which are the winnings and the events in `last`. If several lines are illegible, turns
+        them into unread lines. Moves the fold of each player who left to the moment at which it was his turn.
+
+        `text_of` takes the number of a line and returns the text of the line.
         """
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
@@ -326,8 +330,8 @@ class HandSoFar:
             self.events[:] = [Unread(e.text, e.line) if isinstance(e, Illegible) else e for e in self.events]
 
     def ended(self, complete: bool, line: int) -> tuple[Event, ...]:
-        """Adds the end of the log and returns all events. `complete` is true if the log reaches the end of the hand;
-        `line` is its last line.
+        """Adds the end of the log and returns all events. `complete` is true if the log reaches the end of the hand.
+        `line` is the number of the last line of the log.
         """
         self.events.append(LogEnd(complete, line))
         return tuple(self.events)

@@ -86,7 +86,8 @@ class Row(Matching):
 
     def values(self, text: str, minor: int) -> dict[str, Any] | None:
         """Returns the parts of a text by their names, such as the chips. `text` is the text after the name or, in a row
-        without a NAME, the whole line. `None` if the row does not fit.
+        without a NAME, the whole line. `None` if the row does not fit, if a part cannot be read, or if the text was cut
+        off inside an amount.
         """
         found = self.pattern.match(text)
         if found is None:
@@ -167,8 +168,8 @@ class Rows:
         self._around: Final = Kept[tuple[Act, str, Value]]()
 
     def read(self, hand: Any, seat: int, text: str, line: int) -> bool:
-        """Adds the events of a text to the hand; in the chapter `top`, its facts to the header. Returns false if no row
-        fits, or if the text means something else.
+        """Reads a text. In the chapter `top`, adds its facts to the header; in other chapters, adds its events to the
+        hand. `hand` is then the header or the hand. Returns false if no row fits, or if the text means something else.
         """
         act = self.acts.get(text)
         return self.read_new(hand, seat, text, line) if act is None else act(hand, seat, line) is not False
@@ -213,13 +214,14 @@ class Rows:
         return next(fits, None)
 
     def _candidates(self, text: str) -> tuple[Row, ...]:
-        """Returns the rows that may fit: those with the first word of the text, and those without a first word."""
+        """Returns the rows that may fit: rows with the first word of the text, and rows without a first word."""
         if not self._by_first:
             return self._any
         start = len(self._mark)
         end = text.find(" ", start)
         rows = self._by_first.get(text[start:end]) if end > start and text.startswith(self._mark) else None
-        # If no rows were found in this way, the text has one word, or another spelling than usual.
+        # If no rows were found in this way, the text may be a single word, begin with other marks, or have unusual
+        # capitals. Then the rows are searched by the first word in lower case.
         return self._by_first.get(first_word(text), self._any) if rows is None else rows
 
 

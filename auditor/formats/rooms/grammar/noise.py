@@ -13,8 +13,8 @@ from auditor.formats.rooms.grammar.money import SIGNS
 
 
 class Noise:
-    """Reads lines that move no chips and no cards. A call adds a remark of this `kind`, such as `joins`, to the hand.
-    It adds nothing if the kind is empty. `engine.events.Remark` lists the kinds.
+    """Reads lines that move no chips and no cards. A `Noise` is called like a function. It then adds a remark of this
+    `kind`, such as `joins`, to the hand; if `kind` is empty, it adds nothing. `engine.events.Remark` lists the kinds.
     """
 
     __slots__ = ("kind",)

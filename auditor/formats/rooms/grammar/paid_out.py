@@ -9,9 +9,9 @@ from typing import Final
 from auditor.engine.events import ANY_POT, Added, Ante, BringIn, Call, Collect, Event, Fold, Return, Street, Wager
 
 # Chips that are not paid may be rake. The highest rake that we have seen is 9 % of the pot, or one cent of a pot of a
-# few cents. So if a quarter (1/4) of the chips or more is not paid, a payment is missing. In hi-lo the missing payment
-# may be that of the low half. So if a high half was paid and no low half, a payment is missing even if only an eighth
-# (1/8) of the chips is not paid.
+# few cents. So a payment is missing if the unpaid chips, minus one cent, are a quarter (1/4) of all chips or more.
+# In hi-lo the missing payment may be only the low half of a pot. So if a high half was paid, but no low half of this
+# pot, the limit is an eighth (1/8) of all chips.
 _RAKE: Final = 4
 _RAKE_OF_HALVES: Final = 8
 _MOVE_CHIPS: Final[frozenset[type[Event]]] = frozenset([Street, Ante, BringIn, Call, Wager, Return])

@@ -40,9 +40,10 @@ def is_complete(hand: HandSoFar) -> bool:
 
 
 def is_summed_up(hand: HandSoFar) -> bool:
-    """Whether the log reaches the end of the hand: the total was read, and the summary has a line for the highest seat
-    that posted an ante. For a cancelled hand the total is enough. This function is for rooms whose summary lists all
-    seats in order, because a file may be cut off inside this list.
+    """Whether the log reaches the end of the hand. It does if the total was read, and if the summary has a line for the
+    last seat, that is, the seat with the highest number among those with an ante. For a cancelled hand the total is
+    enough. This function is for rooms whose summary lists all seats in order, because a file may be cut off inside this
+    list.
     """
     return hand.complete and (hand.void or not hand.anted or max(hand.anted) in hand.summed_up)
 
@@ -69,15 +70,15 @@ class Room:
       if it differs from `name`.
     - `grammar`: the rows for all lines of a hand.
     - `number_of`: returns the number of the hand that a line begins; empty if the line begins no hand.
-    - `header_of`: returns the header of such a line; `None` if it cannot be read. The rows of the chapter `top` add the
-      facts of later lines.
+    - `header_of`: makes the header from the first line of a hand; `None` if this line cannot be read. The rows of the
+      chapter `top` add the facts of later lines.
     - `settle`: decides currency, decimals and stakes after the table and the seats were read.
     - `words`: takes a header, and returns the function that reads the words after shown cards.
     - `hand`: the class of the hand while it is read, `HandSoFar` or a subclass.
     - `prepare`: looks at all lines below the list of seats before they are read.
     - `is_whole`: whether the log reaches the end of the hand.
     - `records`: bits of `Records`, for the kinds of events that this room always logs.
-    - `titled`: the first words of title lines, by which damaged title lines are found.
+    - `titled`: the first words of title lines (first lines of hands), by which damaged title lines are found.
     - `sign`: a text in every title line, such as `#`, that few other lines have. It saves time when a file is cut into
       hands.
     - `preamble`: tests whether a line is one of those that may stand above the title of a hand and have no information.
@@ -247,9 +248,10 @@ class Room:
         return Rejected(first_line, number, self._no_hand)
 
     def _unread(self, header: Header, above: Sequence[str], first_line: int) -> list[int]:
-        """Returns the numbers of the lines above the first act that must be listed as unread. These are unknown lines
-        above the title (`above`), and the line with the stakes if they cannot be read or if the log states that lines
-        are missing.
+        """Returns the numbers of the lines above the first act that must be listed as unread.
+
+        - Unknown lines above the title (`above`).
+        - The line with the stakes, if the stakes cannot be read or if the log states that lines are missing.
         """
         found = [line for line, text in enumerate(above, first_line) if text.strip() and not self._leads(text)]
         if not header.legible or header.partial:

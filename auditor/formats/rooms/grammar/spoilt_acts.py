@@ -26,8 +26,12 @@ _BRACKETS: Final = "()[],."
 
 
 def is_spoilt_act(literal: str, parts: Collection[str], after_name: str, minor: int, names: Iterable[str] = ()) -> bool:
-    """Whether the text after a player's name (`after_name`) is a spoilt act: it begins like a known act, but its amount
-    or its cards cannot be read. ` bets $1.0O` is one, because the known act is ` bets CHIPS`.
+    """Whether the text after a player's name (`after_name`) is a spoilt act. It must begin like a known act. In
+    addition, one of three things must be true.
+
+    - The amount is missing or cannot be read: ` bets $1.0O`.
+    - The bracket with the cards is not closed: ` shows [Kc 4`.
+    - The act needs no amount and no cards, and a player's name follows without a blank: ` foldsBob calls $5`.
 
     `literal` are the fixed first words of the known act, such as ` bets `. `parts` are the names of the values that
     follow, such as `chips`. `minor` is the number of decimals in this hand. `names` are the players at the table.

@@ -1,8 +1,13 @@
 """Decides whether a player who left the table still had to act. Some rooms log only that he left. The room folds his
 hand when it is his turn.
 
-His hand is not folded if he has no more turn: he has no chips, or all opponents have folded, or he has matched their
-bets and they have no chips. If he acts again later in the hand, he did not leave.
+His hand is not folded if no more turn of his comes. There are three such cases.
+
+- He has no chips.
+- All opponents have folded.
+- He has matched the bets of his opponents, and they have no chips.
+
+If he acts again later in the hand, he did not leave.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -13,7 +18,7 @@ from auditor.engine.hand import Seat
 from auditor.formats.chips_left import ChipsLeft
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 
-# The place of an act in a log: numbers that grow from act to act.
+# The place of an act in a log, as a tuple. The tuple of a later act is greater than the tuple of an earlier act.
 Place = tuple[int, ...]
 
 
@@ -21,8 +26,8 @@ class StillToAct:
     """Keeps count of the chips that each seat has left. `antes_paid` is true if the log lists the stacks after the
     antes were paid.
 
-    `acts` is a function that returns the player and the place of each act in the log. Sitting out is not an act. The
-    function is called only if some player leaves, because this happens in few hands.
+    `acts` is a function that returns the player and the place of each act in the log. Sitting out is not an act. To
+    save time, the function is called only in hands in which a player leaves.
     """
 
     def __init__(
@@ -55,7 +60,7 @@ class StillToAct:
         return True if any(chips) else None if None in chips else False
 
     def acts_later(self, player: Hashable, place: Place) -> bool:
-        """Whether the player acts again in this hand, after the act at `place`."""
+        """Whether the player has an act in this hand after `place`, the place in the log at which he left."""
         return self._last_acts.get(player, ()) > place
 
     @cached_property
@@ -67,7 +72,7 @@ class StillToAct:
         return found
 
     def _count(self) -> None:
-        """Subtracts the chips of the events that were added to the hand since the last call."""
+        """Brings the count of chips up to date, with the events that were added to the hand since the last call."""
         events = self._hand.events
         for event in events[self._read :]:
             self._chips.take(event)

@@ -92,9 +92,9 @@ def _bets(word: str) -> tuple[str, str] | None:
 
 @remembered
 def may_be_stud(named: str) -> bool:
-    """Whether a game with this name may be a stud game that `recognized` does not know, such as `Super Razz`. Also true
-    if the text has no letter, because then it is no name: the line was read wrongly. False for games that are known to
-    be others, such as five-card stud.
+    """Whether a game with this name may be a stud game that `recognized` does not know, such as `Super Razz`. False for
+    the other games that we know, such as five-card stud. True for a text without letters, because such a text is no
+    name: the line was read wrongly.
     """
     lower = named.lower()
     name = _NO_LETTERS.sub("", lower)
@@ -114,8 +114,9 @@ def unclear_game(named: str) -> str:
 
 
 def recognize(header: Header) -> None:
-    """Sets the game of a header by the words of its name, if the table of the room does not have this name. Also takes
-    the limit and the stakes from the name, if the name has them.
+    """Sets the game of a header by the words of the game's name. Does nothing if the header has no name of a game, or
+    if the room has already set the game. If the name has a limit, also sets the limit. If the name has bets and no line
+    stated the stakes, also sets the stakes.
     """
     if not header.named or header.game is not None:
         return

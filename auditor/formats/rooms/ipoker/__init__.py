@@ -61,8 +61,8 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
 
 
 def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Outcome:
-    """Reads the lines of one hand. `first_line` is the number of the first of these lines in the file. `lead` are the
-    lines of the session header above its games.
+    """Reads the lines of one hand. Returns the hand, or the reason why it is rejected or skipped. `first_line` is the
+    number of the first of these lines in the file. `lead` are the lines of the session header above its games.
     """
     tags = list(tags_in(lines, first_line))
     number = tags[0].attributes().get("gamecode", "") if tags else ""
@@ -104,8 +104,11 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
 
 
 def _read_rounds(hand_so_far: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> tuple[str, bool]:
-    """Reads the rounds of the hand. Text and tags outside the rounds become unread lines. Returns the time at which the
-    game began, as the log writes it, and whether the log reaches the end of the game.
+    """Reads the rounds of the hand. Returns the time at which the game began, as the log writes it, and whether the log
+    reaches the end of the game.
+
+    Unknown tags outside the rounds become unread lines. So does any text that does not belong to a tag `<cards>` or
+    `<startdate>`.
     """
     rounds = Rounds(hand_so_far, seats, tags)
     opening: Tag | None = None
@@ -144,8 +147,11 @@ _AROUND: Final = ("general", "startdate", "players", "player")
 
 
 class _Seated:
-    """The listed players as seats (`seats`), and their winnings as payments (`collects`). A player whose seat, stack or
-    winnings cannot be read is in `unread`. A listed seat without a player's name is left out.
+    """The listed players of a hand. A player without a name is left out.
+
+    - `seats`: a seat for each player whose seat number can be read.
+    - `collects`: a payment for each of these players who won chips.
+    - `unread`: the tags of the players whose seat, stack or winnings cannot be read.
     """
 
     def __init__(self, header: Header, listed: Sequence[Tag]) -> None:

@@ -147,10 +147,10 @@ def _acts_of(tags: Sequence[Tag]) -> Iterator[tuple[str, Place]]:
             yield attributes.get("player", ""), (at, place)
 
 
-# The types of action that are read. A raise states the new total in front of the seat. The other acts state how many
-# chips the seat adds. All other types become unread lines. Types 1 and 2 are blinds, which stud does not have. The
-# amount of type 6 is ambiguous: one other program reads it as chips added to a bet, and another program as the chips of
-# an all-in.
+# The types of action that are read. An action of any type that is not here becomes an unread line. A raise states the
+# new total in front of the seat. The other acts with chips state how many chips the seat adds.
+# Types 1 and 2 are blinds, which stud does not have. Type 6 is ambiguous, because two other programs disagree: one
+# reads its amount as chips added to a bet, the other as the chips of an all-in.
 _FOLD: Final = "0"
 _CHECK: Final = "4"
 _NOTHING: Final = "8"  # the seat already sits out when the game begins, so it does not act

@@ -47,7 +47,7 @@ class _Hand(HandSoFar):
     """The state of a KingsClub hand while its lines are read. In logs until 2021 no line begins third street, and the
     line of a later street names the street before.
 
-    - `opened_by_cards`: true if no line begins third street; then its first card does.
+    - `opened_by_cards`: true if no line begins third street, so that the first card begins this street.
     - `ahead`: 1 if a street line names the street before the one that it begins, else 0.
     - `gained`: the chips that each seat gained in this hand, as the summary states; negative for a loss.
     """
@@ -71,8 +71,8 @@ def _find_first_street(hand: _Hand, below: Sequence[NumberedLine]) -> None:
     In some logs third street has no line, and its cards are dealt above the first street line. Then fourth street
     begins at this line. We know this in two cases:
 
-    - A seat acts above the line.
-    - Cards are dealt both above and below the line.
+    - Above the line, cards are dealt and then a seat acts.
+    - Cards are dealt both above the line and below it, before the next street line.
 
     In all other cases third street begins at the line.
     """

@@ -50,8 +50,8 @@ class _Hand(HandSoFar):
     """The state of a Poker Mavens hand while its lines are read. A title is a line that begins a street: `** 4th Street
     **`.
 
-    - `alone`: the numbers of some lines that deal cards. Such a line is here if its seat gets no other such line before
-      the next title.
+    - `alone`: the numbers of lines that deal cards. A line is here only if no other line between the same two titles
+      deals cards to the same seat.
     - `known`: the cards of each seat that were seen so far.
     - `named_again`: true if third street has two titles; one of them is for the hole cards, the two down cards.
     - `lost`: true if a title names the current street again after chips went in. Then we do not know what titles mean.
@@ -71,8 +71,8 @@ class _Hand(HandSoFar):
 
 
 def _find_single_cards(hand: _Hand, below: Sequence[NumberedLine]) -> None:
-    """Finds the lines that deal cards to a seat, and fills `hand.alone` with the numbers of some of these lines. A line
-    is added if its seat gets no other such line between the same two titles.
+    """Fills `hand.alone` with the numbers of lines that deal cards. A line is added only if no other line between the
+    same two titles deals cards to the same seat.
     """
     lines: dict[str, list[int]] = {}
     for line, text in (*below, (0, "** the end **")):
@@ -91,7 +91,7 @@ def _find_single_cards(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 def _street(hand: _Hand, _seat: int, line: int, street: int, cards: CardText | None = None, **_players: str) -> bool:
     """Begins the street of a title such as `** 4th Street **`. Third street may have two titles, because the hole cards
     (the two down cards) may have their own. A card after the title of seventh street is dealt for all seats. Returns
-    false if the title has any other cards.
+    false if the title has several cards, or a card on an earlier street.
 
     If a title names the current street again after chips went in, we do not know where streets begin. From then on the
     function returns false for every title.
@@ -110,7 +110,7 @@ def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText 
     """Reads a line with cards of a seat. Deals a card only if the line meets three conditions.
 
     - Exactly one card of the line is new.
-    - The seat gets no other such line before the next title.
+    - No other line between the same two titles deals cards to this seat.
     - The card is certainly no hole card.
 
     The card is dealt face up until sixth street, and face down on seventh street.

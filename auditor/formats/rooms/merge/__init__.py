@@ -126,8 +126,10 @@ def _records(header: Header, rounds: Rounds) -> int:
 
 
 def _rounds(header: Header, hand_so_far: HandSoFar, seats: Sequence[Seat], tags: Sequence[Tag]) -> Rounds:
-    """Reads the tags `<round>` of a hand and adds their events to `hand_so_far`. Returns the reader of the rounds. Text
-    and tags that stand outside the rounds become unread lines, that is, lines that the reader does not know.
+    """Reads the tags `<round>` of a hand and adds their events to `hand_so_far`. Returns the reader of the rounds.
+
+    Unknown tags outside the rounds become unread lines, that is, lines that the reader does not know. So does any text
+    between tags, because Merge writes all facts into attributes.
     """
     winners = [tag.attributes() for tag in tags if tag.name == "winner"]
     rounds = Rounds(hand_so_far, seats, winners, tags, totals=header.totals)

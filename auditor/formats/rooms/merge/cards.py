@@ -13,8 +13,8 @@ _UNSEEN: Final = ("null", "")
 
 
 def held_in(text: str) -> tuple[int, ...]:
-    """Returns the cards of `null,null,6c`. `null` or an empty place is an unseen card; a word that is no card becomes
-    `NO_CARD`.
+    """Returns the cards of `null,null,6c`. `null`, or no text between two commas, is an unseen card. A word that is no
+    card becomes `NO_CARD`.
     """
     return tuple([UNSEEN if word in _UNSEEN else card_named(word) for word in _words(text)])
 

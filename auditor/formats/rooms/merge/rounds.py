@@ -141,8 +141,8 @@ class Rounds:
 
     def _sits_out(self, tag: Tag, seat: int) -> None:
         """Reads the event `SIT_OUT` of a seat. If the seat still has to act, and never acts again in this hand, adds a
-        fold. Otherwise adds a remark. If the chips of the seat are unknown, we cannot decide between the two, so the
-        line becomes an unread line.
+        fold. Otherwise adds a remark. If we cannot decide between the two, because the chips of this or another seat
+        are unknown, the line becomes an unread line.
         """
         place = next(at for at, each in enumerate(self._tags) if each is tag)
         plays = self.hand.street and seat in self._live and not self._still.acts_later(seat, (place,))

@@ -77,12 +77,12 @@ def _look_ahead(hand: _Hand, below: Sequence[NumberedLine]) -> None:
 
 
 def _raises(hand: _Hand, seat: int, line: int, amounts: str, *, all_in: bool = False) -> bool:
-    """Adds a raise: `$2 to $2`. The first amount is the chips put in now, the second is the new total in front of the
-    seat. Returns false if an amount cannot be read.
+    """Adds a raise: `$1 to $3`. The first amount is the chips put in now, and the second is the new total in front of
+    the seat. If the two amounts are equal, both are the new total. Returns false if an amount cannot be read.
 
-    On later streets the room may include the chips of earlier streets in the second amount. If the two amounts still
-    contradict each other, the raise uses the first amount, because the stacks of the log agree with it. Then the line
-    is also added as an `Illegible` event, that is, as a damaged line.
+    The event has the total that follows from the first amount, because the stacks of the log agree with this amount. On
+    later streets the room may include the chips of earlier streets in the second amount. If the two amounts contradict
+    each other in any other way, the line is also added as an `Illegible` event, that is, as a damaged line.
 
     But no `Illegible` event is added if there is an unread line above. That line may be an act of the seat, and with
     this act the two amounts may agree.
@@ -107,8 +107,8 @@ def _ends(hand: HandSoFar, _seat: int, _line: int) -> None:
 
 
 def _pot(hand: _Hand, _seat: int, line: int, chips: int, words: str, pot: int = 0) -> bool:
-    """Adds a pot and its payments: `Main pot: $5.14 won by Hero ($4.89)`. If there is only a main pot, its amount is
-    the total, which may include an uncalled bet.
+    """Adds a pot and its payments: `Main pot: $5.14 won by Hero ($4.89)`. If the log has no side pot, the amount is
+    added as the total of the hand. It may include an uncalled bet. Returns false if a payment cannot be read.
     """
     paid = _paid(hand, words)
     if paid:
@@ -141,8 +141,9 @@ def _rake(hand: HandSoFar, _seat: int, line: int, rake: int) -> None:
 
 
 def _account(hand: _Hand, seat: int, line: int, chips: int, cards: CardText | None = None, words: str = "") -> None:
-    """Adds the stack after the hand, and the cards of a hand that was shown:
-    `Seat 2: Hero ($3.47), net: +$1.47, [7 cards] (TWO_PAIR JACK, NINE)`.
+    """Adds the stack after the hand, and the cards of a hand that was shown: `Seat 2: Hero ($3.47), net: +$1.47, [7
+    cards] (TWO_PAIR JACK, NINE)`. If the line has no cards and the seat did not fold, keeps a muck of the seat in
+    `hand.unshown`.
     """
     if cards is not None and UNSEEN in cards.cards:  # a hand with unseen cards was not shown
         hand.events.append(Reveal(seat, cards.seen, line))

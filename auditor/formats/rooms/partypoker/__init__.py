@@ -72,6 +72,9 @@ def _pots(
 
     If there are side pots, we do not know how much rake each pot paid. So only one sum is added: all pots and the rake.
     A main pot alone is added as the log states it, without the rake.
+
+    Also corrects `hand.records`: removes `PAYOUT` if no line stated a payment, and adds `RAKE` if the line states the
+    rake.
     """
     hand.complete = True
     if not hand.paid:
@@ -94,10 +97,10 @@ def _balance(
     named: tuple[Stated, Stated] = ((), ()),
 ) -> None:
     """Adds the cards and the stack of a seat after the hand: `Ann balance $44.16, bet $23.17, collected $41.47[ 7 cards
-    ] [ a straight, seven to jack -- five cards ]`.
+    ] [ a straight, seven to jack -- five cards ]`. The stack is added only if the log has no lines for payments.
 
     A seat that cashed out took a fixed payment from the room instead of its share of the pots. Its stack does not show
-    what the pots paid, so `chips` is `None` for such a seat.
+    what the pots paid, so `chips` is `None` for such a seat. Then a remark is added instead of the stack.
     """
     if seat != STRANGER:
         hand.summed_up.add(seat)

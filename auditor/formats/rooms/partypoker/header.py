@@ -30,15 +30,16 @@ _STRUCTURES: Final[dict[str, Structure]] = {
 _CURRENCIES: Final = frozenset(["USD", "EUR", "GBP"])
 _KINDS_OF_TABLE: Final = frozenset(["fastforward", "SPOTPOKER", "Tourney", "Hand"])
 _SIGNS: Final = "$€£"
-# The name of the game ends before the first word that begins with one of these, as before `(` or `Trny:`.
+# The name of the game ends before the first word that begins with one of these texts, or that is one of the words in
+# `_WORDS_BEHIND_GAME`.
 _BEHIND_GAME: Final = (*_SIGNS, "(", "Trny:")
 _WORDS_BEHIND_GAME: Final = frozenset(["Game", "Tourney", "Buy-in"])
 _TOURNAMENT: Final = re.compile(r"(?:Trny:| Tournament #)\s{0,9}([^\s)]{1,40})")
 _LEVEL: Final = ("Trny:", "Stakes", "Blinds")
 _AMOUNTS: Final = r"(?:-Antes)?\(([^/()]{0,40})/([^-()]{0,40})(?:-([^()]{0,40}))?"
 _STAKES_OF_TITLE: Final = re.compile(f"(?:Stakes|Blinds){_AMOUNTS}")
-# A line `Blinds(...)` below the title states the blinds of another game than stud, so this pattern finds only
-# `Stakes(...)`.
+# `_STAKES_OF_TITLE` is for the line that names the game, and `_STAKES` for the lines below it. There, `Blinds(...)` are
+# the blinds of another game than stud, so `_STAKES` does not find them.
 _STAKES: Final = re.compile(f"Stakes{_AMOUNTS}")
 # The text in an amount that other rooms leave out: blanks after the sign, and the unit.
 _LEFT_OUT: Final = re.compile(r"(?<=[$€£]) {1,9}| ?(?:USD|EUR|GBP|chips)\Z", re.IGNORECASE)
