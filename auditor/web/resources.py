@@ -32,7 +32,7 @@ class Resources:
             return self._place
 
     def close(self) -> None:
-        """Closes the connections to the database, if a request has opened them."""
+        """Closes the connections to the database, if the database is open."""
         with self._turn:
             if self._place is not None:
                 self._place.close()

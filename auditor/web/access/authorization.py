@@ -42,7 +42,8 @@ VIEWERS_TOO: Final = frozenset(
         *("settings.set_look", "inbox.read", "inbox.unread"),
     }
 )
-# Pages and changes that only an admin may use: accounts and settings. Each page has its JSON and its CSV.
+# Pages and changes that only an admin may use: accounts and settings. Each page has two more routes, which send the
+# content of the page as JSON and as CSV.
 ADMINS_ONLY: Final = frozenset(
     {
         *[
@@ -235,9 +236,12 @@ def _insist_on_own_token() -> None:
 
 
 def _demand_sign_in() -> Response:
-    """Returns the answer to a visitor without a sign-in: a redirect to the sign-in form, or for programs a refusal. If
-    the request sent the form of an act, such as a dismissal, the answer is the sign-in form itself. It keeps the fields
-    of the act, so that nothing that was typed is lost.
+    """Returns the answer to a visitor without a sign-in.
+
+    - If the request sent the form of an act on findings, such as a dismissal, the answer is the sign-in page. This page
+      keeps the fields of the form, so that nothing that was typed is lost.
+    - If the request is for JSON or CSV, or for the API, the answer is a refusal.
+    - Otherwise, the answer is a redirect to the sign-in page.
     """
     form = kept()
     if form is not None:

@@ -1,8 +1,8 @@
 """Asks for the password again before a change of security settings. After a correct password, the same session is not
 asked again for five minutes.
 
-The page that asks repeats the form of the change with a field for the password, so nothing is typed twice and no script
-is needed. While there are no accounts, there are no passwords, so nothing is asked.
+The page that asks for the password keeps the fields of the change in its form. So the visitor types nothing twice, and
+the page needs no script. While there are no accounts, there are no passwords, so no password is asked.
 """
 
 from collections.abc import Set as AbstractSet
@@ -29,7 +29,9 @@ _SET_ONE: Final = (
 
 
 class PasswordNeeded(Exception):
-    """Raised if the visitor must type the password again. `wrong` says why the typed password was refused."""
+    """Raised if the visitor must type the password again. `wrong` is the sentence for a wrong password; empty if the
+    visitor has typed no password yet.
+    """
 
     def __init__(self, wrong: str = "") -> None:
         super().__init__(wrong)
@@ -42,11 +44,14 @@ def register(app: Flask) -> None:
 
 
 def insist_on_password(fields: AbstractSet[str]) -> None:
-    """Makes two checks before a change of security settings. Raises `Refusal` or `PasswordNeeded` if a check fails.
+    """Makes two checks before a change of security settings.
 
     - The form has only fields whose names are in `fields`, and perhaps the field for the password.
-    - The visitor typed the password correctly in the last five minutes, or types it in this form. A visitor without an
-      account or a session needs no password.
+    - The visitor typed the password correctly in the last five minutes, or this form contains the correct password. A
+      visitor without an account or a session needs no password.
+
+    Raises `PasswordNeeded` if the form has no password, or a wrong password. Raises `Refusal` if the form has another
+    field, or if the account has no password. Raises `TooManyTries` if there were too many tries in a short time.
     """
     refuse_unknown_fields({*fields, FIELD})
     who = visitor()

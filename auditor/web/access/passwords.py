@@ -33,7 +33,7 @@ _BETWEEN_WORDS: Final = re.compile(r"[\s._-]+")
 # score, 4, from this number on.
 _FEWEST_GUESSES: Final = 10**10
 # zxcvbn checks at most this many characters, so that a check takes at most a second. If a password is longer, its
-# beginning and its end are checked.
+# first 72 and its last 72 characters are checked. The password is refused only if both are easy to guess.
 _CHECKED_LENGTH: Final = 72
 # A password is refused if its similarity to the name of the account is at least this, from 0 to 1. The similarity is
 # the `ratio` of `difflib`, as in Django.
@@ -85,8 +85,15 @@ def _insist(password: str, name: str) -> None:
 
 
 def _resembles(password: str, name: str) -> bool:
-    """Whether the password is mostly the name of the account or a part of the name, written forwards or backwards. Both
-    texts are in small letters.
+    """Whether the password is too similar to the name of the account.
+
+    There are two cases:
+
+    - The password has the name, or one word of the name, and at most seven further characters. The name may be written
+      forwards or backwards.
+    - The similarity of the two texts is at least `_TOO_SIMILAR`.
+
+    `password` and `name` are in small letters.
     """
     letters = _letters(password)
     for part in {_letters(name), *map(_letters, name.split())}:

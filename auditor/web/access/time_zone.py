@@ -10,8 +10,8 @@ from flask import has_request_context, session
 from auditor.web.access.visitor import visitor
 
 UTC: Final = "UTC"
-# The beginnings of names that are no places. These are old names, and names with a sign that is easily misread:
-# Etc/GMT+5 is five hours behind.
+# Visitors cannot choose a time zone whose name begins in one of these ways, because such a name is no place. Some are
+# old names, such as US/Eastern. Others have a sign that is easily misread: Etc/GMT+5 is five hours behind UTC.
 _NO_PLACES: Final = ("Etc/", "SystemV/", "US/", "posix/", "right/")
 
 
@@ -24,7 +24,8 @@ def zone_names() -> tuple[str, ...]:
 
 def own_zone() -> str:
     """Returns the name of the visitor's time zone. The setting is stored with the account. For a visitor without an
-    account, it is stored in a cookie.
+    account, it is stored in a cookie. Returns `UTC` if the visitor has chosen no time zone, or if there is no current
+    request.
     """
     if not has_request_context():
         return UTC

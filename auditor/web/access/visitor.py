@@ -13,7 +13,8 @@ THEMES: Final = ("light", "dark")
 
 class Role(StrEnum):
     """The role of an account. A viewer can only look. A reviewer can also upload files and decide about findings. An
-    admin can look, and manages accounts and settings. So nobody can both weaken a rule and use the weaker rule.
+    admin can look, and manages accounts and settings. So nobody can both change a setting that limits decisions and
+    make the decisions. Such a setting is the amount from which two people must decide.
     """
 
     VIEWER = "viewer"
@@ -52,8 +53,9 @@ class Visitor:
 
     @property
     def may_administer(self) -> bool:
-        """Whether this visitor may manage accounts and settings. While there are no accounts, the user of this machine
-        may do so, as with the commands.
+        """Whether this visitor may manage accounts and settings. With an account, only an admin may do this. While
+        there are no accounts, the user of this machine may do this, because the same user may also run the commands
+        that change accounts and settings.
         """
         return self.role is Role.ADMIN if self.account is not None else self.may_review
 
@@ -72,7 +74,8 @@ def visitor() -> Visitor:
 
 
 def letter_keys() -> bool:
-    """Whether this visitor has switched on keyboard shortcuts with single letters.
+    """Whether keyboard shortcuts with single letters work for this visitor. They work unless the visitor has switched
+    them off.
 
     The setting is stored with the account. For a visitor without an account, it is stored in a cookie.
     """

@@ -2,8 +2,9 @@
 describes the API.
 
 If there are accounts, every change needs the API token of a program. A person who signed in with a browser can only
-read (see `auditor.web.access.authorization`). A change that a page of another site sends is refused (see
-`auditor.web.requests.guards`). So the body of a change must be empty, or have a media type that no HTML form can send.
+read (see `auditor.web.access.authorization`). If a page of another site sends a change, the change is refused (see
+`auditor.web.requests.guards`). To stop forms of other sites, the body of a change must also be empty, or have a media
+type that no HTML form can send.
 """
 
 import json

@@ -99,8 +99,17 @@ class LimitSchema(Schema):
 
 class OpinionSchema(Schema):
     """The fields of the result under another house (set of rules). The hand is audited under that house, and the result
-    is compared with the finding. `says` is the result of this comparison: that audit has the same finding at the same
-    event, another finding, or none.
+    is compared with the finding.
+
+    `says` is the result of this comparison:
+
+    - `same`: that audit has the same finding
+    - `otherwise`: that audit has the same finding, but with another grade, amount or text
+    - `another`: that audit has a finding of another broken rule at the same event
+    - `unseen`: the rule is not verifiable under that house
+    - `nothing`: that audit has no finding at the same event
+
+    The fields from `code` on are those of the finding in that audit; empty if there is none.
     """
 
     house = out.text()

@@ -140,7 +140,9 @@ class UncalledSchema(Schema):
 
 class TransferSchema(Schema):
     """The fields of a transfer that corrects a wrong payout: the seat `giver` owes this amount to the seat `taker`.
-    Null in place of a seat means the card room, which takes the rake, or nobody: `unaccounted` says so.
+
+    If `giver` or `taker` is null, it is no seat. There are two cases. If `unaccounted` names this field, the chips are
+    unaccounted for: nobody got them, or nobody put them in. Otherwise, it is the card room, which takes the rake.
     """
 
     giver = out.number(allow_none=True)
@@ -214,8 +216,8 @@ class DueSchema(Schema):
 
 
 class UnderSchema(Schema):
-    """The fields of one house in a comparison of two houses: its name and settlement, and the rules that are not
-    verifiable under it.
+    """The fields of one house in a comparison of two houses: its name and settlement, the rules that are not verifiable
+    under it, and the results under other readings of its clauses (`beside`).
     """
 
     house = out.text()
@@ -279,7 +281,13 @@ class UnreadLineSchema(Schema):
 
 
 class HandSchema(Schema):
-    """The fields of one record of a hand, with the results of an audit under one house."""
+    """The fields of one record of a hand, with the results of an audit under one house.
+
+    - `beside`: the results under other readings of a clause
+    - `reports`: the stored audits of the record
+    - `standings`: the places of the record in uploaded files
+    - `rivals`: the other records of the same hand
+    """
 
     kind = out.text()
     file = out.text()

@@ -70,8 +70,9 @@ class MarkSchema(Schema):
 
 
 class ReadMarkSchema(MarkSchema):
-    """A rule code that a test case expects at a line. The audit gives this code only under some readings of a clause
-    (ways to understand it), so the field `reading` names a reading.
+    """A rule code that a test case expects at a line. Whether the audit gives this code depends on the reading of a
+    clause (one way to understand the clause). The field `reading` names this reading. The list that has the mark says
+    whether the code appears only under this reading, or under all readings except this one.
     """
 
     reading = out.text("the parameter and its value")

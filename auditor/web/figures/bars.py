@@ -20,7 +20,8 @@ _DECADES: Final = 6  # a logarithmic scale begins at most this many powers of te
 class Bar:
     """A bar of a picture: its name, its value, its words, and the address that opens with a click.
 
-    `low` and `high` are the ends of a range around the value. `few`: the value is too uncertain to compare.
+    `low` and `high` are the ends of a range around the value; `None` if there is no range. `few` is true if the value
+    is too uncertain to compare, because it comes from too few hands or decisions.
     """
 
     name: str
@@ -36,9 +37,10 @@ class Bar:
 def picture_of(bars: Sequence[Bar], *, log: bool, most: float | None = None) -> dict[str, Any]:
     """Returns the picture as a dict for the template: its size, its ticks and its bars.
 
-    The scale ends at `most`. If `most` is `None`, it ends at the largest value or end of a range among those bars that
-    are certain enough to compare. A bar that is longer than the scale is cut. So an uncertain, very large value does
-    not make all other bars short. With `log`, each power of ten has the same length.
+    The scale ends at `most`. If `most` is `None`, the scale ends at the largest value or end of a range. For this, only
+    the bars count that are certain enough to compare, so that an uncertain, very large value does not make all other
+    bars short. If no bar is certain enough, all bars count. A bar that is longer than the scale is cut. With `log`,
+    each power of ten has the same length.
     """
     positive = [bar for bar in bars if bar.value > 0]
     compared = [bar for bar in positive if not bar.few] or positive
@@ -78,7 +80,9 @@ class _Linear:
         self.end: Final = end
 
     def part(self, value: float) -> float:
-        """Returns the length of a bar, as a part of the longest bar."""
+        """Returns the length of a bar: 0.5 for half of the scale, 1.0 for the whole scale, and more than 1.0 for a
+        value above `end`.
+        """
         return value / self.end
 
     def ticks(self) -> list[float]:
@@ -90,7 +94,9 @@ class _Linear:
 
 
 class _Log:
-    """A scale on which each power of ten has the same length. It begins at a power of ten below the smallest value."""
+    """A scale on which each power of ten has the same length. It begins at a power of ten below the smallest value, but
+    not more than `_DECADES` powers of ten below its end.
+    """
 
     def __init__(self, smallest: float, end: float) -> None:
         self.last: Final = math.log10(end)
@@ -98,7 +104,9 @@ class _Log:
         self.first: Final = max(below, math.ceil(self.last) - _DECADES)
 
     def part(self, value: float) -> float:
-        """Returns the length of a bar, as a part of the longest bar. A value of zero has no bar."""
+        """Returns the length of a bar: 0.5 for half of the scale, 1.0 for the whole scale, and more than 1.0 for a
+        value beyond its end. A value below the beginning of the scale, such as zero, has the length 0.
+        """
         if value <= 0:
             return 0.0
         return max(0.0, (math.log10(value) - self.first) / (self.last - self.first))

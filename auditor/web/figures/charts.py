@@ -1,4 +1,6 @@
-"""Makes the figures of the page: the rows of each table, with the addresses of the lists behind each number."""
+"""Makes the figures of the page: the rows of each table. With each number, a row has the address of the list of the
+findings or hands that this number counts.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

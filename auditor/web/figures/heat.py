@@ -22,7 +22,7 @@ def map_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Returns the heat map as a dict for the template. `rows` has a dict for each weekday and hour with hands.
 
     The cells are divided by their rates into five groups of equal size, and each group has a shade. So a single high
-    rate does not make all other cells pale.
+    rate does not make all other cells pale. A cell with too few hands is in no group, and has no shade.
     """
     rates = sorted([row["per_1000"] for row in rows if not row["few"]])
     ends = [rates[len(rates) * step // _STEPS] for step in range(1, _STEPS)] if rates else []
@@ -45,7 +45,10 @@ def map_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _legend(rates: Sequence[float], ends: Sequence[float]) -> list[dict[str, Any]]:
-    """Returns a shade with its smallest rate for each group that has a cell."""
+    """Returns the legend of the map: one entry for each group of cells, with its shade and its smallest rate. A group
+    without cells has no entry. `rates` are the rates of all cells with a shade, and `ends` are the rates at which the
+    second and each later group begin.
+    """
     if not rates:
         return []
     shades = sorted({1 + bisect.bisect_right(ends, rate) for rate in rates})

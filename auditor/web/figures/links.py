@@ -1,4 +1,4 @@
-"""The addresses of the lists behind a figure: the findings, or the hands, with the filters of the page."""
+"""The addresses of the lists of the findings or hands that a figure counts. The lists have the filters of the page."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -15,7 +15,9 @@ FILTERS: Final = ("since", "until", "venue", "house", "table", "severity")
 
 
 def filter_of(query: Mapping[str, Any]) -> FigureFilter:
-    """Returns the filter for the database. Raises `Refusal` if the parameter `since` or `until` is no day."""
+    """Returns the filter for the database. Raises `Refusal` if the parameter `since` or `until` is no day, month or
+    year.
+    """
     first, last = (_day(query.get(name, ""), end) for name, end in (("since", 0), ("until", 1)))
     return FigureFilter(
         first,

@@ -17,9 +17,12 @@ MOST_UNITS: Final = 4
 
 
 def parts_of(figure: Mapping[str, Any], *, log: bool) -> list[dict[str, Any]]:
-    """Returns the parts of a figure: one for each currency, or a single one if the figure is not about money. A part
-    has its `unit`, its `rows` and its `picture`. The figure of weekdays and hours has a heat map (`map`) in place of
-    the picture.
+    """Divides a figure by currency into parts, because amounts of different currencies cannot share a picture. A part
+    is a dict with the currency (`unit`), its `rows` and its `picture`.
+
+    A figure about money has a part for each of the `MOST_UNITS` currencies with the most rows. Any other figure has a
+    single part, whose `unit` is `None`. The figure of weekdays and hours has a heat map (`map`) in place of the
+    picture. Any other figure without rows has no part.
     """
     rows = [{**row, "name": visible(row["name"])} for row in figure["rows"]]
     if figure["kind"] == "hours":

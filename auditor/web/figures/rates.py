@@ -18,7 +18,8 @@ THOUSAND: Final = 1000
 def rate_document(found: int, hands: int) -> dict[str, Any]:
     """Returns a number of findings in a number of hands as a dict for JSON, with the rate per 1,000 hands.
 
-    `few`: the hands are too few to compare the rate. Without any hand, the rate and its range are `None`.
+    `few` is true if there are too few hands to compare this rate with other rates. Without any hand, the rate and its
+    range are `None`.
     """
     document: dict[str, Any] = {"findings": found, "hands": hands, "few": hands < FEW_HANDS}
     if not hands:
@@ -59,7 +60,9 @@ def likely_share(part: int, whole: int) -> tuple[float, float]:
 
 
 def decimal(value: float | None) -> str:
-    """Writes a rate or a percentage for people: with two decimals below 10, otherwise with one. `None` is `unknown`."""
+    """Writes a rate or a percentage for people: with two decimals below 10, otherwise with one. For `None`, returns
+    `unknown`.
+    """
     if value is None:
         return "unknown"
     return f"{value:,.2f}" if value < 10 else f"{value:,.1f}"

@@ -1,6 +1,6 @@
-"""Answers an act on findings that somebody else changed after the visitor had seen them. The act is not done. The
-answer says what changed, who changed it, and when. A person gets the typed form back, with a button that does the act
-on the findings as they are now.
+"""Answers an act, such as a dismissal, on findings that somebody else changed after the visitor had seen them. The act
+is not done. The answer says what changed, who changed it, and when. A person gets the typed form back, with a button
+that does the act on the findings as they are now.
 """
 
 from collections.abc import Mapping

@@ -87,7 +87,8 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
 MOST_SHOWN: Final = 40
 # A button opens a list of the values that are not shown. This list has at most this many values.
 MOST_FOLDED: Final = 200
-# The parameters of the usual view of the list, which has a row for each cause. This view needs no parameters.
+# The parameters of the usual view of the list, which needs none. In this view, all findings of a hand with the same
+# cause share a row.
 OWN_VIEW: Final[Mapping[str, str]] = MappingProxyType({})
 assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)
 assert set(_NEWS) == set(NEWS)
@@ -130,7 +131,8 @@ def in_words(filters: Mapping[str, str]) -> str:
 
 def address(parameters: Mapping[str, Any], view: Mapping[str, str] = OWN_VIEW) -> str:
     """Returns the address of the list of findings with these parameters. Without parameters, the address asks for all
-    findings. `view` has the parameters that choose the rows of the page.
+    findings. `view` has the parameters that choose the rows of the page: `{"rows": "findings"}` if each finding has a
+    row of its own; empty if the findings of a hand with the same cause share a row.
     """
     return f"/findings?{urlencode({**(parameters or {'all': 'yes'}), **view})}"
 

@@ -57,7 +57,8 @@ def name_of(group: Group, way: str, *, masked: bool) -> str:
     """Returns the name of a group in words.
 
     A group by shape has the findings of one rule that differ only in names, amounts, seats and cards. Its name is the
-    title of the rule, and the difference without these details.
+    title of the rule, and the texts `logged` and `lawful` without these details. With `masked`, the name is only the
+    title of the rule.
     """
     if way == "rule":
         return f"{group.value} {title_of(group.value)}"

@@ -1,4 +1,8 @@
-"""Makes the rows of the list of findings for the page: a row for each cause, or a row for each finding."""
+"""Makes the rows of the list of findings for the page: a row for each cause, or a row for each finding.
+
+Findings of a hand have the same cause if they are equal, or if they follow from the same mistake (see
+`auditor.engine.causes`).
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +19,9 @@ from auditor.web.requests.refusals import wants_json
 
 
 def by_cause(query: Mapping[str, Any]) -> bool:
-    """Whether the current request is for the page with a row for each cause. JSON and CSV always have each finding."""
+    """Whether the current request is for the page with a row for each cause. In JSON and CSV, each finding always has a
+    row of its own.
+    """
     is_page = not request.path.startswith("/api/") and not request.path.endswith((".json", ".csv")) and not wants_json()
     return is_page and "rows" not in query
 
@@ -52,7 +58,12 @@ def _row(row: CauseRow, filters: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _words(row: CauseRow) -> str:
-    """Returns words for the other findings of a row, such as `and 4 findings that follow from it`."""
+    """Returns words for all findings of a row except the first, such as `and 4 findings that follow from it`. Empty if
+    there is only one finding.
+
+    Equal findings have the same rule and the same difference, apart from names, amounts, seats and cards. Findings that
+    are not stored one by one (`found` minus `listed`) count as equal findings.
+    """
     if row.found == 1:
         return ""
     equal, follow = row.found - row.listed + row.equal - 1, row.listed - row.equal
@@ -65,7 +76,7 @@ def _words(row: CauseRow) -> str:
 
 
 def is_follower(row: FindingRow) -> bool:
-    """Whether the cause of `row` has another finding as its first finding. A row of the list can still begin with
-    `row`, if that first finding does not match the filters.
+    """Whether `row` is a finding that is not the first finding with its cause. Such a finding can still be the first in
+    a row of the list: the filters may leave out the findings before it.
     """
     return row.cause != row.id

@@ -76,7 +76,8 @@ def _opinion(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: 
 def _unseen(report: Report, finding: Finding) -> bool:
     """Whether the rule of `finding` is not verifiable in `report`, at the event of the finding or later.
 
-    Later events matter too, because some rules can judge an event only later in the hand.
+    Later events matter too, because some rules can judge an event only later in the hand. If a note stands for further
+    notes that are not listed (`more`), their events are unknown, so the result is true.
     """
     notes = [note for note in report.unverifiable if note.code == finding.code]
     return any(note.event >= finding.event or note.more for note in notes)

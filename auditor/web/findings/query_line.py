@@ -41,8 +41,8 @@ class _Word:
     - `filter`: the filter of the list that the word sets
     - `fits`: checks the value after the colon
     - `write`: the sentence that tells the user which values are possible
-    - `values`: values that people write in another way than the filter, such as `7th` for `7`. The keys are the written
-      values.
+    - `values`: for each value that people may write, such as `7th`, the value of the filter, such as `7`. Empty if
+      people write the values of the filter.
     """
 
     filter: str
@@ -68,8 +68,8 @@ def _day(name: str) -> _Word:
 
 
 def _of_link(name: str) -> _Word:
-    """Returns the word for a filter that people usually set with a link, not by typing. The parameter of the list with
-    the same name checks the value.
+    """Returns the word for a filter that people usually set with a link, not by typing. The value is checked in the
+    same way as the parameter `name` in the address of the list.
     """
     return _Word(
         name, lambda value: not _FILTERS_OF_ADDRESS.validate({name: value}), "Open the list with a link instead."
@@ -125,7 +125,9 @@ _MAY_BE_EMPTY: Final = frozenset(name for name in FILTERS if not _FILTERS_OF_ADD
 
 
 def filters_of_line(line: str) -> dict[str, str]:
-    """Returns the filters of a line, such as `{"code": "B402", "amount": ">5"}`. Raises `BadLine`."""
+    """Returns the filters of a line, such as `{"code": "B402", "amount": ">5"}`. Raises `BadLine` if the line is too
+    long, has an unknown word or a wrong value, or has a word twice.
+    """
     if len(line) > LONGEST_LINE:
         raise BadLine(f"The line is too long. Write at most {LONGEST_LINE:,} characters.")
     filters: dict[str, str] = {}

@@ -34,7 +34,8 @@ FIELDS: Final = frozenset(
     | {"cause"}
     | {"based_on", *[f"reason-{act}" for act in REASONS]}
 )
-# A list has one form for all its rows. In this form, the field `based_on-12` belongs to the finding 12.
+# A list has one form for all its rows. In this form, the field `based_on-12` names the last act on the finding 12 that
+# the visitor has seen.
 _BASED_ON_OF_ROW: Final = re.compile("based_on-[0-9]{1,18}")
 # A list has at most this many rows, and each row names at most `MOST_LISTED` findings.
 _MOST_IN_ROWS: Final = MOST * MOST_LISTED
@@ -85,9 +86,11 @@ _CHOSEN: Final = "reasons"
 
 @contextmanager
 def changing() -> Iterator[Connection]:
-    """Opens a transaction of the database for a decision about findings. If the code inside finds that the decision is
-    not possible, raises `Refusal`. The error `Changed` is not turned into a `Refusal`: the caller catches it and shows
-    what changed.
+    """Opens a transaction of the database for a decision about findings. Raises `Refusal` if the code in the `with`
+    block finds that the decision is not possible.
+
+    The error `Changed` means that somebody else has changed the findings in the meantime. It is not turned into a
+    `Refusal`: the caller catches it and shows what changed.
     """
     try:
         with begun(resources().place().database) as connection:
@@ -129,8 +132,9 @@ def based_on() -> int:
 
 
 def based_on_field() -> str:
-    """Returns the field `based_on` of the current form as text. The form of a list has one such field for each row,
-    with the number of the finding in its name, such as `based_on-12`.
+    """Returns the field `based_on` of the current form as text; empty if the form has no such field. The form of a list
+    has one such field for each finding, with the number of the finding in its name, such as `based_on-12`. In such a
+    form, the address of the request says which finding is meant.
     """
     of_row = f"based_on-{(request.view_args or {}).get('finding_id')}"
     return request.form.get("based_on", request.form.get(of_row, ""))

@@ -40,8 +40,8 @@ class Why:
 
     @property
     def place(self) -> Place | None:
-        """The place of the finding's event in the hand, which is a step of the replayer; `None` for a finding about the
-        whole hand.
+        """Where in the hand the finding's event is: the street, and the number of the event on this street. `None` for
+        a finding about the whole hand.
         """
         places = places_of(self.dossier.hand)
         event = self.row.event
@@ -65,8 +65,9 @@ class Why:
 
     @property
     def about(self) -> list[Piece]:
-        """The seat of the finding, as pieces of a sentence. Empty if the event of the finding is an event of this seat,
-        because the sentence about the event then already names the seat.
+        """The seat of the finding and its player, as pieces of a sentence. Empty if the finding has no seat. Also empty
+        if the event of the finding is an event of this seat, because the sentence about the event already names the
+        seat.
         """
         place, seat = self.place, self.row.seat
         if not seat or (place is not None and self.dossier.hand.events[place.event].seat == seat):

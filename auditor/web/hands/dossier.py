@@ -51,8 +51,9 @@ class Dossier:
     - `sources`: the lines of the uploaded file, by line number
     - `damaged`: if the stored file is damaged, a sentence that says so; else empty
     - `hidden`: the names of players that must not appear on the page
-    - `numbers`: the ids of the stored findings under the house of the report. The key is the rule, the event, the seat
-      and the subject (a card that appears twice, or empty).
+    - `numbers`: the ids of the stored findings under the house of the report. Each finding has two keys. The short key
+      is the rule, the event, the seat and the subject (a card that appears twice, or empty). The long key also has the
+      texts `logged` and `lawful`.
     - `unread`: the lines that our software does not understand
 
     A dossier is masked if `hidden` has names. A masked dossier has no `sources`. It has no `numbers`, because the pages
@@ -90,8 +91,9 @@ class Dossier:
         return notes_on({seat.player: f"seat {seat.number}" for seat in self.hand.seats if seat.player})
 
     def document(self) -> dict[str, Any]:
-        """Returns the page of the hand as a dict for JSON: the row that `auditor check --json` writes, and the uploads
-        that contain the record.
+        """Returns the page of the hand as a dict for JSON. It has the fields that `auditor check --json` writes for the
+        hand, and further fields from the database, such as the uploads with the record (`standings`) and the other
+        records of the same hand (`rivals`).
         """
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
         found = [
@@ -249,7 +251,8 @@ def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, nam
     there is no such report, or no such house any more.
 
     Only the latest report under each house is used. If `name` is not empty, only the report under the house `name` is
-    used. Otherwise the newest report under a house that still has a file is chosen, or else the newest other report.
+    used. Otherwise, the newest report under a house that still has a file is chosen. If there is none, the newest
+    report under a house whose file was deleted is chosen.
 
     If the house file has changed since the audit, or is deleted, the rules come from the database. If the database does
     not have these rules, the rules of the file today are used.

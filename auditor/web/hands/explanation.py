@@ -71,9 +71,11 @@ def _seat(sentence: str) -> str:
 
 
 def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
-    """Returns the findings as entries. Findings of one rule with the same clause share one entry, so that a player
-    reads the rule only once. Findings of an entry may also have the same two sentences. The entry then has these
-    sentences once, with the number of these findings.
+    """Returns the findings as entries. Findings of one rule with the same clause and the same certainty share one
+    entry, so that a player reads the rule only once.
+
+    Each finding has two sentences: what the log has, and what the rules require. If several findings of an entry have
+    the same two sentences, the entry has these sentences once, with the number of these findings (`times`).
     """
     hand = dossier.hand
     sections = numbers_of(hand)

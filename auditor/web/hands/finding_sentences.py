@@ -30,8 +30,8 @@ _SEATS: Final = re.compile(rf"{_SEAT}(?: or {_SEAT})*")
 # If the stored words about the log have this form, the sentence of the event replaces them.
 _THE_EVENT: Final = re.compile(rf"(?:to \S+|{_SEAT}(?: acts)?|acts)")
 _ACT: Final = re.compile(rf"(?:{_ACTS})(?: |,|$)")
-# Stored words about what is right that state a fact of this hand, such as `folded`. Because of this fact, the act was
-# wrong. All other words state what the rules require.
+# Most stored words about the lawful act state what the rules require. Words of this form state a fact of this hand
+# instead. For example, `folded` means that the seat had folded before, so its act was wrong.
 _FACT: Final = re.compile(
     "folded|(?:not|out of|nothing) .+"
     "|.+ (?:has yet to act|is over|is due|to call|behind|put in|by the clock|nobody called)"
@@ -43,8 +43,9 @@ _CLAUSE: Final = re.compile(rf"{_SEAT} .+|(?!an? |no |somebody |what ).* (?:is|a
 _DUE: Final = re.compile("(.+) is due(?: (.+))?", re.DOTALL)
 _PART: Final = re.compile(r"(-?\d+(?:[.,]\d+)*) (.+)")
 _DONE: Final = re.compile("(?:added|borrowed|changed|paid|put in|returned|stated|taken)(?: |$)")
-# How to make a clause about what the rules require from words that are neither a clause nor a noun. Each entry has the
-# form of the words, and the clause, in which the words replace `{}`.
+# How to make a part of a sentence from stored words about what the rules require, if these words have neither a verb
+# nor the form of a noun. Each entry has a pattern for the words, and a text in which the words replace `{}`. For
+# example, `before the deal` becomes `this comes before the deal`.
 _REQUIRED: Final = (
     (re.compile("face .+"), "this card must lie {}"),
     (re.compile("announced .+"), "this must be {}"),
@@ -100,8 +101,8 @@ def _happened(hand: Hand, event: e.Event, finding: Finding, words: str) -> str:
 
 
 def _right(event: e.Event, finding: Finding, words: str) -> str:
-    """Returns the clause that says what the rules require, such as `by the rules, seat 3 folds`. If the words state a
-    fact of this hand, the clause begins with `but` and says why the act was wrong.
+    """Returns words that say what the rules require, such as `by the rules, seat 3 folds`. If `words` state a fact of
+    this hand, the result begins with `but` and says why the act was wrong, such as `but seat 3 has folded`.
     """
     if words.startswith("to ") and isinstance(event, e.Wager):
         noun = _NOUNS.get(event.verb, "wager")

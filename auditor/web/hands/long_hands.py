@@ -1,7 +1,8 @@
 """Cuts the page of a hand, so that a hand with thousands of events has a small page. Links lead to the other parts. A
 hand of usual length is shown whole.
 
-Findings with one cause share a row (see `engine.causes`).
+Findings with the same cause share a row: equal findings, and findings that follow from the same mistake (see
+`auditor.engine.causes`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -69,8 +70,11 @@ def _row(group: Sequence[tuple[bool, dict[str, Any]]]) -> dict[str, Any]:
 
 
 def window_of_events(number: int, start: int | None, event: int | None) -> range:
-    """Returns the indexes of the events on the page. `number` is the number of events of the hand, `start` the first
-    event that the visitor asked for, and `event` the event of the finding from which the page was opened.
+    """Returns the indexes of the events on the page. `number` is the number of events of the hand.
+
+    A hand with at most `MOST_EVENTS` events is on one page. Otherwise, a page has `EVENTS` events. It begins at the
+    event `start`, for which the visitor asked. If `start` is `None`, it is the page with `event`, the event of the
+    finding from which the page was opened. If `event` is `None` too, it is the first page.
     """
     if number <= MOST_EVENTS:
         return range(number)
@@ -95,7 +99,10 @@ def _event(event: Any) -> Any:
 
 
 def pages_of_events(window: range, number: int, query: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the addresses of the other pages of events for the template."""
+    """Returns values for the template: the addresses of the pages with the events before and after this page. An
+    address is `None` if there is no such page. `window` has the indexes of the events on this page, and `number` is the
+    number of all events.
+    """
     before = max(window.start - EVENTS, 0)
     return {
         "window": window,
@@ -110,7 +117,9 @@ def _query(parameters: Mapping[str, Any]) -> str:
 
 
 def cut_cells(grid: Grid) -> None:
-    """Cuts the cells of the grid that have too many acts, cards or marks of findings."""
+    """Cuts the cells of the grid that have too many acts, cards or marks of findings. If a cell has too many marks, it
+    keeps only one mark for each rule, for at most `MOST_IN_CELL` rules.
+    """
     for line in grid.lines:
         for cell in (line.antes, *line.cells.values()):
             if len(cell.marks) > MOST_IN_CELL:

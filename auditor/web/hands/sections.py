@@ -40,8 +40,8 @@ class EventLine:
     """One event in a section.
 
     `line` is its line number in the file, or 0 if the number is unknown. `source` is the text of that line; `None` if
-    the page does not show the text at this event. `starts` is true if the event begins a street. `unread` is true if
-    our software does not understand the line.
+    the text is unknown, or if an earlier event comes from the same line and already has the text. `starts` is true if
+    the event begins a street. `unread` is true if our software does not understand the line.
     """
 
     index: int

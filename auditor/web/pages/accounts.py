@@ -109,7 +109,9 @@ def actor() -> Actor:
 
 @contextmanager
 def _changing() -> Iterator[Connection]:
-    """Opens a transaction for a change of accounts. Raises `Refusal` if the change is not allowed."""
+    """Opens a transaction for a change of accounts. Raises `Refusal` if the change is not allowed, or if there is no
+    such account.
+    """
     try:
         with transaction() as connection:
             yield connection

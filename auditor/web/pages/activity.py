@@ -1,5 +1,5 @@
-"""The page of all acts of people: who decided, commented, assigned or undid what, and when. An act can be undone here,
-with the same checks as elsewhere.
+"""The page of all acts of people: who decided, commented, assigned or undid what, and when. An act can be undone on
+this page. The checks before the undo are the same as on the page of the finding.
 """
 
 import datetime as dt

@@ -52,8 +52,10 @@ def _document(row: differences.RuleRow) -> dict[str, Any]:
 
 
 def _differs(earlier: RunRow | None, later: RunRow) -> dict[str, Any]:
-    """Returns the two rules versions, if the runs used different ones, and the names of the houses whose rules differ
-    between the runs.
+    """Returns a dict with two keys. `rules_version` has the rules versions of both runs; `None` if they are the same.
+    `houses` has the names of the houses whose rules differ between the runs.
+
+    If there is no earlier run, nothing is compared: `rules_version` is `None`, and `houses` is empty.
     """
     if earlier is None:
         return {"rules_version": None, "houses": []}

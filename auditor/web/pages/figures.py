@@ -1,4 +1,4 @@
-"""The page of figures, and the list of hands behind a figure."""
+"""The page of figures, and the list of the hands that a figure counts."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -91,7 +91,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/figures/hands")
 def hands() -> PageContent:
-    """Lists the hands behind a figure. The hands that were stored last come first."""
+    """Lists the hands that a figure counts. The hands that were stored last come first."""
     query = parse_query(FigureHandsQuery)
     chosen = filter_of(query)
     rake = None
@@ -139,7 +139,7 @@ def _period(played: PlayedSums) -> dict[str, Any]:
 def _cells(figure: Mapping[str, Any], row: Mapping[str, Any]) -> list[Any]:
     values = {**row, "figure": figure["id"], "few": "yes" if row.get("few") else ""}
     cells = [values.get(column) for column in COLUMNS]
-    # The CSV has texts and whole numbers; a rate is written with its decimals.
+    # A cell of a CSV is a text or a whole number. So a rate, which has decimals, becomes a text.
     return [f"{cell}" if isinstance(cell, float) else cell for cell in cells]
 
 

@@ -227,8 +227,8 @@ def _act(act: ActRow) -> dict[str, Any]:
 
 
 def _grouped(elsewhere: list[dict[str, Any]]) -> list[tuple[Opinion, list[dict[str, Any]]]]:
-    """Groups the other houses by their result for this finding: all houses of a group have the same finding, or none.
-    Groups whose result differs from the finding come first.
+    """Groups the other houses by their result for this finding: all houses of a group have the same result. Groups
+    whose result differs from the finding come first.
     """
     groups: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for opinion in (Opinion.OTHERWISE, Opinion.ANOTHER, Opinion.UNSEEN, Opinion.NOTHING, Opinion.SAME):

@@ -135,8 +135,9 @@ def filters_in(query: Mapping[str, Any], reviewed: int | None) -> dict[str, str]
 def _by_cause(
     connection: Connection, filters: Mapping[str, str], plan: Planned, query: Mapping[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Returns a page of the list with a row for each cause: the dict of the list with the first findings of the rows,
-    and the values of the rows for the template.
+    """Returns two dicts for a page of the list on which all findings of a hand with the same cause share a row. The
+    first dict is the document of the page, with the first finding of each row. The second dict has the whole rows for
+    the template.
     """
     totals = findings.totals(connection, plan, MOST_COUNTED)
     found = cause_rows.page(connection, plan, query.get("after"), query["limit"], totals)
@@ -156,8 +157,9 @@ def _listed(
 ) -> dict[str, Any]:
     """Returns a page of the list of findings as a dict: the findings, the totals, and the address of the next page.
 
-    `plan` is the prepared query of the database. `after` is the place in the list where the page begins. In the result,
-    `more` says that there are more findings than `total`, because counting stops at a limit.
+    `plan` has the filters, prepared for the database. `after` is the place in the list where the page begins; `None`
+    for the first page. In the result, `more` is true if there are more findings than `total`, because counting stops at
+    a limit.
     """
     totals = findings.totals(connection, plan, MOST_COUNTED)
     found = findings.page(connection, plan, after, limit, totals)
@@ -232,8 +234,8 @@ def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
 
 def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -> dict[str, tuple[FacetCount, ...]]:
     counted = findings.facets(connection, plan, MOST_COUNTED)
-    # The values come from `plan`, not from `filters`. The plan already has the findings of a player, so the database
-    # need not search them again.
+    # The values come from `plan`, not from `filters`. If there is a filter for a player, `plan` already has the
+    # findings of this player, so the database need not search them again.
     others = {name: value for name, value in plan.items() if name not in ("news", "runs")}
     kinds = [filters["news"]] if "runs" in filters and "news" in filters else _SINCE_REVIEWED
     news = []

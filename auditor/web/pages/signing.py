@@ -51,8 +51,8 @@ def sign_in() -> Response:
     """Signs in with the name of an account and its password. A wrong password and an unknown name get the same answer
     after the same time, so nobody learns which accounts exist.
 
-    If the form of an act was sent after the session had ended, the sign-in page keeps this form in a hidden field.
-    After the sign-in, the visitor sees the form of the act again.
+    If the form of an act on findings, such as a dismissal, was sent after the session had ended, the sign-in page keeps
+    this form in a hidden field. After the sign-in, the visitor sees the form of the act again.
     """
     refuse_unknown_fields({"name", "password", "next", "kept"})
     name, wanted = request.form.get("name", "").strip(), request.form.get("next", "/")
@@ -116,8 +116,9 @@ def count_try(name: str) -> int:
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """Answers a sign-in after too many tries: the refusal says how long to wait. If the page keeps the form of an act,
-    the new page keeps this form too.
+    """Answers a sign-in after too many tries: the refusal says how long to wait. The sign-in page may keep the form of
+    an act, such as a dismissal, in a hidden field. The answer is then the sign-in page again, which still keeps this
+    form.
     """
     form = kept_in_form()
     answer = sign_in_page(form, 429, str(error)) if form is not None else refused(Refusal(429, str(error)))

@@ -174,9 +174,12 @@ def act_on_all(selection_id: int) -> Response:
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/cause/act")
 @with_refusal_on(_list, "/findings")
 def act_on_cause(finding_id: int) -> Response:
-    """Does one act on the findings of one row of the list. These are the findings that have the same cause as this
-    finding and that the form names: it has a field such as `based_on-12` for each of them, with the last act that the
-    visitor has seen.
+    """Does one act on the findings of one row of the list. The findings of a row have the same cause, and `finding_id`
+    is one of them.
+
+    The form names the findings of the row, each in a field such as `based_on-12`. The value of this field is the last
+    act on the finding 12 that the visitor has seen. Findings with the same cause that the form does not name stay
+    unchanged.
     """
     wanted = wish()
     with changing() as connection:
@@ -241,7 +244,9 @@ def drop(filter_id: int) -> Response:
 
 
 def insist_on_finding(connection: Connection, finding_id: int) -> findings.FindingRow:
-    """Returns a finding. Raises `Refusal` if there is none, or if the venue of the visitor has no such finding."""
+    """Returns the finding with this number. Raises `Refusal` if there is none, or if the visitor is a program whose
+    token belongs to another venue.
+    """
     row = findings.one(connection, finding_id)
     if row is None or own_venue() not in (None, row.venue):
         raise no_finding(finding_id)
@@ -269,8 +274,9 @@ def _selected() -> dict[str, str]:
 
 
 def _opened_from() -> dict[str, str]:
-    """Returns the query of the list from which the form was sent, as the parameter `list` for the next address. Empty
-    if the form was not sent from a list.
+    """Returns the query of the list from which the form was sent, as the parameter `list` for the next address. If the
+    form was sent from the page of groups, the parameter `by` has the way of grouping. Empty if the form was not sent
+    from a list, or if the query is too long.
     """
     path, _, query = back_to("").partition("?")
     if not 0 < len(query) <= LONGEST_LIST:

@@ -52,7 +52,8 @@ def one(hand_id: int) -> PageContent:
 
 def _another(dossier: Dossier) -> str:
     """Returns the name of the second house, if the visitor chose none. It is the base of the hand's own house (the
-    house on which the own house is built), or else another house that covers the game.
+    house on which the own house is built). If the own house has no other base, or if the base does not cover the game,
+    it is the first other house that covers the game. If there is no such house, it is the own house.
     """
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]

@@ -18,7 +18,8 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"})
 
 
 def chips(amount: int | None, minor: int = 0, *, signed: bool = False) -> str:
-    """Writes an amount with its decimals and with commas between thousands: `1,800`, `0.25`. `None` is `unknown`.
+    """Writes an amount with its decimals and with commas between thousands, such as `1,800` or `0.25`. For `None`,
+    returns `unknown`.
 
     `amount` is in the smallest unit, and `minor` is the number of decimals. With `signed`, a positive amount gets a
     plus.

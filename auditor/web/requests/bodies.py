@@ -39,6 +39,9 @@ def count_the_body() -> None:
 
     With the flag `wsgi.input_terminated` in the environment, Werkzeug does not count, and takes an incomplete body as
     complete. So this function removes the flag if the request has a Content-Length.
+
+    Raises `Refusal` if the request has both a Content-Length and a Transfer-Encoding, or if the Content-Length is not a
+    number.
     """
     length, coding = request.headers.get("Content-Length"), request.headers.get("Transfer-Encoding")
     if length is None:

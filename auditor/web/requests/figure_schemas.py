@@ -1,4 +1,4 @@
-"""The parameters of the page of figures, and of the list of hands behind a figure."""
+"""The parameters of the page of figures, and of the list of the hands that a figure counts."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ class FiguresQuery(Query):
 
 
 class FigureHandsQuery(Query):
-    """The parameters of the list of hands behind a figure: the filters, the rake, and the place in the list."""
+    """The parameters of the list of hands that a figure counts: the filters, the rake, and the place in the list."""
 
     since = a_text("the first day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
     until = a_text("the last day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))

@@ -1,4 +1,4 @@
-"""The parameters of the pages that group findings: the groups over hands, and the page of a hand with many findings."""
+"""The parameters of three pages: the groups of findings, a selection of findings, and a hand with many findings."""
 
 from marshmallow import fields
 from marshmallow.validate import OneOf, Range

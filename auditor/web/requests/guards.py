@@ -133,7 +133,8 @@ def refuse_foreign_pages() -> None:
 def refuse_what_is_not_text() -> None:
     """Refuses an address that contains the same parameter twice, a NUL, or one half of a UTF-16 pair.
 
-    The database cannot store a NUL or such a half character.
+    The database cannot store a NUL or such a half character. If a parameter appeared twice, the
+    views would read only its first value.
     """
     insist_on_text("address", request.path)
     for name, values in request.args.lists():

@@ -1,5 +1,5 @@
-"""Keeps the form of an act if the session of the visitor ended before the form was sent. After a new sign-in, the
-visitor sees the form with everything that was typed, and one button to go on.
+"""Keeps the form of an act on findings, such as a dismissal, if the session of the visitor ended before the form was
+sent. After a new sign-in, the visitor sees the form with everything that was typed, and one button to go on.
 
 The form is kept only in the pages themselves, as a hidden field: neither in an address nor in the database. The act is
 not done before the visitor presses the button on our page, and only a form that our own page sent is kept. So another
@@ -62,7 +62,9 @@ def register(app: Flask) -> None:
 
 
 def kept() -> Kept | None:
-    """Returns the form of the current request if it is the form of an act and our own page sent it; else `None`."""
+    """Returns the form of the current request if it is the form of an act on findings and our own page sent it. Returns
+    `None` for any other form, for a form of more than `MOST` bytes, and if the sender is a program.
+    """
     is_short = request.content_length is not None and request.content_length <= MOST
     is_form = request.mimetype == "application/x-www-form-urlencoded"
     if request.endpoint not in _KEPT or wants_json() or not (is_short and is_form and _is_from_own_page()):
@@ -128,8 +130,14 @@ def values_of(form: Kept) -> dict[str, Any]:
 
 
 def _of_an_earlier_session(error: CSRFError) -> Response:
-    """Answers a form whose token belongs to an earlier session, because somebody signed in or out in another tab. The
-    form may be an act, or the sign-in form.
+    """Answers a form whose token belongs to an earlier session, because somebody signed in or out in another tab.
+
+    There are three cases:
+
+    - The form is a sign-in form that keeps the form of an act: the answer is a new sign-in page, which keeps it too.
+    - The form is the form of an act, and the visitor is signed in: the answer is a page with this form and a button to
+      go on.
+    - For every other form, the answer is a refusal.
     """
     if request.endpoint == _SIGN_IN and _is_from_own_page() and kept_in_form() is not None:
         return sign_in_page(kept_in_form(), 403, "This page was too old. Sign in again.")

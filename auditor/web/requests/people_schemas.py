@@ -52,8 +52,8 @@ class OwedQuery(Query):
 
     They say:
 
-    - the kind of thing that has a row of its own, such as a player
-    - which findings count
+    - what a row of the list stands for: a player, a poker table, a night or a house
+    - whether all wrong payouts count, or only those of hands with a confirmed finding
     - the currency
     - the place in the list
     """

@@ -52,7 +52,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A test case as the page shows it. `offends` is true if the hand of the case breaks the rule of the page. A case
-    may change some answers of its house: `overrides` maps each of these questions to the answer of the case.
+    may answer some questions in another way than its house. `overrides` maps the name of each such question to the
+    answer of the case.
     """
 
     title: str

@@ -143,6 +143,7 @@ def house_applying(code: str, name: str, game: str, structure: str) -> House:
 
 def structures_applying(code: str, house: House) -> list[str]:
     """Returns the structures (limits on wagers) in which the rule `code` applies under this house, for the game of
+    `house`. For a rule that compares hands, and for a house whose file was deleted, returns only the structure of
     `house`.
     """
     with_rule = houses_with(BY_CODE[code], house.name) if code in BY_CODE and house.name in names() else [house]
@@ -270,8 +271,8 @@ def others_of(code: str, house: House) -> list[dict[str, Any]]:
 
 
 def status_of(code: str, house: House) -> str:
-    """Returns the status of the least certain clause that the rule `code` uses under a house. `stated` is the most
-    certain status, `hedged` the least certain.
+    """Returns the status of the least certain clause that the rule `code` uses under a house. From the most to the
+    least certain, the statuses are `stated`, `universal`, `assumed` and `hedged`.
     """
     return house.grade_status(_cites(code))
 

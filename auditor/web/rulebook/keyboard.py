@@ -7,8 +7,8 @@ shortcut from there.
 from collections.abc import Mapping
 from typing import Final
 
-# The shortcuts of each place. A key of the inner dict has the keys of the keyboard as in the attribute
-# `aria-keyshortcuts`; its value says what they do. A space separates keys that do the same, as in `j ArrowDown`.
+# The shortcuts of each place. An inner dict maps a shortcut, written as in the attribute `aria-keyshortcuts`, to words
+# that say what it does. A space separates two shortcuts that do the same, as in `j ArrowDown`.
 KEYS: Final[Mapping[str, Mapping[str, str]]] = {
     "Everywhere": {
         "/": "Search for a name or a number",

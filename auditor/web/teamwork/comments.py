@@ -10,7 +10,7 @@ from auditor.triage.mentions import Mentions
 from auditor.web.access.visitor import visitor
 from auditor.web.rendering.template_filters import stamp, visible
 
-# The most people in the list of those to whom a finding can be assigned. The API accepts every account.
+# The most people in the list from which a visitor chooses the assignee of a finding. The API accepts every account.
 MOST_PEOPLE: Final = 200
 
 

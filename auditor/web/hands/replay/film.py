@@ -34,8 +34,8 @@ def film_document(places: Sequence[Place], frames: Iterable[str]) -> dict[str, A
     and their HTML (`frames`).
 
     `frames` is packed with zlib and base64. It is a JSON list with two lists: the different lines of all steps, in the
-    order of their first use; and, for each step, the changes that turn the previous step into this step. The step
-    before the first step has no lines.
+    order of their first use; and, for each step, the changes that turn the lines of the previous step into the lines
+    of this step. The changes of the first step make it from an empty list of lines.
     """
     numbers: dict[str, int] = {}
     changes = []

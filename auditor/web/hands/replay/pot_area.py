@@ -39,7 +39,8 @@ class Uncalled(NamedTuple):
 
 class OddChip(NamedTuple):
     """An odd chip of the lawful payout: a chip that cannot be divided among the winners. The fields are its pot and
-    half, the seat that must get it, and the card that decided the seat.
+    half, the seat that must get it, its amount, and the card that decided which seat gets it. `card` is empty if no
+    card decided this.
     """
 
     pot: str

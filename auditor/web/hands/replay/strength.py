@@ -51,8 +51,10 @@ def ranked(
     cards: Sequence[TableCard], game: Game, wins: frozenset[str]
 ) -> tuple[tuple[TableCard, ...], Strength | None]:
     """Returns the cards of a seat, with the community cards, and their strength. `wins` has the halves of the pot that
-    the seat wins; it is empty before the showdown. The five cards that win each of these halves are marked. The
-    strength is `None` if the reader cannot see all cards, or if the seat has fewer than five cards.
+    the seat wins; it is empty before the showdown. The five cards that win each of these halves are marked.
+
+    The strength is `None` if the reader cannot see all cards, if there are fewer than five or more than seven cards, or
+    if the same card is there twice.
     """
     held = [CARDS.get(card.name, -1) for card in cards]
     if not _FEWEST <= len(held) <= _MOST or min(held) < 0 or len(set(held)) < len(held):
