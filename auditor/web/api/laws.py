@@ -47,7 +47,7 @@ class ParameterSchema(Schema):
     asks = out.text("the question")
     value = out.text()
     means = out.text("the meaning of the value, in card-room words")
-    status = out.text("stated, assumed or hedged")
+    status = out.text("stated, universal, hedged or assumed")
     clause = out.text("the clause, in our words")
     readings = fields.List(fields.Nested(ReadingSchema))
 
@@ -134,7 +134,7 @@ class RuleDetailSchema(Schema):
 
     rule = fields.Nested(RuleSchema)
     house = fields.Nested(HouseNameSchema)
-    weakest = out.text("the status of the least certain clause: stated, hedged or assumed")
+    weakest = out.text("the status of the least certain clause: stated, universal, hedged or assumed")
     clauses = fields.List(fields.Nested(ParameterSchema))
     cases = fields.List(fields.Nested(CaseSchema))
     elsewhere = fields.List(fields.Nested(OtherwiseSchema))
