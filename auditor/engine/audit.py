@@ -25,19 +25,21 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# A plan says what the audit does at each type of event. It has three parts for each type:
+# A plan says what the audit does with events of each type. The entry of a type has three parts:
 #
-# - a function that returns the place of an event
-# - the rules to run at each place
+# - a function that returns a number for an event, called the place of the event
+# - a tuple that has, for each place, the rules to run there
 # - the function that changes the table
 #
-# A place is an integer: the phase of the hand, such as the deal. If the event is regular (exactly as it should be), its
-# place is higher by a multiple of `STEP`, and the rules that cannot find anything are left out there. Each rule is
-# stored with its judging function, because it would be slow to look up this function at every event.
+# The place of most events is the phase of the hand, such as the deal. If an event is regular (exactly as it should be),
+# its place is the phase plus a multiple of `STEP`. The rules that cannot find anything in a regular event are left out
+# at such a place. Each rule is stored with its judging function, because it would be slow to look up this function at
+# every event.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
-# The plans of `_PLANS` under another key. In place of the digest of a house, this key has a bit mask: one bit for each
-# rule that can never apply under the house. Houses with the same mask share a plan, so fewer plans are made.
+# The same plans as in `_PLANS`, but the key has a bit mask where the key of `_PLANS` has the digest of a house. The
+# mask has one bit for each rule that can never apply under the house. Houses with the same mask share a plan, so fewer
+# plans are made.
 _SHARED: Final[dict[tuple[int, bool, bool], Plan]] = {}
 _MOST_PLANS: Final = 256
 
@@ -84,9 +86,9 @@ def _without_skips(event_phase: EventPhase) -> Regularity:
 
 
 def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tuple[Judge, Rule], ...]:
-    """Returns the rules that run for events of the type `kind` at the place `at`, each rule with its judging function.
-    A place is a number: the phase of the hand. For a regular event (exactly as it should be), the place is the phase
-    plus a multiple of `STEP`, and the rules that cannot find anything are skipped.
+    """Returns the rules that run for events of the type `kind`, each rule with its judging function. `at` is the place
+    of the event: the phase of the hand as a number, plus a multiple of `STEP` if the event is regular (exactly as it
+    should be). The rules that cannot find anything in such a regular event are left out.
     """
     phase = at % STEP
     skipped = SKIPPED.get(at - phase, frozenset())
@@ -96,8 +98,9 @@ def _at(rules: list[Rule], kind: type[Event], at: int, timed: bool) -> tuple[tup
 
 
 def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
-    """Audits one hand under a house. Returns the report: every finding, the rules that could not be verified, and the
-    lawful payout.
+    """Audits one hand under a house. Returns the report: the findings, the rules that could not be verified, and the
+    lawful payout. If there are more than `MOST_FINDINGS` findings, the report lists the first of them and counts the
+    others.
 
     The report depends only on the hand and the house, not on the time of day, random numbers or the environment. Raises
     no exception, whatever the log contains. Most events are exactly as they should be; to save time, rules that cannot
@@ -176,8 +179,8 @@ def _completed(finding: Finding, rule: Rule, table: Table, event: Event, decidin
 
 
 def _move_to_their_streets(late: list[Finding], hand: Hand) -> None:
-    """Sets the street of each finding in `late` to the street of its event. The rule made such a finding at a later
-    event, perhaps on a later street.
+    """Sets the street of each finding in `late` to the street of the event that the finding is about. Until now, the
+    finding has the street on which its rule ran. The rule ran at a different event, so this street may be wrong.
     """
     street, streets = 0, []
     for event in hand.events:

@@ -24,8 +24,8 @@ BIT: Final[tuple[int, ...]] = tuple(1 << card for card in range(DECK))
 
 
 def card_named(text: str) -> int:
-    """Returns the card with this name, two letters such as `Td`. `xx` and `??` give `UNSEEN`; any other text gives
-    `NO_CARD`.
+    """Returns the card with this name, two characters such as `Td`. `xx` and `??` stand for a hidden card and give
+    `UNSEEN`. Any other text gives `NO_CARD`.
     """
     card = CARDS.get(text)
     if card is not None:

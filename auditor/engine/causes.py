@@ -27,10 +27,11 @@ NUMBER: Final = "NUMBER"
 _CARD: Final = "(?:(?:10|[2-9TJQKA])[cdhs]|xx)"
 _CARDS: Final = re.compile(f"(?<![A-Za-z0-9]){_CARD}(?:[ ,]+{_CARD})*(?![A-Za-z0-9])")
 _NUMBER: Final = re.compile("(?<![^ ])[^ 0-9]*+[0-9][^ ]*")
-# Matches the end of the text of a finding that stands for further findings (see `Finding.standing_for`).
+# If a report leaves out findings of a rule, one listed finding states their number at the end of its text (see
+# `Finding.standing_for`). This pattern matches that end.
 _STANDS_FOR: Final = re.compile("; of [A-Z][0-9]{3} [0-9,]+ more, not listed$")
-# The highest number of kinds of findings of one rule that can have consequences in a hand. Without this limit, the work
-# would grow with the square of the number of findings.
+# For each rule, at most this number of kinds (groups of equal findings) of a hand can be the cause of other findings.
+# Without this limit, the work would grow with the square of the number of findings.
 _MOST_HEADS: Final = 8
 # The chapters of the rules that are judged at the end of a hand: log, showdown and payout.
 _OF_THE_END: Final = ("L", "S", "P")
@@ -49,7 +50,8 @@ class Cause(NamedTuple):
 
 
 class _Kind:
-    """All equal findings of a hand, taken together: the same rule with the same difference.
+    """A group of findings of one hand that are equal except for names, amounts, seats and cards. They have the same
+    rule, the same severity and the same certainty.
 
     - `event` is the earliest event of these findings, and `street` is the street of this event.
     - `on_one_street` is true if all these findings are on that street.
@@ -70,7 +72,7 @@ class _Kind:
         self.amount = -1
 
     def add(self, finding: Finding) -> None:
-        """Takes the event and the amount of one more equal finding into account."""
+        """Adds one more equal finding to this kind: updates the earliest event, its street and the largest amount."""
         self.amount = max(self.amount, abs(finding.amount) if finding.amount is not None else -1)
         street = max(finding.street, 3)
         self.on_one_street = self.on_one_street and street == self.street
@@ -83,14 +85,15 @@ class _Kind:
         return self.severity, -self.amount, self.certainty, self.event, self.key
 
     def can_bring(self, other: "_Kind") -> bool:
-        """Whether findings of the other kind can follow from findings of this kind.
+        """Whether findings of the kind `other` can follow from findings of this kind. A kind is a group of equal
+        findings.
 
         Three conditions must hold:
 
-        - This kind does not begin later. Findings about the deal of one street may have any order, because the cards of
-          a street are dealt in one go.
-        - Both kinds are on one street, or the other kind is about the end of the hand.
-        - This kind weighs at least as much: in severity, in certainty and in amount.
+        - This kind does not begin later than `other`. Findings about the deal of one street may have any order, because
+          the cards of a street are dealt in one go.
+        - Both kinds are on one street, or `other` is about the end of the hand.
+        - This kind weighs at least as much as `other`: in severity, in certainty and in amount.
         """
         of_one_deal = self.code[0] == other.code[0] == "D" and self.street == other.street
         return (
@@ -136,8 +139,9 @@ def causes_of(findings: Sequence[Finding], names: Iterable[str] = ()) -> list[Ca
 
 
 def _heads(kinds: list[_Kind]) -> dict[str, _Kind]:
-    """Returns a dictionary from the key of each kind to the first kind with the same cause. If a kind follows from no
-    other kind, its first kind is the kind itself.
+    """Returns a dictionary from the key of each kind (a group of equal findings) to the kind that caused it. If a kind
+    follows from no other kind, the dictionary has the kind itself as its cause. If A causes B, and B causes C, the
+    dictionary has A as the cause of C.
 
     The loop takes the most serious kinds first, because a kind never follows from a less serious kind.
     """

@@ -50,9 +50,11 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
     - the rake (the fee of the card room) that the log states
     - the chips that are left after all payments
 
-    If no chips appear or vanish, the rake and the chips that are left are equal. The function returns equal amounts in
-    two other cases too: the log has too few facts to compare the two, or a seat was paid nothing although it is due a
-    share. Rule P609 reports such a missing share.
+    If no chips appear or vanish, the rake and the chips that are left are equal. In two other cases, the function makes
+    these two amounts equal, so that no rule finds a difference:
+
+    - The log has too few facts to compare the two amounts.
+    - A seat was paid nothing although it is due a share. Rule P609 reports such a missing share.
     """
     put_in = table.in_the_pots()
     if not table.paid:
@@ -72,8 +74,10 @@ def balance(table: Table, house: House) -> tuple[int, int, int]:
 
 
 def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
-    """Returns the three amounts of `balance` for a log without payments, computed from the stacks before and after the
-    hand. Such a log can only show that there are too many chips, because missing chips may be rake.
+    """Returns the three amounts of `balance` (paid, rake, left) for a log without payments. They are computed from the
+    stacks before and after the hand. The rake is always 0. The third amount is below zero if there are too many chips
+    after the hand, else 0: missing chips are no fault, because they may be rake. Returns `(0, 0, 0)` if the log does
+    not state all stacks.
     """
     before, after = table.added, 0
     for seat in table.hand.seats:
@@ -86,7 +90,7 @@ def _balance_of_stacks(table: Table) -> tuple[int, int, int]:
 
 def unpaid_shares(table: Table, house: House) -> list[tuple[int, int]]:
     """Returns the seats that were paid nothing although they are due a share, each with the amount due. Returns an
-    empty list if the payout has any other fault.
+    empty list if the payout has any other fault, or if an amount is unknown.
     """
     missing = []
     for account in settle(table, house).seats:

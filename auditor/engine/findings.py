@@ -36,7 +36,9 @@ class Severity(StrEnum):
 
 
 class Certainty(StrEnum):
-    """How certain it is that a finding is right. The most certain value comes first."""
+    """How certain it is that a finding is right. The most certain value comes first. A clause is the answer of a house
+    to one question of its rules.
+    """
 
     STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
     LIKELY = "likely"  # the house does not clearly state these clauses, but all other houses have the same answer
@@ -59,7 +61,8 @@ class Finding:
     in these fields only if necessary:
 
     - `amount`, in the smallest unit of money, if the finding is about an amount
-    - `cites`, the keys of the parameters that may matter, if not all parameters of the rule matter here
+    - `cites`, the keys of the parameters (questions to a house) that may matter, if not all parameters of the rule
+      matter here
     - `seat` and `at` (the index of an event), if they are not those of the current event
     - `subject`, if the finding is about one pot or one card
     - `severity`, if it differs from the severity of the rule
@@ -69,9 +72,9 @@ class Finding:
     `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
     another reading of a clause, which is another way to understand the clause. `readings` names each such reading.
 
-    `street` is the street of the event. `asked_on` is the street on which the rule made the finding. This street is a
-    later one if the finding is about an earlier event. The canonical form has `asked_on` and not `street`, because the
-    form had only this street in earlier versions and digests must stay the same.
+    `street` is the street of the event that the finding is about. `asked_on` is the street on which the rule ran. The
+    two streets differ if the rule ran at an event of a later street. The method `words` uses `asked_on` and not
+    `street`, because earlier versions had only this street, and the digests of reports must stay the same.
     """
 
     __slots__ = (
@@ -127,9 +130,9 @@ class Finding:
         self.more = 0
 
     def words(self) -> str:
-        """Returns the finding as text for the canonical form of a report: one line, and one more line for each reading
-        of a clause under which the finding disappears. The line number in the file is left out, because the same hand
-        may be in several files.
+        """Returns the finding as text for the canonical form of a report, from which the report's digest is computed.
+        The text has one line, and one more line for each reading of a clause (way to understand it) under which the
+        finding disappears. The line number in the file is left out, because the same hand may be in several files.
         """
         line = (
             f"{self.code} {self.grade} {self.event} {self.asked_on} {self.seat} {self.amount} {self.status}"
@@ -163,8 +166,8 @@ class Finding:
 
 
 class Unverifiable:
-    """A note that a rule could not be judged at the event with this index, because the log does not show enough. `more`
-    counts further notes of the same rule that are not listed.
+    """A note that the rule `code` could not be judged at the event with the index `event`, because the log does not
+    show enough. `more` counts further notes of the same rule that are not listed.
     """
 
     __slots__ = ("code", "event", "more")
@@ -175,7 +178,7 @@ class Unverifiable:
         self.more: Final = more
 
     def words(self) -> str:
-        """Returns the note as one line of text for the canonical form of a report."""
+        """Returns the note as a line of the canonical form of a report, from which the report's digest is computed."""
         return f"unverifiable {self.code} {self.event}{f' and {self.more} more' if self.more else ''}"
 
     def standing_for(self, more: int) -> "Unverifiable":
@@ -203,7 +206,9 @@ class Beside:
         self.settlement: Final = settlement
 
     def words(self) -> str:
-        """Returns these differences as lines of text for the canonical form of a report."""
+        """Returns these differences as lines of the canonical form of a report, from which the report's digest is
+        computed.
+        """
         lines = [f"under {self.reading}: {self.sentence}"]
         lines += [finding.words() for finding in self.findings]
         if self.settlement is not None:

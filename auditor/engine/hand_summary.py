@@ -129,7 +129,7 @@ class HandSummary:
         """Records that a seat acted, so that the turn moves on to the next seat."""
         bit = SEAT_BIT[seat]
         if not self.able & bit:
-            # A folded or all-in seat acts, so it is unsure whose turn is next. A later fold may be out of turn.
+            # A folded or all-in seat acts, so it is unsure whose turn is next. A later fold may then be out of turn.
             self.odd_fold = True
         self.settled |= bit
         self.previous = seat

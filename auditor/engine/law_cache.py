@@ -12,7 +12,8 @@ class Betting:
     normal size of a wager. In some houses, an all-in for less also counts as a full wager, for example if it adds half
     the size.
 
-    - `base` is the total of the last full wager. Before any full wager, it is the bring-in or 0.
+    - `base` is the total that the seat of the last full wager then had in front. Before any full wager, it is the
+      bring-in or 0.
     - `size` is the number of chips that the next full wager adds to `base`.
     - `small` is the single bet of the street; at spread limit, it is the higher declared size.
     - `made` is the number of full wagers so far; in some houses, the bring-in counts as one. This number is compared
@@ -22,7 +23,7 @@ class Betting:
     - `counted` is the number of entries of `Table.raises` that are included here.
     - `short` is true if some wager, or the opening, was an all-in for less than `size`.
     - `full` is the index in `Table.raises` of the last full wager, and `full_by` is its seat.
-    - `full_before` is the index of the last full wager by any other seat.
+    - `full_before` is the index of the last full wager by any seat except `full_by`.
     - `made_before_heads_up` is the value of `made` when only two seats were left. It is -1 until one of the two raises.
     - `by` maps a seat to its number of wagers; only the first `counted_by` entries of `Table.raises` are counted in it.
     """
@@ -76,7 +77,7 @@ class Betting:
         self.counted += 1
 
     def another_has_raised_since(self, raises: int, seat: int) -> bool:
-        """Whether any other seat made a full wager after the first `raises` wagers of this street."""
+        """Whether any seat other than `seat` made a full wager after the first `raises` wagers of this street."""
         return (self.full_before if seat == self.full_by else self.full) >= raises
 
 

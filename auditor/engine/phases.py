@@ -12,7 +12,9 @@ OPENING: Final = 1  # third street, nobody has acted yet
 UNOPENED: Final = 2  # third street, seats have acted but nobody has posted the bring-in or a bet
 THIRD: Final = 3  # third street, after the bring-in or the first bet
 FIRST_ACT: Final = 4  # fourth street or later, nobody has acted
-BEFORE_OPENER: Final = 5  # fourth street or later, the only acts so far are folds out of turn
+# Fourth street or later: nobody has opened the street, but a seat folded out of turn, or a wrong opening was taken
+# back.
+BEFORE_OPENER: Final = 5
 LATER: Final = 6  # fourth street or later, the opener has acted
 BETTING_OVER: Final = 7  # all seats that could act have acted, so the betting of this street is over
 HAND_OVER: Final = 8  # only one live seat is left, or the pots are paid

@@ -2,9 +2,11 @@
 low, and of the up cards that decide who opens.
 
 A high value is an int; a greater value is better. It consists of the category (0 high card to 8 straight flush),
-followed by up to five ranks, four bits each, in the order in which they decide. A low value is an int; a smaller value
-is better. It is a mask of five ranks with the ace as the lowest bit, so that the highest card decides first. Every low
-with a pair has a greater value than every low without a pair.
+followed by up to five ranks, four bits each, in the order in which they decide.
+
+A low value is an int; a smaller value is better. For a low without a pair, it is a bit mask of the five ranks, with the
+ace as the lowest bit, so that the highest card decides first. Every low with a pair has a greater value than every low
+without a pair.
 """
 
 from collections.abc import Sequence
@@ -286,8 +288,8 @@ def eight_or_better(cards: list[int]) -> int:
 
 
 def low_description(low: int) -> tuple[int, ...]:
-    """Splits a low value into its category and the ranks that decide it, the most important first. The ace is
-    rank 12.
+    """Splits a low value into its category and the ranks that decide it, the most important first. The ace is the
+    lowest card here, but it still has the number 12.
     """
     if low < _PAIRED:
         return (HIGH_CARD, *[(rank + 12) % 13 for rank in range(12, -1, -1) if low >> rank & 1])
@@ -297,7 +299,7 @@ def low_description(low: int) -> tuple[int, ...]:
 
 def low_cards(low: int) -> tuple[int, ...]:
     """Returns the ranks of the five cards of a low value, from the highest down. Ranks of pairs and larger groups come
-    first. The ace is rank 12.
+    first. The ace is the lowest card here, but it still has the number 12.
     """
     category, *ranks = low_description(low)
     return tuple([rank for rank, times in zip(ranks, _TIMES[category], strict=True) for _ in range(times)])

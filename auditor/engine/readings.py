@@ -24,7 +24,9 @@ from auditor.engine.settlement import PotAward
 
 
 class NoSuchReading(HouseRefused):
-    """The caller chose a reading that the house does not have. The message lists the readings of the house."""
+    """The caller chose a reading (a way to understand a clause) that the house does not have. The message lists the
+    readings of the house.
+    """
 
 
 # Identifies the same finding under two houses: the rule code, the event index, the seat, the subject, and a number. The
@@ -33,8 +35,9 @@ Identity = tuple[str, int, int, str, int]
 
 
 class Otherwise:
-    """Another reading of one clause of a house. `key` is the key of the parameter that the clause answers. `name` is a
-    text such as `cap.scope = per_player`, `sentence` explains the reading, and `house` is the house with this reading.
+    """Another reading of one clause of a house: a way to understand the clause that the house itself does not follow.
+    `key` is the key of the parameter that the clause answers. `name` is a text such as `cap.scope = per_player`,
+    `sentence` explains the reading, and `house` is a copy of the house with this reading.
     """
 
     __slots__ = ("house", "key", "name", "sentence")
@@ -46,13 +49,15 @@ class Otherwise:
         self.house: Final = house
 
 
-# The other readings of a house are cached here, by the digest (hash) of the house.
+# A cache for `otherwise`. The key is the digest (hash) of a house. The value has the other readings of this house.
 _OTHERWISE: Final[dict[str, tuple[Otherwise, ...]]] = {}
 _MOST_KEPT: Final = 256
 
 
 def otherwise(house: House) -> tuple[Otherwise, ...]:
-    """Returns an `Otherwise` for each other reading of a clause of the house, in the order of the parameters."""
+    """Returns an `Otherwise` for each other reading of a clause of the house (each other way to understand the clause),
+    in the order of the parameters.
+    """
     found = _OTHERWISE.get(house.digest)
     if found is None:
         if len(_OTHERWISE) >= _MOST_KEPT:
@@ -68,9 +73,9 @@ def otherwise(house: House) -> tuple[Otherwise, ...]:
 
 
 def read_as(house: House, key: str, value: str) -> House:
-    """Returns the house with the parameter `key` set to `value`. The value must be that of the house itself, or one of
-    its other readings. Raises `NoSuchReading` for any other value, with a list of the readings; raises `HouseRefused`
-    for a value that no house can have.
+    """Returns the house with the parameter `key` set to `value`. The value must be the present value of the house, or
+    the value of another reading that the house lists for this parameter. Raises `NoSuchReading` for any other value,
+    with a list of the readings. Raises `HouseRefused` for a value that no house can have.
     """
     setting = house.setting(key)
     wanted = parameter_of(key).parsed(value)

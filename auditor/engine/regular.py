@@ -72,9 +72,9 @@ def _ante(table: Table, event: Ante, house: House) -> int:
 
 
 def _deal(table: Table, event: Deal, house: House) -> int:
-    """Returns the phase, plus `CARD` or `CARDS_OF_THIRD` if the deal is regular. From fourth street on, a deal is
-    regular if a live seat gets one card, its first on this street, and the card was not seen before. On seventh street
-    the card must be face down, on earlier streets face up.
+    """Returns the phase, plus `CARDS_OF_THIRD` or `CARD` if the deal is regular. For third street, see
+    `_is_regular_hand`. From fourth street on, a deal is regular if a live seat gets one card, its first on this street,
+    and the card was not seen before. On seventh street the card must be face down, on earlier streets face up.
     """
     if table.street <= FIRST_STREET:
         return table.phase + CARDS_OF_THIRD if _is_regular_hand(table, event, house) else table.phase
@@ -101,7 +101,9 @@ def _is_regular_hand(table: Table, event: Deal, house: House) -> bool:
 
 
 def _burn(table: Table, event: Burn, house: House) -> int:
-    """Returns the phase, plus `BURN` if the burn is regular: the burned card is hidden, or it was not seen before."""
+    """Returns the phase, plus `BURN` if the burn is regular: the burned card is hidden, or it is a card of the deck
+    that was not seen before.
+    """
     return table.phase if table.seen & event.mask or event.strange else table.phase + BURN
 
 
@@ -118,7 +120,8 @@ def _street(table: Table, event: Street, house: House) -> int:
 
 def _bring_in(table: Table, event: BringIn, house: House) -> int:
     """Returns the phase, plus `BRING_IN` if the bring-in is regular: it is the first act of the hand, the right seat
-    makes it, the amount is right, and the stack covers it.
+    makes it, the amount is right, and the stack covers it. In addition, exactly the seats that posted an ante must have
+    cards.
     """
     if table.phase == phases.OPENING and not event.all_in and 0 <= event.to <= table.behind[event.seat]:
         try:
@@ -156,7 +159,8 @@ def _fold(table: Table, event: Fold, house: House) -> int:
 
 def _check(table: Table, event: Check, house: House) -> int:
     """Returns the phase, plus a constant if the check is regular: it is the turn of the seat, and the seat has nothing
-    to call. The first act of a street may also be a regular check.
+    to call. From fourth street on, a check is also regular if it is the first act of the street, whichever seat makes
+    it. The rules that check which seat opens are not skipped then.
     """
     seat = event.seat
     if table.in_turn == seat and table.front[seat] >= table.most_in_front and not table.bring_in_all_in:
@@ -223,7 +227,7 @@ def _stack_after(table: Table, event: StackAfter, house: House) -> int:
 
 def _end(table: Table, event: LogEnd, house: House) -> int:
     """Returns the phase, plus `PAID_AS_DUE` if the end of the log is regular: each seat was paid exactly its lawful
-    share. The payment lines or the stacks after the hand show this.
+    share. The payment lines or the stacks after the hand show this. Returns the phase `GOES_ON` if more events follow.
     """
     if table.event + 1 < len(table.hand.events):
         return phases.GOES_ON

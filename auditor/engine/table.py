@@ -10,7 +10,7 @@ from auditor.engine.hand import Hand, Seat
 from auditor.engine.law_cache import Answers
 
 FIRST_STREET: Final = 3
-NOBODY: Final = -1  # it is nobody's turn; not 0, because a log may name a seat 0
+NOBODY: Final = -1  # it is nobody's turn; not 0, because an event without a seat has the seat 0
 ENDLESS: Final = 10**18  # the chips of a seat whose stack is unknown
 SEAT_BIT: Final = tuple([1 << seat for seat in range(SEATS)])
 _SEATS_OF: Final[dict[int, tuple[int, ...]]] = {}
@@ -25,8 +25,8 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 def next_clockwise(mask: int, seat: int) -> int:
-    """Returns the next seat of the set `mask` clockwise after `seat`. If only `seat` itself
-    is in the set, returns `seat`. Returns 0 for an empty set. Clockwise is the order of seat numbers.
+    """Returns the next seat of the set `mask` clockwise after `seat`. If only `seat` itself is in the set, returns
+    `seat`. Returns 0 for an empty set. Clockwise is the order of seat numbers.
     """
     after = mask >> (seat + 1)
     if after:
@@ -79,7 +79,7 @@ class Paid:
         self.half: Final = half
 
 
-# Fields about the log, and about the place in the log that the table has reached.
+# Fields about the log, and about how much of the log the table has read.
 _HAND: Final = (
     "answers",
     "complete",
@@ -261,7 +261,7 @@ class Table:
         self.down: list[tuple[int, ...]] = [()] * SEATS
         self.up: list[tuple[int, ...]] = [()] * SEATS
         self.held = [0] * SEATS  # the number of cards of each seat
-        self.own = [0] * SEATS  # the seen cards of each seat, as sets
+        self.own = [0] * SEATS  # for each seat: the dealt cards that were seen, as a bit mask
         self.dealt = 0  # seats that got a card in this hand
         self.community: list[int] = []
         self.seen = 0

@@ -1,5 +1,5 @@
-"""Changes of the rules by version. Each version has one sentence for each rule that judges differently from this
-version on.
+"""Changes of the rules by version. For each version, there is one sentence for each rule whose findings changed in that
+version.
 
 The sentences explain why a finding is new or has disappeared. `RULES_VERSION` is the newest version: the highest
 version that has a sentence or a new rule.
@@ -26,7 +26,7 @@ class Change(NamedTuple):
 
     def words(self) -> str:
         """Returns the change in one line: the sentence about this rule, and then the sentence about all rules. For a
-        new rule, the second sentence is left out.
+        new rule, the second sentence is left out. If there is no sentence at all, the line says that nothing changed.
         """
         if self.is_new or not self.at_large:
             return self.own or UNCHANGED

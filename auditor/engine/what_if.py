@@ -10,7 +10,10 @@ from auditor.engine.readings import identified, same_outcome
 
 
 class Pair:
-    """The same finding under each of the two houses. It is `None` under a house in which the finding does not exist."""
+    """The same finding under two houses. `first` is the finding under the first house, and `second` is the finding
+    under the second house; each is `None` if that house does not have the finding. `house_sensitive` is true if the two
+    differ.
+    """
 
     __slots__ = ("first", "house_sensitive", "second")
 

@@ -9,12 +9,16 @@ NOBODY = "nobody"
 
 
 def chips(table: Table, amount: int) -> str:
-    """Returns an amount of the hand at this table as the log writes it: `1.50` if the log has decimals, else `1500`."""
+    """Returns an amount of the hand at this table in the form of the log. The amount 150 becomes `1.50` if the log
+    writes two decimals, or `150` if it writes none.
+    """
     return amount_of(table.hand, amount)
 
 
 def amount_of(hand: Hand, amount: int) -> str:
-    """Returns an amount of the hand as the log writes it: `1.50` if the log has decimals, else `1500`."""
+    """Returns an amount of the hand in the form of the log. The amount 150 becomes `1.50` if the log writes two
+    decimals, or `150` if it writes none.
+    """
     minor = hand.unit.minor
     if not minor:
         return str(amount)
@@ -46,25 +50,31 @@ def _wager(table: Table, verb: str, to: int) -> str:
 
 
 def seat(number: int) -> str:
-    """Returns a seat in words: `seat 3`."""
+    """Returns a seat in words: `seat 3`. The number 0 becomes `nobody`. The number `STRANGER` stands for a person who
+    has no seat in the hand.
+    """
     if number == STRANGER:
         return "somebody who is not seated"
     return f"seat {number}" if number else NOBODY
 
 
 def seats(mask: int) -> str:
-    """Returns a set of seats in words: `seat 3`, or `seat 3 or seat 5` if the log does not decide between them."""
+    """Returns a set of seats in words: `seat 3`, or `seat 3 or seat 5` if the log does not decide between them. An
+    empty set becomes `nobody`.
+    """
     return " or ".join([seat(number) for number in seats_in(mask)]) or NOBODY
 
 
 def door(table: Table, number: int) -> str:
-    """Returns a seat in words with its door card: `seat 3 (2c)`."""
+    """Returns a seat in words with its door card: `seat 3 (2c)`. Returns only `seat 3` if the card was not seen."""
     ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({name_of(ups[0])})" if ups and ups[0] >= 0 else seat(number)
 
 
 def board(table: Table, number: int) -> str:
-    """Returns a seat in words with its up cards, called its board: `seat 3 (2c Kd)`."""
+    """Returns a seat in words with its up cards, called its board: `seat 3 (2c Kd)`. Returns only `seat 3` if the seat
+    has no up cards.
+    """
     ups = table.up[number] if 0 < number < len(table.up) else ()
     return f"{seat(number)} ({' '.join([name_of(card) for card in ups])})" if ups else seat(number)
 
@@ -76,7 +86,7 @@ def seconds(time: int) -> str:
 
 
 def street(number: int) -> str:
-    """Returns a street in words: `fourth street`."""
+    """Returns a street in words: `fourth street`. Any number that is not a street becomes `the antes`."""
     return {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}.get(
         number, "the antes"
     )

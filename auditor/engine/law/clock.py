@@ -131,8 +131,8 @@ def _since(before: Event | None, at: int) -> int | None:
 
 def time_limits(table: Table, event: Event, house: House) -> tuple[int, int]:
     """Returns the least and the most milliseconds that the rules may give the seat for this act. In some houses, a
-    player whose connection is lost and comes back in time gets more time. Some of these houses add time once for each
-    act, others after each reconnection.
+    player whose connection is lost and comes back in time gets more time: the final countdown is added to his time, or
+    begins anew when he comes back. Some houses do this only once for each act, others after each reconnection.
 
     The two limits differ if the log does not show exactly when, or in which turn, the player came back.
     """

@@ -70,9 +70,10 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 
 def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
-    """Returns the cards that the event lists as dealt face up, although the seat was not dealt them face up. Every up
-    card is public, so such a card cannot be one of the unseen down cards. Raises `Unseen` if an unreadable line of the
-    log may be the deal of such a card.
+    """Returns the cards that the event lists as dealt face up, although the log has no deal of them to this seat. Every
+    up card is public, so such a card cannot be one of the unseen down cards. But it may be an up card that the log does
+    not show. Returns no cards if the seat has enough unseen or missing up cards to explain all of them. Raises `Unseen`
+    if an unreadable line of the log may be the deal of such a card.
     """
     dealt = table.holding(event.seat)
     if not isinstance(event, Reveal) or not event.up or not dealt:

@@ -65,8 +65,8 @@ def community_due(table: Table, house: House) -> bool:
 
 
 def _is_ample(table: Table) -> bool:
-    """Whether the deck surely has enough cards for seventh street in every house: at most six seats were dealt in. With
-    six cards each and four burned cards, 12 cards are left.
+    """Whether the deck surely has enough cards for seventh street in every house: at most six seats were dealt in, and
+    at most four cards were burned. With six cards each and four burned cards, 12 cards are left.
     """
     return table.dealt.bit_count() <= 6 and table.burned_before <= 4
 

@@ -74,8 +74,8 @@ def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] 
 
 def binds(table: Table, event: Declared, house: House) -> bool:
     """Whether the seat must do what it declared. It must do so if it is the seat's turn and the declared act is lawful.
-    Before the bring-in, only a declared full opening bet binds, and only in a house that allows it. Raises `Unseen` if
-    the log does not show whose turn it is or whether the act is lawful.
+    Before the bring-in, only a declared opening for the full bet binds, and only if the house allows such an opening.
+    Raises `Unseen` if the log does not show whose turn it is or whether the act is lawful.
     """
     if not turn.due(table, house) & SEAT_BIT[event.seat]:
         return False

@@ -21,8 +21,9 @@ def is_due(table: Table) -> bool:
 
 def bring_in_seats(table: Table, house: House) -> int:
     """Returns the seats that may owe the bring-in (the forced first bet), as a bit mask. The door cards that were seen
-    decide. If a seat went all-in with the ante, the house decides which seat takes over its duty: the next seat with
-    chips, or the seat with chips that has the lowest door card. Returns 0 if no bring-in is due.
+    decide. If the seat with the deciding door card went all-in with its ante, the house decides which seat takes over
+    its duty: the next seat with chips, or the seat with chips that has the lowest door card. Returns 0 if no bring-in
+    is due.
     """
     if not is_due(table):
         return 0
@@ -68,7 +69,8 @@ def may_decline(table: Table, house: House) -> bool:
 
 def _lowest_doors(table: Table, house: House, among: int) -> int:
     """Returns the seats of `among` whose door card may be the one that decides the bring-in, as a bit mask. These are
-    the seat with the lowest door card, and every seat whose door card was not seen.
+    the seat with the lowest door card (in razz, the highest), and every seat whose door card was not seen. If several
+    cards are equally low and all door cards were seen, the seat that was dealt to first is returned.
     """
     worths = _door_worths(house)
     unseen = 0

@@ -66,15 +66,15 @@ def may_be_all_in(table: Table) -> int:
 
 
 def most_to_match(table: Table, seat: int) -> int:
-    """Returns the highest total that any other live seat can reach on this street. If `seat` bets more, nobody can call
-    the excess, so the excess would be returned.
+    """Returns the highest total that any live seat other than `seat` can reach on this street. If `seat` bets more,
+    nobody can call the excess, so the excess would be returned.
     """
     return _most_of(table, table.live & ~SEAT_BIT[seat])
 
 
 def may_be_most_to_match(table: Table, seat: int, to: int) -> bool:
-    """Whether `to` is the highest total that any other live seat can reach on this street. Raises `Unseen` if that
-    depends on a stack that the log does not state.
+    """Whether `to` is the highest total that any live seat other than `seat` can reach on this street. Raises `Unseen`
+    if that depends on a stack that the log does not state.
     """
     others = table.live & ~SEAT_BIT[seat]
     unstated = others & ~table.stack_known

@@ -134,16 +134,17 @@ def _begun(table: Table, eligible: int) -> bool:
 
 def _opener(table: Table, house: House, group: int) -> int:
     """Returns the seat that opened seventh street with a check or a bet, even if it was not its turn. If nobody opened,
-    returns the seat that had to act first. The result is a bit mask; it is `group` if that seat is not in `group`.
+    returns the seat that had to act first. The result is a bit mask. `group` are the seats that still have to show; if
+    the opener is not one of them, returns `group`.
     """
     opener = SEAT_BIT[table.first_actor] if table.first_actor else openers(table, house)
     return opener & group or group
 
 
 def _lowest_seat(table: Table, house: House, group: int) -> int:
-    """Returns the seat of `group` with the lowest number, as a bit mask: in some rooms this seat shows first. We found
-    this order in logs of these rooms; they have no written rule. Raises `Unseen` at a table of two seats, because logs
-    of such tables had another order.
+    """Returns the seat with the lowest number in `group` (the seats that still have to show), as a bit mask. In some
+    rooms this seat shows first. We found this order in logs of these rooms; they have no written rule. Raises `Unseen`
+    at a table of two seats, because logs of such tables had another order.
     """
     if len(table.hand.seats) < 3:
         raise Unseen
@@ -220,8 +221,8 @@ def collectors(table: Table, house: House) -> list[int]:
 
 
 def is_contested(table: Table, paid: Paid, house: House) -> bool:
-    """Whether another seat could win the same payment. That other seat must be live and eligible for the same pot, and
-    must not have mucked before the paid seat showed.
+    """Whether another seat could win the chips of this payment. That other seat must be live and eligible for the same
+    pot, and must not have mucked before the paid seat showed.
     """
     if has_no_rival(table, paid, house):
         return False

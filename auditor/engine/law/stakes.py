@@ -34,15 +34,15 @@ def not_playable(table: Table, seat: int, house: House) -> int:
 
 
 def not_announced(table: Table, event: Elsewhere | Ante | BringIn | Call | Wager, house: House) -> int:
-    """Returns the amount of money from outside the table that the seat played without a right to do so.
+    """Returns how much money from outside the table the seat played without a right to do so; 0 or less if it played
+    none.
 
-    - If the event is an `Elsewhere` line, money arrives. The result is this money without the lawfully announced money.
-      If the money arrives before the deal, or the seat is not in the hand, the result is 0.
-    - If the event is a bet or an ante, the seat may have announced money that it may not play. Then the result is the
-      part of the bet that its playable chips do not cover. But the result is 0 if this part is more than that money, or
-      if there is no such money.
-
-    A result of 0 or less means that the seat played no such money.
+    - If the event is an `Elsewhere` line, money arrives from outside the table. The result is this money, minus the
+      money that the seat announced before the deal if the house allows announced money. If the money arrives before the
+      deal, or the seat is not in the hand, the result is 0.
+    - If the event is a bet or an ante, the result is the part of it that the playable chips of the seat do not cover.
+      This part must come from announced money that the seat may not play. If the seat announced less than this part,
+      the result is 0, because rule B412 reports the bet.
     """
     seat = event.seat
     if isinstance(event, Elsewhere):

@@ -63,7 +63,8 @@ def _count(so_far: Betting, raised: Raise, posted: int, street: int, limit: Limi
 
 def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     """Whether the seat may raise. A seat that has acted may raise again after a full wager of another seat, or after
-    short wagers that add up to a full wager. An act out of turn can cost the seat this right.
+    short wagers that add up to a full wager. The seat that posted the bring-in may not raise if the others only called.
+    An act out of turn can cost a seat the right to raise.
     """
     bit = SEAT_BIT[seat]
     if turn.is_barred(table, seat, house):
@@ -80,8 +81,8 @@ def may_raise(table: Table, so_far: Betting, seat: int, house: House) -> bool:
 
 def is_capped(table: Table, so_far: Betting, seat: int, house: House) -> bool:
     """Whether the cap forbids the seat to raise. The cap is the highest allowed number of wagers on one street. In some
-    houses, the cap counts the wagers of each player separately. Raises `Unseen` if the log does not show whether the
-    cap applies.
+    houses, the cap counts the wagers of each player separately. In some houses, there is no cap if only two seats are
+    left. Raises `Unseen` if the log does not show whether the cap applies.
     """
     if not house.cap_wagers or so_far.made < house.cap_wagers > len(table.raises):
         return False

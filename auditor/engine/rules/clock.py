@@ -55,7 +55,9 @@ def acted_after_time_ran_out(table: Table, event: Event, house: House) -> Findin
 
 
 def _need_times(table: Table, house: House) -> None:
-    """Raises `Unseen` if the log states no time for some act, because the time that a seat used is then unknown."""
+    """Raises `Unseen` if the log states no time for some act to which the time limit applies, because the time that the
+    seat used is then unknown.
+    """
     for event in table.hand.events:
         if clock.is_own_act(event) and clock.is_running(event, house):
             times = event.clock

@@ -149,7 +149,9 @@ def card_to_a_folded_or_absent_seat(table: Table, event: Deal, house: House) -> 
 )
 def live_seat_skipped(table: Table, event: Event, house: House) -> tuple[Finding, ...]:
     if table.acted or (isinstance(event, Street) and event.street == table.street):
-        return ()  # no finding here: rule L104 reports a street line that is repeated; cards may still follow it
+        # No finding here. After an act, this rule has already judged the street at its first act. Rule L104 reports a
+        # street line that is repeated; cards may still follow it.
+        return ()
     skipped = dealing.without_a_card(table)
     if not skipped or (isinstance(event, LogEnd) and not table.showdown):
         return ()

@@ -117,7 +117,8 @@ def seat_unknown(table: Table, event: LogEnd, house: House) -> tuple[Finding, ..
         return ()
     strangers: list[Finding] = []
     for at, each in enumerate(table.hand.events):
-        somebody = each.seat or isinstance(each, ACTS)  # a line with seat 0 names nobody, unless it is an act
+        # Seat 0 means that the line names nobody. Most lines may name nobody, but an act must name a seat.
+        somebody = each.seat or isinstance(each, ACTS)
         if somebody and not table.seats & SEAT_BIT[each.seat] and not isinstance(each, _BESIDE):
             strangers.append(Finding(seat(each.seat), "a seat of this hand", seat=each.seat, at=at))
     if strangers and _has_unread(table):
@@ -165,9 +166,9 @@ def log_ends_early(table: Table, event: LogEnd, house: House) -> Finding | None:
 
 
 def _may_have_ended(table: Table, end: LogEnd) -> bool:
-    """Whether the hand may have ended although the log shows no end. The line that ended it may be an unread line (a
-    line that the program cannot read). If the log is complete or shows payments, any unread line of the log may be this
-    line. If the log is cut off, only an unread line after the last act, ante, card or street line may be this line.
+    """Whether the hand may have ended although the log does not show this. A line that the program cannot read (an
+    unread line) may state the end. If the log is complete or shows payments, this may be any unread line of the log. If
+    the log is cut off, it can only be an unread line after the last act, ante, card or street line.
     """
     if end.complete or table.paid:
         return _has_unread(table)

@@ -52,7 +52,7 @@ def pot_words(hand: Hand, settlement: Settlement) -> list[str]:
 
 def seat_words(hand: Hand, settlement: Settlement) -> list[str]:
     """Returns one line for each seat that is due a payment or was paid: the parts of the lawful payment, their sum, and
-    the logged payment.
+    the logged payment. A seat has no line if its lawful payment is unknown.
     """
     lines = []
     for account in settlement.seats:

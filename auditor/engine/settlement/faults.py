@@ -228,8 +228,8 @@ def wrong_returns(table: Table, house: House) -> list[tuple[int, int, int, int]]
 
 
 def _may_be_in_the_payments(table: Table, house: House, seat: int, due: int) -> bool:
-    """Whether the seat may have got its `due` uncalled chips as a part of its payments. The payments must be at least
-    that amount, and all chips of the hand must have been paid out.
+    """Whether the seat may have got its `due` uncalled chips as a part of its payments. Its payments must be at least
+    that amount, and all payments and the rake together must equal the chips that were put in.
     """
     return _is_conserved(table, house) and table.paid_to[seat] + table.returned[seat] >= due
 

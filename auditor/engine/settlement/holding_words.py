@@ -22,7 +22,7 @@ _OF_A_KIND: Final = {ranks.PAIR: "a pair of", ranks.TRIPS: "three", ranks.QUADS:
 
 def holding_words(table: Table, settlement: Settlement) -> list[str]:
     """Returns one line for each seat that competes with another seat for a pot, if its cards are known: `seat 4 holds
-    aces and sevens, Ah As 7d 7c Kd`.
+    aces and sevens, Ah As 7d 7c Kd`. Returns no lines if the hand was cancelled or the lawful rake is unknown.
     """
     if settlement.void or settlement.rake_lawful is None:
         return []
@@ -93,7 +93,7 @@ def _many(rank: int) -> str:
 
 
 def five_of_high(cards: list[int], value: int) -> list[int]:
-    """Returns the five cards, out of `cards`, that make the high hand with the rank `value`."""
+    """Returns the five cards, out of `cards`, that make the high hand. `value` is the integer that ranks this hand."""
     flush = value >> 20 in (ranks.FLUSH, ranks.STRAIGHT_FLUSH)
     suits = [card & 3 for card in cards]
     playing = [card for card in cards if suits.count(card & 3) >= 5] if flush else cards
@@ -101,7 +101,7 @@ def five_of_high(cards: list[int], value: int) -> list[int]:
 
 
 def five_of_low(cards: list[int], value: int) -> list[int]:
-    """Returns the five cards, out of `cards`, that make the low hand with the rank `value`."""
+    """Returns the five cards, out of `cards`, that make the low hand. `value` is the integer that ranks this hand."""
     return _of_ranks(cards, ranks.low_cards(value))
 
 

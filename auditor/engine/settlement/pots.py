@@ -29,8 +29,8 @@ _AS_STATED: Final = RakeSchedule.AS_STATED
 
 
 def uncalled(table: Table) -> tuple[int, int]:
-    """Returns the seat whose last chips nobody matched, and the number of those chips; (0, 0) if all chips were
-    matched.
+    """Returns the seat whose last chips nobody matched, and the number of those chips; (0, 0) if there are no such
+    chips.
     """
     if table.answers.uncalled is None:
         table.answers.uncalled = _unmatched(table)
@@ -48,7 +48,8 @@ def _unmatched(table: Table) -> tuple[int, int]:
 
 def _has_a_caller(table: Table, seat: int) -> bool:
     """Whether another live seat with chips left has answered the last bet of `seat`: it called the bet, or it wrongly
-    put in less. A seat that still has to answer the last wager is not counted.
+    put in less. If so, the chips of this bet are not uncalled. A seat that still has to answer the last wager is not
+    counted.
     """
     callers = _not_limited(table) & ~SEAT_BIT[seat]
     for other in seats_in(callers & table.waiting):
@@ -286,8 +287,9 @@ def _between(chips: int, below: int, level: int) -> int:
 
 
 def _of_somebody(made: dict[int, int]) -> tuple[Pot, ...]:
-    """Returns the pots. `made` maps a bit mask of eligible seats to an amount of chips. Chips that no live seat may win
-    come from folded seats that put in more than all others; these chips are added to the last pot.
+    """Returns the pots. `made` maps a bit mask of eligible seats to an amount of chips. The chips under the mask 0 are
+    chips that no live seat may win: a folded seat put in more than every live seat. These chips are added to the last
+    pot.
     """
     over = made.pop(0, 0)
     pots = [Pot(amount, eligible) for eligible, amount in made.items()]

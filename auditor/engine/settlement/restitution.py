@@ -45,9 +45,9 @@ def restitution(settlement: Settlement) -> tuple[Transfer, ...]:
 
 
 def _groups(parties: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """Divides the parties into as many groups as possible, so that the differences in each group sum
-    to zero. A party is a pair: its number, and the amount that it was paid too much. The best division of each set of
-    parties is computed from the sets that have one party less.
+    """Divides the parties into as many groups as possible, so that the differences in each group sum to zero. A party
+    is a pair: its number, and the amount that it was paid too much. The best division of each set of parties is
+    computed from the sets that have one party less.
     """
     every = (1 << len(parties)) - 1
     sums = [0] * (every + 1)

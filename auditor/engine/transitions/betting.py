@@ -38,7 +38,7 @@ def _act(table: Table, seat: int) -> int:
         if table.phase == phases.HAND_OVER:
             table.went_on = True
         if not table.seats & bit:
-            table.lost = True  # the player is unknown, so any seat may have acted
+            table.lost = True  # this player has no seat in the log, so any seat may have acted
             return 0
         if not table.able & bit and (table.last_actor or table.street != FIRST_STREET):
             # An all-in or folded seat does not move the turn, unless its act is the first act of third street.
@@ -107,13 +107,13 @@ def fold(table: Table, event: Event) -> None:
     if table.folded & bit:
         return
     last = table.last_actor
-    if event.is_away and not last:  # the street opens as if the absent player had folded before it began
+    if event.is_away and not last:  # the table is as if the absent player had folded before this street
         table.began_live &= ~bit
         table.began_with &= ~bit
     elif table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only if the seat was next
     if not table.seats & bit:
-        table.lost = True  # the player is unknown, so any seat may have acted
+        table.lost = True  # this player has no seat in the log, so any seat may have acted
     table.live &= ~bit
     table.folded |= bit
     if table.front[seat] >= table.most_in_front:
@@ -131,7 +131,7 @@ def clocked(table: Table, event: Event) -> None:
     if table.phase == phases.HAND_OVER:
         table.went_on = True
     if not table.seats & bit:
-        table.lost = True  # the player is unknown, so any seat may have acted
+        table.lost = True  # this player has no seat in the log, so any seat may have acted
     if not table.able & bit:
         return
     if table.last_actor and next_clockwise(table.able & ~table.settled, table.last_actor) == seat:
@@ -199,7 +199,7 @@ def returned(table: Table, event: Return) -> None:
         take_back(table, event.seat)
         return
     if not table.seats & SEAT_BIT[event.seat]:
-        table.lost = True  # the player is unknown, so these chips may belong to any seat
+        table.lost = True  # this player has no seat in the log, so these chips may belong to any seat
     table.returned[event.seat] += event.amount
     table.returns.append((table.event, event.seat, event.amount))
     table.behind[event.seat] += event.amount

@@ -17,7 +17,7 @@ def _take_part(table: Table, seat: int) -> None:
         table.live = 0
     table.took_part |= bit
     if not table.seats & bit:
-        table.lost = True  # the player is unknown, so the ante or card may belong to any seat
+        table.lost = True  # this player has no seat in the log, so the ante or card may belong to any seat
     elif not table.folded & bit:
         table.live |= bit
     if table.street == FIRST_STREET:

@@ -7,8 +7,8 @@ from auditor.engine.transitions.dealing import reshuffle
 
 
 def _note_stranger(table: Table, bit: int) -> None:
-    """Sets `table.lost` if the seat is not in the seat list, because nobody knows whose cards or chips the line is
-    about.
+    """Sets `table.lost` if the seat of the line is not in the seat list of the hand. Nobody then knows whose cards or
+    chips the line is about.
     """
     if not table.seats & bit:
         table.lost = True

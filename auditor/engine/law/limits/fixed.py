@@ -16,7 +16,8 @@ from auditor.engine.table import Raise, Table, seats_in
 
 def street_bet(table: Table, house: House) -> int:
     """Returns the size of a bet on this street: the small bet on third and fourth street, the big bet from fifth street
-    on.
+    on. If the log does not state the stakes, the size is computed from the first wager of the hand. Raises `Unseen` if
+    that wager does not show the size.
     """
     stakes = table.hand.stakes
     if table.street > 4 and stakes.big_bet is not None:
@@ -169,9 +170,7 @@ def double_allowed(table: Table, seat: int, house: House) -> bool:
 
 
 def _pair_open(table: Table, seat: int) -> bool:
-    """Whether the seat was dealt an open pair in its first two up cards. Raises `Unseen` if one of them was
-    not seen.
-    """
+    """Whether the first two up cards of the seat are an open pair. Raises `Unseen` if one of them was not seen."""
     ups = table.up[seat]
     if len(ups) < 2 or ups[0] < 0 or ups[1] < 0:
         raise Unseen

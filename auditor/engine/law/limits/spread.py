@@ -21,8 +21,8 @@ from auditor.engine.table import Raise, Table
 
 
 def _sizes(table: Table) -> tuple[int, int]:
-    """Returns the two declared sizes, the lower first. Raises `Unseen` if the hand does not name both, or
-    names only 0.
+    """Returns the two declared sizes, the lower first. Raises `Unseen` if the hand does not name both sizes, or if
+    neither is above 0.
     """
     one, other = small_bet(table), table.hand.stakes.big_bet
     if other is None or max(one, other) <= 0:

@@ -21,8 +21,8 @@ def _to_another_amount(
     table: Table, event: Wager, lawful: Lawful, house: House, cites: tuple[str, ...] | None = None
 ) -> Finding:
     """Returns the finding for a wager of an unlawful amount. `lawful` are the amounts that would have been lawful. The
-    amount of the finding is the distance in chips to the nearest lawful amount. Raises `Unseen` if another seat wagered
-    out of turn before, because the amount to call is then unknown.
+    amount of the finding is the wager minus the nearest lawful amount, in chips; it is below zero if the wager is too
+    small. Raises `Unseen` if another seat wagered out of turn before, because the amount to call is then unknown.
     """
     turn.need_known_level(table, event.seat, house)
     off = event.to - lawful.nearest(event.to)
