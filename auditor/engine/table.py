@@ -155,6 +155,7 @@ _BETTING: Final = (
     "in_turn",
     "last_actor",
     "last_dealt",
+    "left_before_opening",
     "most_in_front",
     "opened_before",
     "opened_third",
@@ -316,6 +317,7 @@ class Table:
         self.began_live = self.live
         self.able = self.live & ~self.all_in  # live seats that are not all-in
         self.began_with = self.able  # seats that were live and not all-in when the street began
+        self.left_before_opening = 0  # seats that the room folded before anybody acted, because the player is away
         self.waiting = 0  # seats that still have to act
         self.raises_when_two_left = 0 if self.began_with.bit_count() == 2 else -1
 

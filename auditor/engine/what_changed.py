@@ -247,8 +247,8 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B413": "A player with cards may buy chips during the hand, because he gets these chips after the hand.",
     },
     11: {
-        "L101": "If several lines of a hand have an amount or cards that the auditor cannot read, these lines count"
-        " as lines not understood.",
+        "L101": "An amount in another form, such as 1.250 or 5USD, is no longer taken for a damaged amount. Its line is"
+        " a line not understood.",
         "L105": "If all other players left, the hand may end without another act.",
         **dict.fromkeys(("B401", "B410"), _PROTECTED),
         "B407": "If the player with the best board left, either the next seat clockwise or the next best board may open"

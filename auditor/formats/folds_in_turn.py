@@ -5,7 +5,7 @@ hand when it is the player's turn, and some rooms log no line for this fold. Wit
 the other players of acting out of turn.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Final
 
 from auditor.engine.events import (
@@ -37,6 +37,7 @@ LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
 _LOST: Final = frozenset({"disconnected", "timed_out"})  # a room may protect such a player as if he were all-in
 _BACK: Final = frozenset({"joins", "connected", "returns"})
 _PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # without `Muck`: some logs state it for all who did not show
+_LAST_STREET: Final = 7
 _CLOSES: Final = (Street, Return, Show, Muck, Collect, Won, PotTotal)
 _PAYS: Final = (Return, Collect, Won, PotTotal)
 
@@ -53,25 +54,62 @@ def with_folds_in_turn(
     """Returns the events of a hand with the folds of the players who left, each where the turn of the player came.
 
     If the log states that a player left, the reader may make a fold of this line. `stated` has these folds by seat, and
-    they are also among the `events`. Such a fold moves to the turn of its seat. If this turn never came, the fold stays
-    where it is. Any other player who left is folded only if his turn came and he takes no part in the hand any more.
-    `antes_paid` is true if the seats have the stacks after the antes were paid.
+    they are also among the `events`. Such a fold moves to the turn of its seat. Any other player who left is folded
+    only if his turn came and he takes no part in the hand any more. `antes_paid` is true if the seats have the stacks
+    after the antes were paid.
 
-    Some rooms protect a player who lost the connection: the hand goes on without his acts, but he may still win a part
-    of the pot. Logs do not state how large this part is. So the line which states that he lost the connection becomes
-    an unread line. After an unread line, rules are not verifiable, so the audit accuses nobody. `text_of` takes the
-    number of a line and returns its text.
+    The line by which a player left becomes an unread line in three cases. After an unread line, rules are not
+    verifiable, so the audit accuses nobody. `text_of` takes the number of a line and returns its text.
+
+    - Some rooms protect a player who lost the connection: the hand goes on without his acts, but he may still win a
+      part of the pot. Logs do not state how large this part is.
+    - `stated` has a fold of the player, but his turn never came. So nobody knows whether the room folded the hand.
+    - The low card is all-in with its ante. Then houses differ in who has the first turn.
     """
+    events, stated = _without_folds_of_players_who_stay(events, stated)
     if not stated and not _may_miss_a_fold(events):
         return [*events]
     walk = _Walk(stated, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
-    in_turn = {seat: fold for seat, fold in stated.items() if seat not in walk.live}
-    if len(in_turn) < len(stated):
+    never = {id(fold) for seat, fold in stated.items() if seat in walk.live}
+    if never:
+        events = [Unread(text_of(event.line), event.line) if id(event) in never else event for event in events]
+        in_turn = {seat: fold for seat, fold in stated.items() if id(fold) not in never}
         walk = _Walk(in_turn, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
-    if not walk.protected:
-        return walk.events
-    lines = set(walk.protected.values())
-    return [Unread(text_of(e.line), e.line) if isinstance(e, Remark) and e.line in lines else e for e in walk.events]
+    return _with_unread_lines(walk, stated.values(), text_of)
+
+
+def _without_folds_of_players_who_stay(
+    events: Sequence[Event], stated: Mapping[int, Fold]
+) -> tuple[Sequence[Event], Mapping[int, Fold]]:
+    """Makes a remark of each fold in `stated` whose player is paid or shows his cards: he left the next hand only.
+    Returns the events, and the other folds.
+    """
+    stay = {id(fold) for seat, fold in stated.items() if _plays_on(seat, events)}
+    if not stay:
+        return events, stated
+    events = [Remark(event.seat, "sits_out", event.line) if id(event) in stay else event for event in events]
+    return events, {seat: fold for seat, fold in stated.items() if id(fold) not in stay}
+
+
+def _with_unread_lines(walk: "_Walk", stated: Iterable[Fold], text_of: Callable[[int], str]) -> list[Event]:
+    """Returns the events of the walk with an unread line for each seat in `protected` and `unsure`. Rules look only at
+    unread lines above an act, so these lines stand where the log has them.
+    """
+    unsure = {*walk.unsure.values()}
+    lines = {*walk.protected.values(), *unsure}
+    events = [Unread(text_of(e.line), e.line) if isinstance(e, Remark) and e.line in lines else e for e in walk.events]
+    for line in [fold.line for fold in stated if fold.line in unsure]:
+        place = next((at for at, event in enumerate(events) if event.line >= line), len(events))
+        events.insert(place, Unread(text_of(line), line))
+    return events
+
+
+def _plays_on(seat: int, events: Sequence[Event]) -> bool:
+    """Whether the seat is paid or shows its cards, so that it did not fold."""
+    return any(
+        event.seat == seat and (isinstance(event, Show) or (isinstance(event, Collect | Won) and event.amount > 0))
+        for event in events
+    )
 
 
 def _may_miss_a_fold(events: Sequence[Event]) -> bool:
@@ -96,6 +134,8 @@ class _Walk:
     - `protected` are the seats that the room protects. The player lost the connection and did not act in his turn, but
       the seat still gets cards, shows or is paid. Each of these seats has the number of the line which states that the
       connection was lost.
+    - `unsure` are the seats that are gone, but whose turn depends on the house. Each of these seats has the number of
+      the line which states that the player left.
     """
 
     def __init__(self, stated: Mapping[int, Fold], game: Game | None, chips: ChipsLeft) -> None:
@@ -110,6 +150,7 @@ class _Walk:
         self._lost: Final[dict[int, int]] = {}  # the line of the lost connection, for seats that act no more
         self._last_act: Final[dict[int, int]] = {}
         self.protected: Final[dict[int, int]] = {}
+        self.unsure: Final[dict[int, int]] = {}
         self._folded: Final[set[int]] = set()
         self._settled: Final[set[int]] = set()  # the seats that have acted since the last wager of this street
         self._up: Final[dict[int, list[int]]] = {}
@@ -117,6 +158,9 @@ class _Walk:
         self._last_actor = 0
         self._dealt_up: Final[dict[int, int]] = {}  # how many seats get up cards, by the index of the `Street` event
         self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
+        self._stay_to_the_end: set[int] = set()
+        self._last_of_all = -1  # the index of the last act of any seat
+        self._doubtful: Final[dict[int, int]] = {}  # seats that are protected if the walk folds them nowhere
 
     def through(self, events: Sequence[Event]) -> "_Walk":
         moved = set(map(id, self._stated.values()))
@@ -129,6 +173,7 @@ class _Walk:
             self._take(Remark(event.seat, "other", event.line) if self._mucks_nothing(event) else event)
             if isinstance(event, Remark):
                 self._note_leaving(event, place)
+        self.protected.update({seat: line for seat, line in self._doubtful.items() if seat in self.live})
         return self
 
     def _note_places(self, events: Sequence[Event], moved: Container[int]) -> None:
@@ -146,9 +191,19 @@ class _Walk:
             if isinstance(event, _PLAYS) and id(event) not in moved:
                 self._last_played[event.seat] = place
                 if isinstance(event, ACTS):
-                    self._last_act[event.seat] = place
+                    self._last_act[event.seat] = self._last_of_all = place
             elif isinstance(event, Deal) and (event.down or event.up):
                 self._last_dealt[event.seat] = place
+        self._stay_to_the_end = self._mucking_at_the_showdown(events)
+
+    def _mucking_at_the_showdown(self, events: Sequence[Event]) -> set[int]:
+        """Returns the seats that muck after another seat has shown. If a seat mucks that folded before, returns no
+        seats, because the log then lists every hand that was not shown, as OnGame does.
+        """
+        shows = next((place for place, event in enumerate(events) if isinstance(event, Show)), len(events))
+        mucking = {event.seat for event in events[shows:] if isinstance(event, Muck)}
+        folded = {event.seat for event in events if isinstance(event, Fold)}
+        return set() if mucking & folded else mucking
 
     def _mucks_nothing(self, event: Event) -> bool:
         """Whether the event is a muck by which the seat gives up no hand. Either this class has folded the seat
@@ -172,9 +227,11 @@ class _Walk:
 
     def _is_gone(self, seat: int, place: int) -> bool:
         """Whether the log has stated before the event at `place` that the player of the seat left. A seat that still
-        gets a card later is not gone yet. The cards do not matter if the reader made a fold of the line about leaving
-        (`stated`).
+        gets a card later is not gone yet. A seat that lost the connection on the last street and mucks at the showdown
+        is not gone either. The cards do not matter if the reader made a fold of the line about leaving (`stated`).
         """
+        if self._street == _LAST_STREET and seat in self._lost and seat in self._stay_to_the_end:
+            return False
         return seat in self._left and (seat in self._stated or self._last_dealt.get(seat, -1) < place)
 
     def _fold_before(self, event: Event, place: int) -> None:
@@ -192,20 +249,25 @@ class _Walk:
                 if self._steps_to(seat) >= self._steps_to(event.seat) or not self._is_gone(seat, place):
                     break
                 self._fold(seat)
-        elif isinstance(event, _CLOSES) and self._street:
+        elif self._closes(event, place) and self._street:
             self._fold_before_the_close(event, place)
+
+    def _closes(self, event: Event, place: int) -> bool:
+        """Whether the event closes the street. Some rooms state the pot below the title of each street."""
+        return isinstance(event, _CLOSES) and not (isinstance(event, PotTotal) and place < self._last_of_all)
 
     def _protect_before(self, event: Event, place: int) -> None:
         """Adds seats to `protected`: the player lost the connection, his turn came before this event, and the seat
         still takes part in the hand.
         """
-        waiting = (
-            self._waiting() if isinstance(event, _CLOSES) or (isinstance(event, ACTS) and self._last_actor) else []
-        )
+        closes = self._closes(event, place)
+        waiting = self._waiting() if closes or (isinstance(event, ACTS) and self._last_actor) else []
         if isinstance(event, ACTS):
             waiting = [seat for seat in waiting if self._steps_to(seat) < self._steps_to(event.seat)]
         lost = [seat for seat in waiting if seat in self._lost and not self._is_gone(seat, place)]
         self.protected.update({seat: self._lost[seat] for seat in lost})
+        if closes:
+            self._doubtful.update({seat: self._lost[seat] for seat in waiting if seat in self._lost})
 
     def _fold_before_the_close(self, event: Event, place: int) -> None:
         """Folds the seats that are gone before an event that closes the street, such as a new street or a payment.
@@ -217,7 +279,8 @@ class _Walk:
         if isinstance(event, Street) or gone == waiting:
             for seat in gone:
                 if seat in self._waiting():
-                    self._fold(seat)
+                    early = not self._last_actor and (self._street > 3 or self._low_card_is_all_in())
+                    self._fold(seat, is_away=early)
         if isinstance(event, Street):
             self._fold_without_cards(place)
         elif waiting and isinstance(event, _PAYS) and (self._street > 3 or self._last_actor):
@@ -255,6 +318,11 @@ class _Walk:
         """
         while not self._last_actor:
             waiting = self._waiting()
+            if self._street == 3 and self._low_card_is_all_in():
+                # The houses differ: the next seat with chips owes the bring-in, or the next lowest card.
+                gone = [each for each in waiting if self._is_gone(each, place)]
+                self.unsure.update({each: self._left[each] for each in gone})
+                return
             before = [each for each in waiting if self._is_gone(each, place) and self._opens_before(each, seat)]
             if not before:
                 return
@@ -263,6 +331,12 @@ class _Walk:
             stay = [each for each in waiting if not self._is_gone(each, place)]
             following = min(stay, key=lambda each: (each - before[0] - 1) % SEATS, default=seat)
             self._fold(before[0], is_away=self._street > 3 and following != seat)
+
+    def _low_card_is_all_in(self) -> bool:
+        """Whether a seat that is all-in with its ante may have the door card that owes the bring-in."""
+        broke = [seat for seat in self.live if self._chips.of(seat) == 0]
+        others = self.live - set(broke)
+        return any(all(not self._opens_before(other, seat) for other in others) for seat in broke)
 
     def _opens_before(self, seat: int, other: int) -> bool:
         """Whether the up cards make `seat` open the street before `other`."""

@@ -142,7 +142,7 @@ LINES = {
     "Ann - leaves table": ["remark 1 leaves"],
     "Cyd - Folds": ["fold 15"],
     "Ann - Dances": ["unread Ann - Dances"],
-    "Ann - Calls $5.005": ["illegible Ann - Calls $5.005"],
+    "Ann - Calls $5.0O": ["illegible Ann - Calls $5.0O"],
 }
 
 

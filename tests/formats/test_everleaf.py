@@ -215,7 +215,7 @@ LINES = {
     "Ann has timed out": ["remark 1 timed_out"],
     "Cyd folds": ["fold 15"],
     "Ann dances": ["unread Ann dances"],
-    "Ann calls [$ 5.005 USD]": ["illegible Ann calls [$ 5.005 USD]"],
+    "Ann calls [$ 5.0O USD]": ["illegible Ann calls [$ 5.0O USD]"],
     "Ann: calls [5,00]": ["unread Ann: calls [5,00]"],
 }
 

@@ -4,6 +4,7 @@ from auditor.engine import events as e
 from auditor.engine.audit import audit
 from auditor.engine.cards import card_named
 from auditor.engine.hand import Game, Hand, Seat, Stakes
+from auditor.engine.house.registry import load
 from auditor.engine.house_of_hand import house_for
 from auditor.formats.folds_in_turn import with_folds_in_turn
 from auditor.formats.outcomes import Read
@@ -127,10 +128,10 @@ def test_a_seat_that_skips_a_seat_at_the_table_still_acts_out_of_turn() -> None:
     assert told(*acts)[2:] == ["call 1 4", "fold 3", "street 4"]
 
 
-def test_a_stated_fold_moves_to_its_turn_or_stays() -> None:
+def test_a_stated_fold_moves_to_its_turn_or_is_unsure() -> None:
     fold = e.Fold(3, 7)
     assert told(BRING_IN, fold, e.Call(2, 2), e.Street(4), stated={3: fold})[1:] == ["call 2 2", "fold 3", "street 4"]
-    assert told(BRING_IN, fold, e.Call(2, 2), stated={3: fold})[1:] == ["fold 3", "call 2 2"]
+    assert told(BRING_IN, fold, e.Call(2, 2), stated={3: fold})[1:] == ["unread line 7", "call 2 2"]
 
 
 LEFT = """Everleaf Gaming Game #285997460
@@ -221,3 +222,25 @@ def test_the_end_is_judged_after_the_folds_of_players_who_left() -> None:
     assert isinstance(outcome, Read)
     assert isinstance(outcome.hand.events[-1], e.LogEnd)
     assert outcome.hand.events[-1].complete
+
+
+def test_a_pot_that_the_log_states_within_a_street_folds_nobody() -> None:
+    acts = [BRING_IN, e.Call(2, 2), e.Fold(3), e.Street(4), e.PotTotal(7, -1), leaves(2), e.Check(1), e.Check(2)]
+    assert "fold 2" not in told(*acts)
+    third = [BRING_IN, leaves(2), e.Fold(3), e.Street(4), e.PotTotal(7, -1), e.Check(1), e.Street(5)]
+    assert told(*third)[2] == "fold 2"
+
+
+def test_after_an_away_fold_either_seat_may_open() -> None:
+    third = [BRING_IN, e.Call(2, 2), e.Call(3, 2), e.Street(4)]
+    fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "Td"), (2, "Kh"), (3, "3c"))]
+    for first, second in ((3, 1), (1, 3)):
+        fold = e.Fold(2)
+        fold.clock = e.Clock(cause="away")
+        events = (*THIRD, *third, *fourth, fold, e.Check(first), e.Check(second), e.Street(5))
+        hand = Hand(Game.STUD, tuple(SEATS), Stakes(2, 4), events, 0)
+        for name in ("pokerstars", "roberts", "tda"):
+            assert "B407" not in [each.code for each in audit(hand, load(name, Game.STUD)).findings], (first, name)
+    wrong = (*THIRD, *third, *fourth, e.Check(3), e.Check(1), e.Check(2), e.Street(5))
+    report = audit(Hand(Game.STUD, tuple(SEATS), Stakes(2, 4), wrong, 0), load("pokerstars", Game.STUD))
+    assert "B407" in [each.code for each in report.findings]

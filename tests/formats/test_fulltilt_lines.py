@@ -97,7 +97,7 @@ LINES = {
     "Ann bets $10, and is all out": ["unread Ann bets $10, and is all out"],
     "Ann bets $10, and is all in again": ["unread Ann bets $10, and is all in again"],
     "Ann bets -$10": ["illegible Ann bets -$10"],
-    "Ann bets $1\u0660": ["illegible Ann bets $1\u0660"],
+    "Ann bets $1\u0660": ["unread Ann bets $1\u0660"],
     "nothing at all": ["unread nothing at all"],
 }
 

@@ -93,7 +93,7 @@ ACTS = {
     event("ALL_IN", 6): ["remark 7 other"],
     event("FOLD", 6): ["fold 7"],
     event("CHECK", 0): ["check 1"],
-    event("SIT_OUT", 6): ["fold 7"],
+    event("SIT_OUT", 6): ['unread <event type="SIT_OUT"/>'],
     event("LEAVE", 0): ["remark 1 leaves"],
     event("DISCONNECTED", 0): ["remark 1 disconnected"],
     event("RECONNECTED", 0): ["remark 1 connected"],
@@ -166,7 +166,7 @@ def test_a_seat_that_is_all_in_does_not_fold_by_sitting_out() -> None:
     told = said(event("ALL_IN", 6, "5.95"), event("CALL", 0, "5.95"), event("SIT_OUT", 6))
     assert told == ["raises 7 595 !", "call 1 595", "remark 7 sits_out"]
     assert said(event("RAISE", 6, "5.95"), event("SIT_OUT", 6))[-1] == "remark 7 sits_out"
-    assert said(event("RAISE", 6, "5.94"), event("SIT_OUT", 6))[-1] == "fold 7"
+    assert said(event("RAISE", 6, "5.94"), event("SIT_OUT", 6))[-1] == 'unread <event type="SIT_OUT"/>'
     hand = hand_of(
         *(
             f'<round id="{name}" sequence="3">{acts}</round>'

@@ -76,7 +76,7 @@ LINES = {
     "Ann raises  [$10 USD]": ["raises 1 1000"],
     "Cyd folds": ["fold 15"],
     "Cyd calls [$5 USD]": ["call 15 500"],
-    "Ann calls [$5.005 USD]": ["illegible Ann calls [$5.005 USD]"],
+    "Ann calls [$5.0O USD]": ["illegible Ann calls [$5.0O USD]"],
     "Ann calls [5,00 USD]": ["unread Ann calls [5,00 USD]"],
     "Ann dances": ["unread Ann dances"],
     "Ann wins $1 USD from the moon": ["unread Ann wins $1 USD from the moon"],

@@ -79,10 +79,10 @@ LINES = {
     "Cyd: calls $0.04": ["call 15 4"],
     "Dealt to Cyd [9c] [Qd]": ["deal 15 xxxx|Qd", "reveal 15 9c"],
     "Uncalled bet ($0.08) returned to Cyd": ["return 15 8"],
-    "Ann: calls $0.04x": ["illegible Ann: calls $0.04x"],
+    "Ann: calls $0.04x": ["unread Ann: calls $0.04x"],
     "Ann: calls -0.04": ["illegible Ann: calls -0.04"],
     "Ann: calls 1e3": ["illegible Ann: calls 1e3"],
-    "Ann: calls ٣": ["illegible Ann: calls ٣"],
+    "Ann: calls ٣": ["unread Ann: calls ٣"],
     "Ann: calls $0.045": ["illegible Ann: calls $0.045"],
     "Ann: bets $1.0O": ["illegible Ann: bets $1.0O"],
     "Ann: raises $0.04 to $0.0B": ["illegible Ann: raises $0.04 to $0.0B"],
@@ -108,10 +108,36 @@ def test_line_tells_its_events(line: str, events: list[str]) -> None:
     assert told(line + "  ") == events
 
 
-def test_several_lines_with_unreadable_amounts_are_in_a_form_that_we_do_not_know() -> None:
-    dots = ["Ann: bets $1.000", "Bob Lee: calls $1.000"]
-    assert told(dots[0]) == ["illegible Ann: bets $1.000"]
-    assert told(*dots) == ["unread Ann: bets $1.000", "unread Bob Lee: calls $1.000"]
+OTHER_FORMS = (
+    "1.250",
+    "$50.000",
+    "1.000.000",
+    "1k",
+    "$.50",
+    "5.00$",
+    "5USD",
+    "kr5",
+    "5zł",
+    "5¢",
+    "T5",
+    "2,5K",
+    "$50.-",
+    "٣",
+    "+5",
+)
+
+
+@pytest.mark.parametrize("amount", OTHER_FORMS)
+def test_an_amount_in_a_form_that_some_room_may_use_is_unread(amount: str) -> None:
+    assert told(f"Ann: bets {amount}") == [f"unread Ann: bets {amount}"]
+
+
+DAMAGED = ("$1.0O", "$0.0B", "1e3", "-0.04", "$0.045", "$l.00", "$5OO", "$1..5", "$")
+
+
+@pytest.mark.parametrize("amount", DAMAGED)
+def test_an_amount_with_a_letter_or_a_mark_in_the_place_of_a_digit_is_damaged(amount: str) -> None:
+    assert told(f"Ann: bets {amount}") == [f"illegible Ann: bets {amount}"]
 
 
 def test_increments_become_totals_of_their_street_and_antes_do_not_count() -> None:

@@ -59,3 +59,17 @@ def test_a_hand_is_mostly_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Lines, "pass_over", pass_over)
     pieces(data)
     assert sum(taken) > 0.8 * data.count(b"\n")
+
+
+def test_a_hand_that_is_too_long_takes_no_run_for_each_of_its_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (TOP / "fixtures/demo/pokerstars.txt").read_bytes().split(b"\n\n")[0]
+    runs: list[int] = []
+    run = Lines.run
+
+    def counted(lines: Lines) -> tuple[list[str], int]:
+        runs.append(1)
+        return run(lines)
+
+    monkeypatch.setattr(Lines, "run", counted)
+    pieces(data + b"\nAnn: folds" * 20_000)
+    assert len(runs) < 5

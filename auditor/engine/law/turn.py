@@ -65,9 +65,12 @@ def due(table: Table, house: House) -> int:
 
 def _to_open(table: Table, house: House, waiting: int) -> int:
     """Returns the seats that may have to open the street, as a bit mask. `waiting` are the seats that have not acted
-    yet. If the seat that should open is not in `waiting`, the next waiting seat clockwise must open.
+    yet. If the seat that should open is not in `waiting`, the next waiting seat clockwise must open. If its player left
+    before the street was opened, the next best board may open instead, because rooms differ.
     """
     opening = openers(table, house)
+    if opening & table.left_before_opening:
+        opening |= _best_boards(table, house, table.began_with & ~table.left_before_opening)
     if not opening & ~waiting:
         return opening
     turn = 0

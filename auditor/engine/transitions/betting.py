@@ -107,9 +107,8 @@ def fold(table: Table, event: Event) -> None:
     if table.folded & bit:
         return
     last = table.last_actor
-    if event.is_away and not last:  # the table is as if the absent player had folded before this street
-        table.began_live &= ~bit
-        table.began_with &= ~bit
+    if event.is_away and not last:
+        table.left_before_opening |= bit
     elif table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only if the seat was next
     if not table.seats & bit:

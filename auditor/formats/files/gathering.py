@@ -56,6 +56,7 @@ class Gathering:
         self._refused_line = 0
         self._lead: tuple[str, ...] = ()
         self._lead_at = (0, 0)
+        self._is_too_long = False
         self.over = False  # true after the end of the hand: later lines do not belong to the hand
 
     def led_by(self, lead: Shared | None) -> None:
@@ -136,10 +137,11 @@ class Gathering:
         - The last line was blank.
         - The lines would exceed a limit.
         """
-        if not self.in_hand or self.over or self._refused or self.format_name or self._blank:
+        if not self.in_hand or self.over or self._refused or self.format_name or self._blank or self._is_too_long:
             return  # a line below a blank line may be a damaged title
         run, width = lines.run()
         if width > self._room or number + len(run) > self._beyond:
+            self._is_too_long = True  # one of these lines breaks the limit, so no later run fits either
             return
         lines.pass_over(len(run))
         self._length += width

@@ -76,7 +76,6 @@ class HandSoFar:
     - `knows_money`: true if the stakes or at least one stack can be read. Then the log writes amounts in a form that we
       know.
     - `some_left`: true if a line states that some player may be gone.
-    - `illegible_lines`: the number of lines whose act has an amount or cards that cannot be read.
     - `antes_paid`: true if the log lists the stacks after the antes were paid.
     """
 
@@ -89,7 +88,6 @@ class HandSoFar:
         "events",
         "front",
         "header",
-        "illegible_lines",
         "knows_money",
         "last",
         "left",
@@ -131,7 +129,6 @@ class HandSoFar:
         self.showdown = False
         self.void = False
         self.complete = False
-        self.illegible_lines = 0
         self.antes_paid = False
         self.some_left = False
         self.left_folds: Final[dict[int, Fold]] = {}
@@ -177,7 +174,6 @@ class HandSoFar:
         if neither the stakes nor any stack of this hand can be read, the log may write money in a form that we do not
         know. Then adds an `Unread` event instead.
         """
-        self.illegible_lines += self.knows_money
         note = Illegible if self.knows_money else Unread
         self.events.append(note(text[: limits.UNREAD], line))
 
@@ -310,7 +306,6 @@ class HandSoFar:
         """
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)
-        self._forgive_illegible_lines()
         if self.some_left or self.left_folds:
             self.events[:] = with_folds_in_turn(
                 self.events,
@@ -320,14 +315,6 @@ class HandSoFar:
                 text_of=lambda line: text_of(line)[: limits.UNREAD],
                 antes_paid=self.antes_paid,
             )
-
-    def _forgive_illegible_lines(self) -> None:
-        """Turns all illegible lines of the hand into unread lines, if there are several. One illegible line shows that
-        the log is damaged. Several illegible lines may mean that the log writes its amounts or cards in a form that we
-        do not know.
-        """
-        if self.illegible_lines > 1:
-            self.events[:] = [Unread(e.text, e.line) if isinstance(e, Illegible) else e for e in self.events]
 
     def ended(self, complete: bool, line: int) -> tuple[Event, ...]:
         """Adds the end of the log and returns all events. `complete` is true if the log reaches the end of the hand.

@@ -21,7 +21,15 @@ _ACTS: Final = frozenset(
 )
 _AMOUNTS: Final = frozenset(("chips", "to", "amounts"))
 _MARKS: Final = " :-"
-_DECIMAL_COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])|[0-9]['\u2019\u00a0\u202f\u2009][0-9]{3}(?![0-9])")
+_LIKE_DIGITS: Final = frozenset("OoDQIlZzSsGgq")
+# An amount with up to four other characters before and behind the number, such as `kr5` or `5 USD`. The number may have
+# marks between thousands, decimals, or decimals only.
+_OTHER_FORM: Final = re.compile(
+    r"(?P<before>[^0-9.,-]{0,4})"
+    r"(?P<number>(?:[1-9][0-9]{0,2}(?:[.,'\u2019\u00a0\u202f\u2009][0-9]{2,3})+|[0-9]{0,15})"
+    r"(?:[.,](?P<decimals>[0-9]{1,2})|[.,]-?)?)"
+    r"(?P<after>[^0-9.,-]{0,4})"
+)
 _BRACKETS: Final = "()[],."
 
 
@@ -63,16 +71,33 @@ def is_beginning(text: str, literal: str) -> bool:
 
 
 def is_spoilt_amount(text: str, minor: int) -> bool:
-    """Whether the text is meant as an amount but cannot be read as one, such as `$1.0O`. It is meant as an amount if it
-    is one word that has a digit or begins with a currency sign.
+    """Whether the text is meant as an amount but is damaged, such as `$1.0O` with a letter in the place of a digit. It
+    is meant as an amount if it is one word that has a digit or begins with a currency sign. `minor` is the number of
+    decimals in this hand.
 
-    Two forms are no spoilt amounts: text of several words (`$5 USD`), and a decimal comma (`$0,50`). A room may write
-    its amounts in this way, although we have not seen it.
+    An amount in a form that we do not know is not damaged, because a room may write it: text of several words (`$5
+    USD`), a decimal comma (`0,50`), other signs between thousands (`1.250`), other currencies (`5USD`, `kr5`), and
+    short forms (`1k`).
     """
-    meant = " " not in text and (text.startswith(SIGNS) or any(map(str.isdigit, text)))
-    if _DECIMAL_COMMA.search(text):
+    meant = text.startswith(SIGNS) or any(map(str.isdigit, text))
+    return meant and chips(text, minor) is None and not is_of_another_form(text, minor)
+
+
+def is_of_another_form(text: str, minor: int) -> bool:
+    """Whether an amount that we cannot read is in a form that some room may use. `minor` is the number of decimals in
+    this hand.
+    """
+    digits = [letter for letter in text if letter.isdigit()]
+    if digits and (" " in text or not "".join(digits).isascii()):  # several words, or digits of another script
+        return True
+    form = _OTHER_FORM.fullmatch(text.strip("".join(SIGNS))) if digits else None
+    if form is None:
         return False
-    return meant and chips(text, minor) is None
+    before, number, after = form["before"], form["number"], form["after"]
+    # A letter that looks like a digit may stand in the place of a digit: `$l.00`, `$1.0O`, `5O`.
+    if (number[:1] == "." and before[-1:] in _LIKE_DIGITS) or (after and _LIKE_DIGITS.issuperset(after)):
+        return False
+    return after not in ("B", "b") or len(form["decimals"] or "") != minor - 1
 
 
 def _amounts(rest: str) -> list[str]:

@@ -34,6 +34,9 @@ _RECORDS: Final = int(
     Records.PAYOUT | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 )
 
+# The text of an unread line about a player who sits out. A line of the file may have the whole hand.
+_SITS_OUT: Final = '<action type="9"/>'
+
 
 def begins(line: str) -> bool:
     """Whether the line begins a hand and has its number: `<game gamecode="123">`."""
@@ -82,7 +85,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         hand_so_far.unread(tag.words(), tag.line)
     started, complete = _read_rounds(hand_so_far, seated.seats, tags)
     hand_so_far.events.extend(seated.collects)
-    hand_so_far.close(lambda line: lines[line - first_line].strip())
+    hand_so_far.close(lambda _line: _SITS_OUT)
     last_line = first_line + len(lines) - 1
     hand = Hand(
         header.game,

@@ -10,6 +10,7 @@ from auditor.engine.hand import Seat
 from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
+from auditor.formats.rooms.grammar.spoilt_acts import is_of_another_form
 from auditor.formats.rooms.grammar.still_to_act import Place, StillToAct
 from auditor.formats.rooms.ipoker.header import chips
 
@@ -62,7 +63,9 @@ class Rounds:
         # Actions are sorted by their numbers. Two actions with the same number stay in the order of the log.
         for place, (tag, attributes) in sorted(actions, key=lambda action: action[0]):
             if not self._acts(attributes, place, tag.line):
-                note = self.hand.illegible if attributes.get("type") in _PAYING else self.hand.unread
+                other_form = is_of_another_form(attributes.get("sum", ""), self.hand.minor)
+                is_spoilt = attributes.get("type") in _PAYING and not other_form
+                note = self.hand.illegible if is_spoilt else self.hand.unread
                 note(tag.words(), tag.line)
 
     def _cards(self, tag: Tag, attributes: dict[str, str]) -> bool:

@@ -36,6 +36,9 @@ _RECORDS: Final = int(
     | Records.EVERY_DOWN_CARD
 )
 
+# The text of an unread line about a player who sits out. A line of the file may have the whole hand.
+_SITS_OUT: Final = '<event type="SIT_OUT"/>'
+
 
 def begins(line: str) -> bool:
     """Whether the line has the tag that begins a hand with a number: `<game ... id="36487050-15">`."""
@@ -86,7 +89,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
     rounds = _rounds(header, hand_so_far, stacks.seats, tags)
     last_line = first_line + len(lines) - 1
     closed = any(tag.name == "game" and tag.closing for tag in tags)
-    hand_so_far.close(lambda line: lines[line - first_line].strip())
+    hand_so_far.close(lambda _line: _SITS_OUT)
     events = hand_so_far.ended(rounds.ended and closed, last_line)
     hand = Hand(
         header.game,

@@ -10,6 +10,7 @@ from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.hand_names import Stated
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
+from auditor.formats.rooms.grammar.spoilt_acts import is_of_another_form
 from auditor.formats.rooms.grammar.still_to_act import Place, StillToAct
 from auditor.formats.rooms.merge.cards import Holdings
 from auditor.formats.rooms.merge.words import worded
@@ -136,7 +137,9 @@ class Rounds:
         elif kind in ("SHOW", "MUCK"):
             self._show(kind, seat, tag.line, turned.pop(seat, None))
         elif not self._pays(kind, seat, attributes.get("amount", ""), tag.line):
-            note = self.hand.illegible if kind in self._paying else self.hand.unread
+            amount = attributes.get("amount", "")
+            is_spoilt = kind in self._paying and not is_of_another_form(amount, self.hand.minor)
+            note = self.hand.illegible if is_spoilt else self.hand.unread
             note(tag.words(), tag.line)
 
     def _sits_out(self, tag: Tag, seat: int) -> None:
