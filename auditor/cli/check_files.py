@@ -248,7 +248,7 @@ class Check:
             if self._sittings is not None:
                 self._sittings.keep(file, read.first_line, report, house)
         except Exception as mistake:  # noqa: BLE001 - the other hands must still be audited
-            mistake.add_note(f"This happened at the hand at line {read.first_line} of {file}, under {house.name}.")
+            mistake.add_note(f"The auditor failed on the hand at line {read.first_line} of {file}, under {house.name}.")
             self._mistake = self._mistake or mistake
             kind = type(mistake).__name__
             reason = f"The auditor failed on this hand ({kind}). This is a mistake of the program, not of your file."

@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "rule": ("rule", "List the rules, or explain one rule with example hands."),
     "serve": ("serve", "Serve the pages and the API."),
     "transcript": ("transcript", "Print how to write down a hand."),
-    "unread": ("unread", "List the shapes of lines that the auditor does not understand."),
+    "unread": ("unread", "List the lines that the auditor does not understand."),
     "user": ("user", "Manage accounts, sessions, sign-in links and tokens."),
     "venue": ("venue", "Add venues, and set which findings need two reviewers."),
     "whatif": ("what_if", "Compare the findings and payouts of hands under two houses."),

@@ -67,8 +67,8 @@ def embedded_lines(settings: Settings) -> list[str]:
         ]
     lines = [f"The embedded database is PostgreSQL {status.version} in {status.home}."]
     if status.pid is None:
-        return [*lines, "It is not running. Commands that need it start it."]
-    return [*lines, f"It is running as process {status.pid}.", _schema(settings)]
+        return [*lines, "This database is not running. Each command that needs this database starts it."]
+    return [*lines, f"This database is running as process {status.pid}.", _schema(settings)]
 
 
 def external_lines(settings: Settings) -> list[str]:

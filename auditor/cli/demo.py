@@ -90,7 +90,7 @@ class Demo:
                 click.echo(f'To see the findings, run "{command_line("serve")}" and open {link}')
                 code = CLEAN if all(row.state == "done" for row in rows) else FOUND
             else:
-                click.echo(f"See it at {link} ; press Ctrl-C to stop.")
+                click.echo(f"See the pages at {link} ; press Ctrl-C to stop.")
                 journal.keep()
                 code = run(settings, listener, team.mend)
         if settings.database_url is None:

@@ -130,7 +130,9 @@ def _refused(error: Exception) -> int:
 def _first_line(error: Exception) -> str:
     line = str(error).partition("\n")[0].strip()
     if "://" in line:  # do not print a line with a database address, because the address may contain a password
-        return "its address may be wrong. Check DATABASE_URL (postgresql://USER:PASSWORD@HOST:PORT/NAME)."
+        return (
+            "the address of the database may be wrong. Check DATABASE_URL (postgresql://USER:PASSWORD@HOST:PORT/NAME)."
+        )
     return line if line.endswith(".") else f"{line}."
 
 

@@ -17,15 +17,23 @@ from auditor.engine.house.setting_words import setting_document
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--diff", nargs=2, metavar="NAME NAME", help="Print the differences between two houses instead.")
-@click.option("--questions", is_flag=True, help="Print every question to a house, with its key and possible answers.")
+@click.option(
+    "--diff", nargs=2, metavar="NAME NAME", help="Print how two houses differ, instead of the rules of one house."
+)
+@click.option(
+    "--questions",
+    is_flag=True,
+    help="Print every question that a house answers, with the key of the question and the possible answers.",
+)
 def house(name: str | None, diff: tuple[str, str] | None, questions: bool) -> None:
     """List the houses, print one house, or compare two houses.
 
     A house is a set of rules. Two houses are compared only in the games that both cover.
     """
     if bool(diff) + bool(name) + questions > 1:
-        raise click.UsageError("Name one house, or name two houses after --diff, or write --questions alone.")
+        raise click.UsageError(
+            "Give only one of these: the name of a house, --diff with the names of two houses, or --questions."
+        )
     if questions:
         lines = house_questions()
     elif diff:

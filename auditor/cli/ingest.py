@@ -45,9 +45,11 @@ _WAITED_FOR: Final = exit_codes(
 @house_option("Audit all hands under this house.")
 @encoding_option()
 @click.option(
-    "--again", metavar="RECEIPT", help="Audit the failed or cancelled parts of this upload again. Name no FILE."
+    "--again",
+    metavar="RECEIPT",
+    help="Audit the failed or cancelled parts of this upload again. Give no FILE with this option.",
 )
-@click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Name no FILE.")
+@click.option("--cancel", metavar="RECEIPT", help="Stop auditing this upload. Give no FILE with this option.")
 @click.option("--wait/--no-wait", help="Start workers that audit the hands, and wait for the result.")
 def ingest(files: tuple[str, ...], house: str, encoding: str, again: str | None, cancel: str | None, wait: bool) -> int:
     """Store files and audit their hands in the background.
@@ -125,7 +127,7 @@ class Ingest:
             code = self._wait(sent) if sent else WRONG
             return code if all_opened else WRONG
         if new:
-            say('stored. "auditor worker" audits the files, and "auditor serve" shows the results.')
+            say('The files are stored. "auditor worker" audits the files, and "auditor serve" shows the results.')
         return CLEAN if all_opened else WRONG
 
     def run_again(self, receipt: str, *, wait: bool) -> int:

@@ -29,7 +29,9 @@ def encoding_option() -> Callable[[Any], Any]:
 
         return encoding_named(typed)
 
-    meaning = "Read the files in this encoding, such as utf-8, latin-1 or cp1251. Default: detect it."
+    meaning = (
+        "Read the files in this encoding, such as utf-8, latin-1 or cp1251. Default: the auditor detects the encoding."
+    )
     return click.option("--encoding", metavar="NAME", default="", callback=named, help=meaning)
 
 
@@ -48,7 +50,9 @@ def reading_option() -> Callable[[Any], Any]:
             key, equals, value = (part.strip() for part in each.partition("="))
             if not equals:
                 raise click.BadParameter(
-                    f'"{each}" names no reading of a clause. Write a reading like cap.scope=per_player.'
+                    f'"{each}" has no "=". Write the key of a question, "=" and an answer, such as'
+                    " cap.scope=per_player."
+                    ' "auditor house --questions" lists all keys and answers.'
                 )
             try:
                 parameter_of(key).parsed(value)

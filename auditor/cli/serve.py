@@ -26,7 +26,8 @@ PORT = 8000
     "--host",
     default=HOST,
     show_default=True,
-    help="The network address of the server. Without accounts, only a local one, such as 127.0.0.1.",
+    help="The network address of the server. Without accounts, it must be an address of this machine, such"
+    " as 127.0.0.1.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), help=f"The port. Default: {PORT}, or a free port if {PORT} is taken."

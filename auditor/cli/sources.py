@@ -153,7 +153,8 @@ def files_in(folder: str) -> Iterator[str | Refused]:
     for path in _walked(Path(folder), 1):
         if found == FILES:
             yield Refused(
-                f'"{folder}" has more than {FILES:,} files. The others were not read. Name its folders one by one.'
+                f'"{folder}" has more than {FILES:,} files. The other files were not read. To read all'
+                " files, name the folders in it one by one."
             )
             return
         found += 1
@@ -177,7 +178,8 @@ def nowhere(link: Path) -> str:
 def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
     if depth > DEPTH:
         yield Refused(
-            f'The folder "{folder}" was not read: it is more than {DEPTH} folders deep. Name this folder itself.'
+            f'The folder "{folder}" was not read: it is more than {DEPTH} folders deep.'
+            " To read this folder, name it in the command."
         )
         return
     try:
@@ -195,7 +197,8 @@ def _walked(folder: Path, depth: int) -> Iterator[Path | Refused]:
         if entry.is_symlink():
             yield Refused(
                 nowhere(path)
-                or f'"{path}" is a link, and the auditor follows no links in a folder. Name the link itself.'
+                or f'"{path}" is a link, and the auditor follows no links in a folder.'
+                " To read it, name the link in the command."
             )
         elif entry.is_dir():
             yield from _walked(path, depth + 1)

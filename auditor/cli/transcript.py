@@ -6,7 +6,7 @@ from auditor.formats.transcript import guide
 
 
 @click.command()
-@click.option("--example", is_flag=True, help="Print only the example hand, ready to check.")
+@click.option("--example", is_flag=True, help='Print only the example hand, as a file that "auditor check" can read.')
 def transcript(example: bool) -> None:
     """Print how to write down a hand.
 

@@ -13,21 +13,24 @@ from auditor.web.unread.export import export, possible_names
 
 
 @click.command()
-@click.option("--room", metavar="NAME", help="Print only shapes of this room.")
+@click.option("--room", metavar="NAME", help="Print only lines from logs of this room.")
 @click.option(
-    "--mark", type=click.Choice([OPEN, MARKED]), help="Print only shapes without a mark (open), or only marked shapes."
+    "--mark",
+    type=click.Choice([OPEN, MARKED]),
+    help="marked: print only lines that a reviewer marked as having no effect on the play; open: only the other lines.",
 )
-@click.option("--limit", metavar="NUMBER", type=click.IntRange(1, 200), default=50, help="Print at most NUMBER shapes.")
+@click.option("--limit", metavar="NUMBER", type=click.IntRange(1, 200), default=50, help="Print at most NUMBER lines.")
 @click.option(
     "--export",
     "without_names",
     is_flag=True,
-    help="Print all shapes, one per line. Names of players that the database knows are hidden.",
+    help="Print all these lines, with NAME in place of each player name that the database knows.",
 )
 def unread(room: str | None, mark: str | None, limit: int, without_names: bool) -> None:
-    """List the shapes of lines that the auditor does not understand.
+    """List the lines that the auditor does not understand.
 
-    Lines have the same shape if they differ only in names, cards and numbers. If a shape has no effect on the play, a
+    Lines that differ only in names, cards and numbers are listed once: they have the same shape (the text with NAME,
+    CARDS and NUMBER instead). If the lines of a shape have no effect on the play, a
     reviewer can mark it on the page /unread. Read an export before you send it: the name of a person who only
     watches the game may remain.
     """

@@ -137,7 +137,11 @@ def link(name: str, at: str) -> None:
     help="The venue to which the program sends files, and whose data it sees.",
 )
 @click.option(
-    "--days", type=click.IntRange(1, 365), default=365, show_default=True, help="Days until the token expires."
+    "--days",
+    type=click.IntRange(1, 365),
+    default=365,
+    show_default=True,
+    help="The number of days after which the token ends.",
 )
 @click.option("--revoke", is_flag=True, help="Make no token, but end the tokens that have this label.")
 def token(name: str, label: str, scope: str, venue: str, days: int, revoke: bool) -> None:

@@ -126,7 +126,7 @@ def tokens_ended(connection: Connection, name: str, label: str) -> str:
     who = person(connection, name)
     if not revoke_tokens(connection, who.id, label=label):
         has = ", ".join([escaped(each.label) for each in tokens_of(connection, who.id)]) or "none"
-        raise Refused(f"{who.name} has no such token. Its tokens: {has}.")
+        raise Refused(f"{who.name} has no token with this label. The labels of the account's tokens: {has}.")
     return "The token is ended. No program can use it any more."
 
 

@@ -99,7 +99,7 @@ def removal_words(removal: Removal) -> str:
     period (the time for which a venue keeps its files). A worker will remove them.
     """
     counts = [counted(removal.uploads, "upload"), counted(removal.hands, "hand"), counted(removal.findings, "finding")]
-    return f"Older than this period, so a worker will remove them: {counts[0]}, {counts[1]} and {counts[2]}."
+    return f"A worker will remove {counts[0]}, {counts[1]} and {counts[2]}, because they are older than this period."
 
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:

@@ -49,8 +49,9 @@ AT_LARGE: Final = {
     " A finding names the thing that it counts both as logged and as lawful, such as: an ante of 1 -> an ante of 2."
     " The auditor also audits hands in a betting structure that the house does not cover. Before this version, it"
     " skipped these hands.",
-    8: "Some clauses are in every rulebook, such as: the best hand wins. A house that does not state such a clause now"
-    " has it as firmly as a stated clause, so a finding that only such clauses decide is a violation. Each finding now"
+    8: "Some clauses are in every rulebook, such as: the best hand wins. If a house"
+    " does not state such a clause, it now counts as if the house stated it. So a finding that only such clauses"
+    " decide is a violation. Each finding now"
     " has a severity and a certainty.",
 }
 _SIZED: Final = "If the log does not name the stakes, the first wager sets the size of the next wagers."

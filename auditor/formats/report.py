@@ -32,7 +32,9 @@ File = Annotated[str, Meta(description="The path as the caller wrote it; `-` is 
 More = Annotated[
     int,
     Meta(
-        ge=0, description="The number of further findings of this rule that are not listed. Absent if there are none."
+        ge=0,
+        description="The number of further findings of this rule that are not listed. The field is absent"
+        " if there are none.",
     ),
 ]
 GradeWord = Literal["fault", "violation", "irregular"]
@@ -78,7 +80,9 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     seat: Seat | None
     logged: str
     lawful: str
-    amount: Annotated[int, Meta(description="Money that moved wrongly, in the smallest unit; null if none did.")] | None
+    amount: (
+        Annotated[int, Meta(description="Money that moved wrongly, in the smallest unit; null if no money did.")] | None
+    )
     clause: str
     status: StatusWord
     readings: Annotated[
@@ -107,7 +111,13 @@ class BesideRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     under this reading, and the settlement. `settlement` is null if it is the same as without this reading.
     """
 
-    reading: Annotated[str, Meta(description="The parameter and its value, such as `cap.scope = per_player`.")]
+    reading: Annotated[
+        str,
+        Meta(
+            description="The key of a question that every house answers, and the answer, such as `cap.scope"
+            " = per_player`."
+        ),
+    ]
     sentence: Annotated[str, Meta(description="The clause in words, as this reading understands it.")]
     findings: list[FindingRow]
     settlement: SettlementRow | None
@@ -164,12 +174,14 @@ class FileRow(
 
     file: File
     format: Annotated[str, Meta(description="The format of the log.")] | None
-    encoding: Annotated[str, Meta(description="The encoding used for its bytes.")] | None
+    encoding: Annotated[str, Meta(description="The encoding in which the auditor read the file.")] | None
     notes: Annotated[list[str], Meta(description="Notes on the file for its sender.")]
     hands: Count
     audited: Count
     rejected: Count
-    skipped: Annotated[dict[str, Count], Meta(description="The number of hands of each game that is not audited.")]
+    skipped: Annotated[
+        dict[str, Count], Meta(description="For each game that the auditor does not audit: the number of hands.")
+    ]
     findings: Annotated[int, Meta(ge=0, description="The number of all findings, also of those that are not listed.")]
     unread: Annotated[int, Meta(ge=0, description="The number of lines that the auditor does not understand.")] = 0
 
@@ -200,7 +212,12 @@ class AcrossRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_f
     seat: Seat | None
     logged: str
     lawful: str
-    amount: Annotated[int, Meta(description="Change of a stack between hands, in the smallest unit; or null.")] | None
+    amount: (
+        Annotated[
+            int, Meta(description="Change of a stack between two hands, in the smallest unit; null for other findings.")
+        ]
+        | None
+    )
     clause: str
     status: StatusWord
 

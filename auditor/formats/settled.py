@@ -14,7 +14,10 @@ from auditor.formats.limits import SEATS
 Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only if the log has such an amount.")]
 Difference = Annotated[
     int,
-    Meta(description="Logged amount minus lawful amount, in the smallest unit; null if one is unknown."),
+    Meta(
+        description="Logged amount minus lawful amount, in the smallest unit; null if one of the two"
+        " amounts is unknown."
+    ),
 ]
 Seat = Annotated[int, Meta(ge=1, le=11, description="The number of a seat.")]
 

@@ -31,7 +31,8 @@ def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -
             )
         if not cancelling.cancel(connection, upload.id, by):
             raise NotCancelled(
-                f"Upload {receipt} cannot be cancelled, because each part is audited or cancelled already. Its state is"
+                f"Upload {receipt} cannot be cancelled, because all parts of the upload are already audited"
+                " or cancelled. Its state is"
                 f" {upload.state}."
             )
     # Each document is cancelled in its own transaction, to prevent a deadlock. One transaction for all documents would

@@ -180,7 +180,7 @@ def encoded(hand: Hand) -> bytes:
     document = encode(hand, keep_lines=False)
     if len(document) > LONGEST:
         words = f"The hand is too long to store: {len(document):,} bytes; the limit is {LONGEST:,}."
-        raise Unstorable(f"{words} Check whether the log joins several hands.")
+        raise Unstorable(f"{words} Check whether the log has several hands in one.")
     return document
 
 

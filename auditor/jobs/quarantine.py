@@ -62,7 +62,7 @@ def uncompared(error: Exception, with_what: str) -> str:
     The text of an exception is left out, because it may name players.
     """
     cause = str(error) if isinstance(error, OverLimit) else f"failed ({type(error).__name__})"
-    return f"The comparison of this hand with {with_what} {cause}. The hand itself is audited."
+    return f"The auditor audited this hand, but the comparison with {with_what} {cause}."
 
 
 def _nothing() -> None:

@@ -60,7 +60,7 @@ def demonstration() -> Iterator[str]:
         with subprocess.Popen(command, cwd=TOP, env=environment, stdout=subprocess.PIPE, text=True) as running:
             assert running.stdout is not None
             try:
-                yield next(found[1] for line in running.stdout if (found := re.search(r"See it at (\S+)", line)))
+                yield next(found[1] for line in running.stdout if (found := re.search(r"See the pages at (\S+)", line)))
             finally:
                 running.terminate()
                 running.wait()

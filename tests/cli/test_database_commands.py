@@ -203,7 +203,8 @@ def test_an_upload_is_cancelled_and_taken_up_again(settings: Settings) -> None:
     once_more = auditor("ingest", "--cancel", receipt, settings=settings)
     assert (once_more.code, once_more.out) == (2, "")
     assert (
-        f"Upload {receipt} cannot be cancelled, because each part is audited or cancelled already."
+        f"Upload {receipt} cannot be cancelled, because all parts of the upload are already audited or"
+        " cancelled."
         " Its state is cancelled." in once_more.err
     )
     assert "hilo.hand: 1 hand = 1 audited" in auditor("ingest", "--wait", "--again", receipt, settings=settings).out

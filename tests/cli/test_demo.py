@@ -78,7 +78,7 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
 
 def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Settings) -> None:
     with demonstrated(samples, settings, "--port", "0") as running:
-        assert answered(address_in(line_of(running, "See it at "))) == (200, "")
+        assert answered(address_in(line_of(running, "See the pages at "))) == (200, "")
         running.send_signal(signal.SIGINT)
         _, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, without_risks(err)) == (0, "")
@@ -98,7 +98,7 @@ def test_workers_that_are_killed_while_it_serves_are_replaced(
 ) -> None:
     """What is sent then is audited all the same."""
     with demonstrated(samples, settings, "--port", "0") as running:
-        line_of(running, "See it at ")
+        line_of(running, "See the pages at ")
         before = workers_of(running.pid)
         assert before
         for worker in before:

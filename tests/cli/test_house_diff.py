@@ -67,7 +67,7 @@ def test_where_nothing_differs_that_is_said() -> None:
         (["--diff", "casino"], "requires 2 arguments"),
         (
             ["roberts", "--diff", "casino", "classic"],
-            "Name one house, or name two houses after --diff, or write --questions alone.",
+            "Give only one of these: the name of a house, --diff with the names of two houses, or --questions.",
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_hand_whose_house_has_no_such_reading_is_not_judged_and_is_told_which_
     [
         (
             ["--reading", "cap.scope"],
-            '"cap.scope" names no reading of a clause. Write a reading like cap.scope=per_player.',
+            '"cap.scope" has no "=". Write the key of a question, "=" and an answer, such as cap.scope=per_player.',
         ),
         (["--reading", "cap.scope=both"], 'cap.scope cannot be "both"; choose round or per_player.'),
         (["--reading", "cap.skope=round"], 'there is no parameter "cap.skope"; did you mean cap.scope?'),

@@ -50,7 +50,7 @@ def test_the_export_is_that_of_the_page(ingested: str, settings: Settings) -> No
     ended = auditor("unread", "--export", settings=settings)
     assert ended.err == ""
     lines = TIME.sub("TIME", ended.out).splitlines()
-    assert lines[0].startswith("# Each row has a shape of lines")
+    assert lines[0].startswith("# Lines of logs that the auditor does not understand")
     assert lines[3:] == [
         "pokerstars: 2 times since TIME: The moon rises over table NUMBER",
         "pokerstars: 1 time since TIME: The stars shine upon NAME",

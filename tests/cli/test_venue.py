@@ -43,7 +43,7 @@ def test_an_amount_is_set_told_changed_and_dropped(settings: Settings) -> None:
 
 
 def test_a_retention_is_counted_before_it_is_saved(settings: Settings) -> None:
-    older = "Older than this period, so a worker will remove them: 0 uploads, 0 hands and 0 findings.\n"
+    older = "A worker will remove 0 uploads, 0 hands and 0 findings, because they are older than this period.\n"
     kept = f"{older}default keeps its files 400 days.\n"
     assert venue(settings, "keep", "400", "--yes") == (0, kept, "")
     asked = venue(settings, "keep", "--forever")

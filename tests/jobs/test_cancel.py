@@ -106,7 +106,8 @@ def test_what_is_over_is_not_cancelled(place: Workplace) -> None:
     drain(place)
     with pytest.raises(
         NotCancelled,
-        match=f"Upload {receipt} cannot be cancelled, because each part is audited or cancelled already."
+        match=f"Upload {receipt} cannot be cancelled, because all parts of the upload are already audited"
+        " or cancelled."
         " Its state is done",
     ):
         cancel(place, receipt, "alice")

@@ -132,7 +132,7 @@ def test_nobody_overwrites_a_finding_of_the_row_unseen(client: FlaskClient, wron
 def test_a_row_without_its_findings_in_the_form_is_refused(client: FlaskClient, wrong_bring_in: Receipt) -> None:
     answer = send(client, f"/findings/{findings_of(client)[0]['id']}/cause/act", "/findings?all=yes", act="confirm")
     assert answer.status_code == 422
-    assert "names no finding of this row" in answer.text
+    assert "does not name any finding of the row" in answer.text
     assert send(client, "/findings/999/cause/act", "/findings?all=yes", act="confirm").status_code == 404
 
 

@@ -77,7 +77,7 @@ def test_a_refused_comment_keeps_what_was_typed(text: str, why: str, ada: FlaskC
 
 def test_without_accounts_one_may_comment_and_is_told_what_accounts_are_needed_for(client: FlaskClient) -> None:
     page = visible_text(client.get("/findings/1").text)
-    assert "Assigning to other people needs accounts." in page
+    assert "You can assign findings to other people only if there are accounts." in page
     assert "You can mention a person only if there are accounts." in page
     assert send(client, "/findings/1/comment", comment="Seen by @Ada").status_code == 303
     assert [(each["by"], each["text"]) for each in comments(client)] == [("this machine", "Seen by @Ada")]

@@ -32,7 +32,7 @@ def test_copies_that_agree_are_read_as_one(client: FlaskClient, sent: Sent) -> N
     assert {line["verdict"] for line in document["lines"]} <= {"same", "fuller", "alone"}
     assert "fuller" in {line["verdict"] for line in document["lines"]}
     page = client.get("/hands/1/beside/2").text
-    assert "These two records describe the same hand." in page
+    assert "These two records (logs) describe the same hand." in page
     assert "Combined record: no finding under pokerstars" in page
     assert 'href="/hands/1/beside/2"' in client.get("/hands/1").text
 
@@ -44,7 +44,7 @@ def test_records_that_may_be_of_two_deals_are_not_held_against_each_other(client
     document = client.get("/hands/1/beside/2.json").get_json()
     assert (document["one_deal"], document["contradict"], document["together"]) == (False, False, None)
     page = client.get("/hands/1/beside/2").text
-    assert "Probably they are records of two different hands." in page
+    assert "Probably they are records of two different hands," in page
     assert "describe the same hand" not in page
     assert client.get("/findings.json?code=H803&all=yes").get_json()["total"] == 0
 
@@ -62,7 +62,7 @@ def test_copies_that_contradict_each_other_are_set_line_against_line(client: Fla
         ("1 Aster collects 42 from the pot", "1 Aster collects 52 from the pot"),
     ]
     page = client.get("/hands/1/beside/2").text
-    assert "These two records of one hand contradict each other" in page
+    assert "These two records (logs) of one hand contradict each other" in page
     assert page.count('class="differing"') == 3
     table = client.get("/hands/1/beside/2.csv").text.splitlines()
     assert next(line for line in table if line.startswith("differs")) == "differs,20,2 Birch bets 10,20,2 Birch bets 15"

@@ -121,7 +121,7 @@ def test_the_link_needs_no_account_and_ends(client: FlaskClient, wrong: Receipt)
     signer = URLSafeTimedSerializer(str(client.application.secret_key), salt="explained")
     ended = _signed_long_ago(signer, [1, "", 2])
     answer = client.get(f"/explained/{ended}")
-    assert (answer.status_code, "This link has ended." in answer.text) == (410, True)
+    assert (answer.status_code, "This link no longer works" in answer.text) == (410, True)
 
 
 def _signed_long_ago(signer: URLSafeTimedSerializer, value: object) -> str:

@@ -39,8 +39,8 @@ REFUSED = {
             f"{EVERY}.",
     "colour:red": f'The word "colour" is unknown. Use these words: {EVERY}.',
     ":red": f'There is no word before the colon of ":red". Use these words: {EVERY}.',
-    "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',
-    "rule:402": '"402" cannot stand after "rule:". Write the code of a rule: a letter and three digits, as B402.',
+    "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, such as B402.',
+    "rule:402": '"402" cannot stand after "rule:". Write the code of a rule: a letter and three digits, such as B402.',
     "rule:B402 rule:B403": 'The word "rule" is in the line twice. Write the word only once.',
     'player:"Ann': f'The quotes in "player:"Ann" are wrong. {QUOTES}',
     'player:"Ann"x': f'The quotes in "player:"Ann"x" are wrong. {QUOTES}',
@@ -49,8 +49,8 @@ REFUSED = {
     "grade:bad": '"bad" cannot stand after "grade:". Write one of these: violation, fault, irregular.',
     "street:8": '"8" cannot stand after "street:". Write one of these: 3rd, 4th, 5th, 6th, 7th.',
     'room:""x': f'The quotes in "room:""x" are wrong. {QUOTES}',
-    'rule:""': 'The word "rule" has no value. Write the code of a rule: a letter and three digits, as B402.',
-    "hour:24": '"24" cannot stand after "hour:". Open the list with a link instead.',
+    'rule:""': 'The word "rule" has no value. Write the code of a rule: a letter and three digits, such as B402.',
+    "hour:24": '"24" cannot stand after "hour:". You cannot type this filter: use a link that sets it.',
     "x" * (LONGEST_LINE + 1): "The line is too long. Write at most 5,000 characters.",
 }  # fmt: skip
 

@@ -100,7 +100,9 @@ def test_one_puts_it_forward_and_the_other_finds_it_and_agrees(ada: FlaskClient,
 
     mine = bob.get("/desk.json").get_json()["mine"]["second"]
     assert (mine["count"], mine["list"]) == (1, "/findings?second=Bob")
-    assert "1 proposed decision needs a second review. You can do the second review." in visible_text(bob.get("/").text)
+    assert "1 proposed decision needs a second review. You can do this second review." in visible_text(
+        bob.get("/").text
+    )
     listed = bob.get("/findings.json?second=Bob").get_json()
     assert [(each["id"], each["triage"], each["put_forward_by"]) for each in listed["findings"]] == [
         (number, "open", "Ada")]  # fmt: skip

@@ -118,7 +118,9 @@ def test_a_viewer_has_an_inbox_too_and_marks_its_rows(app: Flask, database: Data
 
 
 def test_without_accounts_the_inbox_says_what_it_needs(client: FlaskClient) -> None:
-    assert "Assigning, mentions and the inbox need accounts." in words(client, "/inbox")
+    assert "Without accounts, nobody can be mentioned or get findings assigned, so the inbox is empty." in words(
+        client, "/inbox"
+    )
     assert client.get("/inbox.json").get_json() == {"items": [], "next": None}
     assert send(client, "/inbox/read", newest="1").status_code == 422
     assert send(client, "/inbox/1/unread").status_code == 422

@@ -145,7 +145,7 @@ def test_an_act_that_changes_nothing_is_refused(client: FlaskClient, upload: Rec
 def test_a_viewer_looks_and_marks_nothing(app: Flask, upload: Receipt, place: Workplace) -> None:
     viewer = browser(app, place.database, account(place.database, "vera", "viewer"))
     page = viewer.get("/unread/1").text
-    assert "Viewers cannot mark a shape" in page
+    assert "Viewers cannot mark these lines" in page
     assert "no effect on the play</button>" not in page
     assert send(viewer, "/unread/1/mark", form_of="/settings").status_code == 403
 

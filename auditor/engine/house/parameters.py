@@ -74,7 +74,7 @@ FORCED: Final = (
     choice(
         "bring_in.next_wager",
         c.BringInNextWager,
-        "How much the first wager after the bring-in is.",
+        "How large the first wager after the bring-in is.",
         "the wager completes to the small bet",
         "the wager completes to the small bet; later raises may also be counted from the bring-in",
         "the wager raises the bring-in by the small bet",
@@ -99,7 +99,7 @@ BETTING: Final = (
     choice(
         "betting.later_streets",
         c.BettingLaterStreets,
-        "The meaning of the big bet from fifth street on.",
+        "Whether the big bet is the size or only the maximum of a wager from fifth street on.",
         "the size of every wager",
         "the maximum of a wager",
     ),
@@ -121,7 +121,7 @@ BETTING: Final = (
     choice(
         "betting.spread",
         c.BettingSpread,
-        "The sizes of a wager in spread limit.",
+        "The sizes that a wager may have in spread limit.",
         "one of the two declared sizes, on any street",
         "any amount from the smaller to the larger size",
     ),
@@ -198,7 +198,7 @@ TURN: Final = (
     choice(
         "opener.seventh_community",
         c.OpenerSeventhCommunity,
-        "Which boards decide who opens seventh street after a community card.",
+        "If the card of seventh street is a community card: which boards decide who opens seventh street.",
         "the four up cards",
         "the four up cards and the community card",
         "the seat that opened sixth street opens again",

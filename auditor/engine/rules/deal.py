@@ -205,7 +205,8 @@ def burn_missing(table: Table, event: Event, house: House) -> Finding | None:
     Deal,
     cites=("deal.short_deck",),
     severity=Severity.INTEGRITY,
-    why="A community card changes the hands of all players. The dealer needs one only if the deck is too short.",
+    why="A community card changes the hands of all players. The dealer needs a community card only"
+    " if the deck is too short.",
     law="One community card is dealt only if the deck is too short.",
     phases=TO_DEAL,
     needs_every_line=True,

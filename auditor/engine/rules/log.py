@@ -206,8 +206,8 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     StackAfter,
     severity=Severity.LOG,
     follows=("D202", "L102", "P604"),
-    why="The auditor computes each stated amount from the other lines. If the two amounts differ, the log alone cannot"
-    " show which amount is correct.",
+    why="The auditor computes each stated amount from the other lines. If the stated and the computed amount"
+    " differ, the log alone cannot show which of them is correct.",
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,

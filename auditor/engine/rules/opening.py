@@ -145,7 +145,8 @@ def bring_in_missing(table: Table, event: Event, house: House) -> Finding | None
     Wager,
     cites=("bring_in.next_wager", "betting.fixed"),
     severity=Severity.PLAY,
-    why="Later raises are added to this first wager. If it is wrong, the later amounts are wrong too.",
+    why="Later raises are added to the first wager on third street. If this wager is wrong, the later"
+    " amounts are wrong too.",
     law="The first wager on third street raises the bet to the amount that the house sets.",
     phases=ON_THIRD,
     needs_every_line=True,

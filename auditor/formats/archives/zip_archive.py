@@ -157,7 +157,7 @@ def _notes(unclaimed: int) -> tuple[str, ...]:
 def _first(notes: list[str]) -> tuple[str, ...]:
     """Returns the first few notes on left-out files, and one more note with the number of the remaining files."""
     more = len(notes) - _NAMED
-    rest = (f"The number of other files like these that were not read: {more:,}.",) if more > 0 else ()
+    rest = (f"The number of further files of this kind that were not read: {more:,}.",) if more > 0 else ()
     return (*notes[:_NAMED], *rest)
 
 

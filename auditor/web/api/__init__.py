@@ -57,7 +57,7 @@ def described() -> str:
     spec = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     subjects, kinds = reference.operations(spec), reference.answers(spec)
     if shown not in {"", "all", *[each["name"] for each in (*subjects, *kinds)]}:
-        raise Refusal(404, f'The page about the API has no part "{shown}". Open /api/v1/docs to see all parts.')
+        raise Refusal(404, f'The page about the API has no section "{shown}". Open /api/v1/docs to see all sections.')
     return render_template("api.html", subjects=subjects, kinds=kinds, shown=shown)
 
 

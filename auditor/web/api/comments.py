@@ -14,7 +14,7 @@ from auditor.web.requests.request_schemas import NoParameters, parse_parameters
 from auditor.web.requests.teamwork_schemas import CommentBody
 from auditor.web.teamwork.comments import saved_words
 
-blueprint: Final = subject("Comments", "Comments of people and programs on a finding. A comment decides nothing.")
+blueprint: Final = subject("Comments", "Comments of people and programs on a finding. A comment is not a decision.")
 TYPE: Final = "application/json"
 
 

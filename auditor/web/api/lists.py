@@ -19,7 +19,11 @@ from auditor.web.requests.request_schemas import (
     WhatIfQuery,
 )
 
-_findings: Final = subject("Findings", "The list of findings. The largest amounts come first.")
+_findings: Final = subject(
+    "Findings",
+    "The list of findings. The most serious findings come first. Among findings of the same severity, the"
+    " largest amounts come first.",
+)
 _hands: Final = subject("Hands", "The stored hands and their audits.")
 _rules: Final = subject("Rules", "The rules of the auditor, and the reason for each rule.")
 _houses: Final = subject("Houses", "The houses. A house is a set of rules: it answers each question with a clause.")

@@ -72,7 +72,9 @@ def _of_link(name: str) -> _Word:
     same way as the parameter `name` in the address of the list.
     """
     return _Word(
-        name, lambda value: not _FILTERS_OF_ADDRESS.validate({name: value}), "Open the list with a link instead."
+        name,
+        lambda value: not _FILTERS_OF_ADDRESS.validate({name: value}),
+        "You cannot type this filter: use a link that sets it.",
     )
 
 
@@ -80,8 +82,8 @@ _NAME: Final = 'Write a name; a name with blanks stands in quotes: "Ann Lee".'
 _CODE: Final = re.compile("[A-Z][0-9]{3}")
 _HYPHENED: Final = re.compile("[a-z0-9-]{1,64}")
 _WORDS: Final[Mapping[str, _Word]] = {
-    "rule": _Word("code", _matching(_CODE), "Write the code of a rule: a letter and three digits, as B402."),
-    "house": _Word("house", _matching(_HYPHENED), "Write the name of a house, as on the page of the houses."),
+    "rule": _Word("code", _matching(_CODE), "Write the code of a rule: a letter and three digits, such as B402."),
+    "house": _Word("house", _matching(_HYPHENED), "Write the name of a house, as it is on the page Houses."),
     "player": _Word("player", _any, _NAME),
     "against": _Word("against_player", _any, _NAME),
     "for": _Word("for_player", _any, _NAME),

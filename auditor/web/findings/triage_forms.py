@@ -162,7 +162,7 @@ def based_on_of_cause(numbers: Iterable[int]) -> dict[int, int]:
     """
     named = [number for number in numbers if f"based_on-{number}" in request.form]
     if not named:
-        raise Refusal(422, "The form names no finding of this row. Load the list again.")
+        raise Refusal(422, "The form does not name any finding of the row. Load the list again.")
     return {number: _number(request.form[f"based_on-{number}"], "an act") or 0 for number in named}
 
 

@@ -48,9 +48,11 @@ def due_otherwise(hand: Hand, first: Settlement, second: Settlement) -> list[str
     ]
     if first.rake_lawful != second.rake_lawful:
         words.append(
-            f"The lawful rake would be {chips(second.rake_lawful, minor)} instead of {chips(first.rake_lawful, minor)}."
+            f"The lawful rake would then be {chips(second.rake_lawful, minor)}, not {chips(first.rake_lawful, minor)}."
         )
-    return words or ["The pots are shared in another way, but the amount of each seat does not change."]
+    return words or [
+        "With this reading, the pots are divided differently than without it, but each seat gets the same total."
+    ]
 
 
 def _who(account: SeatAccount) -> str:

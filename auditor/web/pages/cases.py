@@ -87,7 +87,7 @@ def _frame_values(report: Report, step: Step) -> dict[str, Any]:
 def _case(code: str, number: int) -> Case:
     cases = cases_in_order(code)
     if not 0 < number <= len(cases):
-        raise Refusal(404, f"There is no case {number} of a rule {code}. Open the page of the rule.")
+        raise Refusal(404, f"There is no example hand {number} for a rule {code}. Open the page of the rule.")
     return cases[number - 1]
 
 

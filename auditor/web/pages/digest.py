@@ -66,7 +66,9 @@ def _monday(week: str) -> dt.date:
     try:
         return dt.date.fromisocalendar(int(week[:4]), int(week[6:]), 1)
     except ValueError as error:
-        raise Refusal(422, f'There is no week "{week}". A year has 52 or 53 weeks: write 2026-W47.') from error
+        raise Refusal(
+            422, f'There is no week "{week}". A year has 52 or 53 weeks. Write the year and the week, such as 2026-W47.'
+        ) from error
 
 
 def _summed(parts: tuple[Part, ...], name: str) -> list[dict[str, Any]]:

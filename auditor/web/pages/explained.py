@@ -42,7 +42,9 @@ def by_link(token: str) -> Response:
     try:
         hand_id, house, seat = _signer().loads(token, max_age=int(LINK.total_seconds()))
     except SignatureExpired:
-        raise Refusal(410, "This link has ended. Ask the card room for a new link.") from None
+        raise Refusal(
+            410, "This link no longer works, because its time is over. Ask the card room for a new link."
+        ) from None
     except (BadSignature, ValueError):
         raise Refusal(404, "There is no such link. Copy the whole link from the message of the card room.") from None
     return Response(page_html(_plain(hand_id, house, seat)), content_type="text/html; charset=utf-8")

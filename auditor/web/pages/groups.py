@@ -32,7 +32,9 @@ def every() -> PageContent:
     query = parse_query(GroupsQuery)
     way, masked = query["by"], "names" in query
     if masked and way == "player":
-        raise Refusal(422, "Without names there are no groups by player. Choose other groups.")
+        raise Refusal(
+            422, "This page hides names, so it cannot group the findings by player. Choose another way of grouping."
+        )
     try:
         with transaction() as connection:
             filters = filters_in(query, triage.last_reviewed(connection))

@@ -80,7 +80,7 @@ def unread(item_id: int) -> Response:
     account = _account()
     with changing() as connection:
         if not marks.mark_unread(connection, account, item_id):
-            raise Refusal(404, "Your inbox has no such row that is read. Load the inbox again.")
+            raise Refusal(404, "This row is not in your inbox, or is not marked as read. Load the inbox again.")
     add_notice("1 row marked as unread")
     return redirect_to(back_to("/inbox"))
 

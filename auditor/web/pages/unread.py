@@ -68,7 +68,11 @@ def one(shape_id: int) -> PageContent:
     with transaction() as connection:
         row = unread.shape(connection, shape_id)
         if row is None:
-            raise Refusal(404, f"There is no shape {shape_id}. The list of unread lines shows all shapes.")
+            raise Refusal(
+                404,
+                f"There is no page {shape_id} about lines that the auditor does not understand. Open such a"
+                " page from the list of these lines.",
+            )
         acts = unread.acts(connection, shape_id)
         lines = unread.lines_of_shape(connection, shape_id, _line_key(query.get("after")), query["limit"])
     documents = [_line_document(each) for each in lines]

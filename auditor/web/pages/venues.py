@@ -82,7 +82,10 @@ def end_amount() -> Response:
         changed = venues.ask_for_one(connection, form["venue"], form["currency"], visitor().name)
     of_unit = f"in {form['currency']}" if form["currency"] else "without a currency"
     if not changed:
-        raise Refusal(409, f"{form['venue']} has no amount {of_unit} any more. Load the page of the venues again.")
+        raise Refusal(
+            409,
+            f"{form['venue']} no longer has an amount {of_unit} for second reviews. Load the page of the venues again.",
+        )
     return _done(f"{form['venue']}: one person can now dismiss or accept any finding {of_unit}")
 
 

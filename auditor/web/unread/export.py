@@ -12,9 +12,10 @@ from auditor.store.queries.unread import ShapeRow
 from auditor.web.rendering.template_filters import counted, visible
 
 HEAD: Final = (
-    "# Each row has a shape of lines that the auditor does not understand: room, number of lines, first date, shape.\n"
-    "# The auditor removed names of players, cards and numbers. The name of an onlooker may remain.\n"
-    "# Read this text before you send the text to anybody.\n"
+    "# Lines of logs that the auditor does not understand. Each row has the room, the number of such lines, the date of"
+    " the first one, and the text.\n"
+    "# NAME, CARDS and NUMBER stand in place of names, cards and numbers. The name of an onlooker may remain.\n"
+    "# So read this text before you send it to anybody.\n"
 )
 _LONGEST_NAME: Final = 4  # the name of a player is searched only up to this many words
 _WORD: Final = re.compile(r"\w+(?:['\-.]\w+)*")

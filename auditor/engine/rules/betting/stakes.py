@@ -107,7 +107,7 @@ _DONE: Final[dict[type[Event], str]] = {
     cites=("table_stakes.announced",),
     new_in=3,
     severity=Severity.PLAY,
-    why="When the other players acted, they could not see this money, because it was not on the table.",
+    why="If a player bets money that was not on the table, the other players could not see this money when they acted.",
     law="A player may bet money that is not on the table only if the house allows this and the player announced the"
     " money before the deal.",
     phases=OF_A_LIVE_SEAT,

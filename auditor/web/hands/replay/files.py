@@ -47,7 +47,7 @@ def html_file(report: Report, house: House, *, known: bool) -> str:
     hand = report.hand
     places = places_of(hand)
     if not 0 < len(places) <= MOST_STEPS:
-        words = f"The hand has {len(places):,} events, but such a file can have only 1 to {MOST_STEPS} events."
+        words = f"The hand has {len(places):,} events, but a file with one hand can have only 1 to {MOST_STEPS} events."
         raise NoFilm(f"{words} Write the picture of one step instead: --step 6.4 -o step.svg.")
     environment = templates()
     frame = environment.get_template("step_frame.html")
