@@ -36,7 +36,7 @@ def to_row(page: Page, words: str) -> None:
     raise AssertionError(words)
 
 
-@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
+@pytest.mark.parametrize("width", one_of(2, [1280, 320], first=1))
 def test_a_row_and_a_group_are_decided_on_by_keys(width: int, browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.address, **look("light", width))
     page = context.new_page()

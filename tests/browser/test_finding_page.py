@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.site import Site
+from tests.sampled import one_of
 from tests.web.night import NIGHT
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -32,7 +33,7 @@ def test_a_word_opens_its_line_by_keyboard_and_escape_closes_it(page: Page, find
     expect(word).to_be_focused()
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
 def test_without_scripts_a_word_opens_and_a_reason_dismisses(
     width: int, browser: Browser, site: Site, finding: str
 ) -> None:

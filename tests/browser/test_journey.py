@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.site import PATIENCE, UPLOAD_BYTES, Site, file
+from tests.sampled import one_of
 from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -93,7 +94,7 @@ def test_the_same_without_scripts(browser: Browser, site: Site) -> None:
     context.close()
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "none"])
+@pytest.mark.parametrize("scripts", one_of(2, [True, False]), ids=["scripts", "none"])
 def test_several_large_files_lead_to_one_page_of_receipts(scripts: bool, browser: Browser, site: Site) -> None:
     """Each is larger than what the server holds of a form in memory."""
     context = browser.new_context(base_url=site.address, java_script_enabled=scripts)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.site import PATIENCE, Site, file
+from tests.sampled import one_of
 from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -42,7 +43,7 @@ def focus(page: Page) -> Locator:
     return page.locator(":focus")
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
 def test_a_finding_is_one_key_and_the_list_is_two_keys_away(width: int, browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.address, viewport={"width": width, "height": 800})
     page = context.new_page()
@@ -67,7 +68,7 @@ def test_a_finding_is_one_key_and_the_list_is_two_keys_away(width: int, browser:
     context.close()
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320], first=1))
 def test_every_cell_of_a_row_leads_to_its_finding(width: int, browser: Browser, site: Site) -> None:
     context = browser.new_context(base_url=site.address, viewport={"width": width, "height": 800})
     page = context.new_page()

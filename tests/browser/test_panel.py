@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.panel import LIST, beside, lead, opened, rows, wait_for_panel
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import SCHEMES, axe, look
+from tests.sampled import one_of
 from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -25,7 +26,7 @@ def _night(site: Site) -> None:
 
 @pytest.mark.usefixtures("complaints")
 @pytest.mark.parametrize("key", ["Enter", "ArrowRight"])
-@pytest.mark.parametrize("closing", ["Escape", "ArrowLeft", "Close"])
+@pytest.mark.parametrize("closing", one_of(3, ["Escape", "ArrowLeft", "Close"]))
 def test_a_key_leads_into_the_finding_and_another_back_to_its_row(key: str, closing: str, page: Page) -> None:
     page.goto(LIST)
     page.keyboard.press("j")
@@ -250,7 +251,8 @@ def test_escape_closes_first_what_was_opened_last(page: Page) -> None:
     wait_for_panel(page, number)
 
 
-@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.campaign), 1110])
+@pytest.mark.campaign
+@pytest.mark.parametrize("width", [1280, 1110])
 def test_axe_finds_nothing_with_it_open(width: int, browser: Browser, site: Site) -> None:
     for scheme in SCHEMES:
         context = browser.new_context(base_url=site.address, **look(scheme, width))

@@ -90,13 +90,11 @@ def test_two_people_dismiss_what_one_alone_does_not(desks: tuple[Page, Page]) ->
     assert "Waits" not in decision(ada)
 
 
-# A test looks at the last of the pairs, the narrowest; the campaign at all.
 PAIRS = [*zip(SCHEMES, WIDTHS, strict=True)]
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width"), [*[pytest.param(*pair, marks=pytest.mark.campaign) for pair in PAIRS[:-1]], PAIRS[-1]]
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize(("scheme", "width"), PAIRS)
 def test_what_waits_is_found_good_by_axe_and_fits_without_scripts_too(
     scheme: str, width: int, browser: Browser, site: Site, accounts: dict[str, int], desks: tuple[Page, Page]
 ) -> None:

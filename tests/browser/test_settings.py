@@ -114,6 +114,7 @@ def test_an_admin_invites_a_reviewer_sets_an_amount_and_chooses_the_look(
     assert made[:3] == ["second review", "password set", "account made"]
 
 
+@pytest.mark.campaign
 def test_axe_finds_nothing_on_the_pages_of_an_admin(browser: Browser, site: Site, admin: str) -> None:
     complaints: list[str] = []
     for scheme, width in (("light", 1280), ("dark", 320)):

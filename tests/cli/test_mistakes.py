@@ -52,7 +52,7 @@ def test_what_happened_is_in_a_file_for_us_alone(done: subprocess.CompletedProce
     assert str(story) in done.stderr
     told = story.read_text(encoding="utf-8")
     assert "KeyError: 'a mistake'" in told
-    assert "at the hand at line 1 of tests/cli/logs/evening.hand, under roberts" in told
+    assert "on the hand at line 1 of tests/cli/logs/evening.hand, under roberts" in told
     assert story.stat().st_mode & 0o077 == 0
 
 

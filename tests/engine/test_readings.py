@@ -136,7 +136,7 @@ def test_a_house_without_readings_is_audited_once(name: str) -> None:
     assert audit_with_readings(hand, house).digest() == audit(hand, house).digest()
 
 
-SHARES = 8
+SHARES = 16
 
 
 def hands_and_houses(share: int) -> Iterator[tuple[str, Hand, House]]:

@@ -86,7 +86,7 @@ def test_a_copy_of_a_demo_hand_agrees_with_it(path: Path, name: str, every: int)
 
 
 @there
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("name", TARGETS)
 @pytest.mark.parametrize("folder", REAL, ids=lambda path: path.name)
 def test_a_copy_of_a_real_hand_agrees_with_it(folder: Path, name: str, every: int) -> None:

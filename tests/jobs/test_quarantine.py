@@ -110,6 +110,7 @@ def test_a_hand_that_harms_its_reader_is_quarantined(small: Workplace) -> None:
 
 
 @pytest.mark.usefixtures("poisoned")
+@pytest.mark.campaign
 def test_a_stored_hand_that_harms_its_audit_is_quarantined(small: Workplace, rows: Any) -> None:
     with pytest.MonkeyPatch.context() as unpoisoned:
         unpoisoned.delenv("PYTHONPATH")

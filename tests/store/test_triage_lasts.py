@@ -170,7 +170,7 @@ class Life:
                 assert (done.done, done.left) == (1, 0)
                 assert decisions.undo(self.connection, self.batch, self.by) == done, "undone once"
             else:
-                with pytest.raises(BadWish, match="A person or a run changed this later"):
+                with pytest.raises(BadWish, match="A person or a run changed the finding later"):
                     decisions.undo(self.connection, self.batch, self.by)
             self.batch = None
 

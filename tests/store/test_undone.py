@@ -44,7 +44,7 @@ def test_what_undoes_nothing_is_refused_and_leaves_nothing(archive: Archive, dat
         first = done(connection, CONFIRM)
         done(connection, DISMISS)
         for _ in range(2):
-            with pytest.raises(BadWish, match="A person or a run changed this later, so nothing was undone"):
+            with pytest.raises(BadWish, match="A person or a run changed the finding later, so nothing was undone"):
                 decisions.undo(connection, first.batch_id, "alice")
     assert rows("SELECT count(*) FROM triage_batch") == [(2,)]
     assert rows(LOOKS) == [("dismissed", "")]
@@ -57,7 +57,7 @@ def test_what_a_run_did_after_an_act_was_undone_stands_in_the_way(
         first = done(connection, CONFIRM)
         decisions.undo(connection, done(connection, DISMISS).batch_id, "alice")
         filed(connection, night(connection, Law(2)), archive.placed("first", Law(2), [finding("otherwise")]))
-        with pytest.raises(BadWish, match="A person or a run changed this later"):
+        with pytest.raises(BadWish, match="A person or a run changed the finding later"):
             decisions.undo(connection, first.batch_id, "alice")
     assert rows(LOOKS) == [("confirmed", "")]
 

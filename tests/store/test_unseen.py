@@ -95,7 +95,7 @@ def test_who_names_nothing_is_not_stopped_and_who_names_what_is_not_there_is_tol
 ) -> None:
     with database.begin() as connection:
         decisions.act(connection, number(connection), CONFIRM, "bob")
-        with pytest.raises(BadWish, match=r"no act with the number 99 yet\. Read the finding again") as refused:
+        with pytest.raises(BadWish, match=r"has no act with the number 99\. Read the finding again") as refused:
             decisions.act(connection, number(connection), DISMISS, "alice", 99)
         assert not isinstance(refused.value, Changed)
         assert decisions.act(connection, number(connection), DISMISS, "alice").done == 1

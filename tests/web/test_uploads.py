@@ -365,7 +365,7 @@ def test_what_is_not_listed_is_counted_everywhere(client: FlaskClient, place: Wo
     assert client.get("/runs/1.json").get_json()["run"]["findings_new"] == listed
     assert f"This list has {listed:,} of these findings." in all_text(client.get("/findings").text)
     page = all_text(client.get("/hands/1").text)
-    assert "1,499 findings in 1 row Findings with one cause share a row." in page
+    assert "1,499 findings in 1 row Findings that repeat one mistake, or that follow from it, share a row." in page
     assert f"This page lists {listed:,} of these findings." in page
     assert client.get("/findings.csv").headers["Row-Count"] == str(listed)
     assert client.get("/api/v1/hands/1").get_json()["findings"] == hand["findings"]

@@ -158,9 +158,9 @@ def _wagered_out_of_turn(table: Table, bit: int, house: House) -> bool:
 
 
 def _opened_for_another(table: Table, bit: int, among: int, house: House) -> bool:
-    """Whether the seat opened the street in place of another seat, which should have opened. `among` is a bit mask of
-    the seats that could have opened. It is 0 if nobody opened the street with the kind of act in question (a check or a
-    wager). The result is then false.
+    """Whether the seat with this `bit` opened the street although another seat should have opened it. `among` is a
+    bit mask of the seats that could have opened the street with this kind of act (a check or a wager). If the street
+    was not opened with this kind of act, the caller passes 0, and the result is false.
     """
     if not among or bit != SEAT_BIT[table.first_actor]:
         return False

@@ -12,9 +12,14 @@ HALVES: Final = ("whole", "high", "low")
 
 
 def read_pots(record: Object, players: dict[str, int], minor: int) -> list[Event]:
-    """Returns the events of the pots: first the payments, then the rake, then the amounts of the pots, and last the
-    winnings and final stack of each player. `players` has the seat of each player id. Amounts of pots are returned as
-    the file states them; in some files they do not include the rake. A win of 0 is no payment.
+    """Returns the events of the pots. `players` has the seat of each player id.
+
+    The events are in this order:
+
+    - the payment of each winner from each pot; nothing for a player who won 0
+    - the rake
+    - the amounts of the pots as the file states them; in some files they do not include the rake
+    - for each player, all winnings together and the final stack, if the file states them
     """
     totals: list[Event] = []
     rakes: list[Event] = []

@@ -175,8 +175,9 @@ WHERE trace.identity_id = ANY(:deals)
   AND NOT EXISTS (SELECT FROM fresh_finding AS f WHERE f.hand_id = old.hand_id AND f.fingerprint = old.fingerprint)
 """
 
-# Adds to `result` all findings on the records (hands as logged) with the numbers `:hands` that are not gone yet. The
-# result is `moved` if another record has the same finding with the same evidence; otherwise it is `record`.
+# For records (hands as logged, with the numbers `:hands`): adds a row to the table `result` for each finding of these
+# records, unless the finding is already gone. The row says why the finding goes: `moved` if another record has the same
+# finding with the same evidence, otherwise `record`.
 _WITHDRAWN: Final = """
 INSERT INTO result
 SELECT old.id,

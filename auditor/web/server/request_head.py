@@ -26,7 +26,8 @@ _SENTENCES: Final = {
     413: "The file or form is too large. Nothing was saved. Send less, or run"
     f" {command_line('ingest FILE')} on the server.",
     431: "The request has too many cookies or too long headers. Delete the cookies of this site and try again.",
-    501: "This server does not support the Transfer-Encoding of the request. Send the request plain or chunked.",
+    501: "The program that sent this request uses a Transfer-Encoding that this server does not support. It must send"
+    " the request without this header, or with the value chunked.",
 }
 
 

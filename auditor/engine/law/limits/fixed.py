@@ -155,8 +155,9 @@ def is_single_after_double(table: Table, so_far: Betting, event: Wager) -> bool:
 
 
 def _either_size(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat may raise by a single or by a double bet on fourth street, after a single bet. This depends on
-    the house, and on the open pair (two up cards of one rank) that a double bet needs.
+    """Whether the seat may choose the size of its raise on fourth street after a single bet: a single or a double bet.
+    It may choose if the house allows both sizes, and if there is the open pair (two up cards of one rank) that a double
+    bet needs.
     """
     return house.double_raises is DoubleRaises.EITHER_UNTIL_DOUBLE and double_allowed(table, seat, house)
 
