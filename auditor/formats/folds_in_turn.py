@@ -37,7 +37,6 @@ LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
 _LOST: Final = frozenset({"disconnected", "timed_out"})  # a room may protect such a player as if he were all-in
 _BACK: Final = frozenset({"joins", "connected", "returns"})
 _PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # without `Muck`: some logs state it for all who did not show
-_LAST_STREET: Final = 7
 _CLOSES: Final = (Street, Return, Show, Muck, Collect, Won, PotTotal)
 _PAYS: Final = (Return, Collect, Won, PotTotal)
 
@@ -227,12 +226,21 @@ class _Walk:
 
     def _is_gone(self, seat: int, place: int) -> bool:
         """Whether the log has stated before the event at `place` that the player of the seat left. A seat that still
-        gets a card later is not gone yet. A seat that lost the connection on the last street and mucks at the showdown
-        is not gone either. The cards do not matter if the reader made a fold of the line about leaving (`stated`).
+        gets a card later is not gone yet. The cards do not matter if the reader made a fold of the line about leaving
+        (`stated`).
+
+        A seat that lost the connection and mucks at the showdown is not gone either. But if several seats get up cards
+        later and this seat gets none, it is gone.
         """
-        if self._street == _LAST_STREET and seat in self._lost and seat in self._stay_to_the_end:
-            return False
-        return seat in self._left and (seat in self._stated or self._last_dealt.get(seat, -1) < place)
+        if seat in self._lost and seat in self._stay_to_the_end:
+            return any(seats > 1 for at, seats in self._dealt_up.items() if at >= place) and self._got_no_card(
+                seat, place
+            )
+        return seat in self._left and (seat in self._stated or self._got_no_card(seat, place))
+
+    def _got_no_card(self, seat: int, place: int) -> bool:
+        """Whether the seat gets no card from the event at `place` on."""
+        return self._last_dealt.get(seat, -1) < place
 
     def _fold_before(self, event: Event, place: int) -> None:
         """Folds the seats that are gone and whose turn came before this event."""

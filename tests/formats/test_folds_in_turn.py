@@ -244,3 +244,13 @@ def test_after_an_away_fold_either_seat_may_open() -> None:
     wrong = (*THIRD, *third, *fourth, e.Check(3), e.Check(1), e.Check(2), e.Street(5))
     report = audit(Hand(Game.STUD, tuple(SEATS), Stakes(2, 4), wrong, 0), load("pokerstars", Game.STUD))
     assert "B407" in [each.code for each in report.findings]
+
+
+def test_a_lost_player_who_mucks_at_the_showdown_was_not_folded() -> None:
+    third = [BRING_IN, e.Call(2, 2), e.Call(3, 2), e.Street(7), leaves(2, "disconnected"), e.Wager(3, 8), e.Call(1, 8)]
+    end = [e.Show(3, ()), e.Muck(2), e.Collect(3, 25)]
+    assert "unread line 7" in told(*third, *end)
+    assert "fold 2" not in told(*third, *end)
+    # A log that lists the mucks of folded players does not show by a muck that the player stayed.
+    folds = [*third[:-1], e.Fold(1), e.Show(3, ()), e.Muck(1), e.Muck(2), e.Collect(3, 25)]
+    assert "fold 2" in told(*folds)
