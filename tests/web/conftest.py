@@ -22,6 +22,7 @@ from auditor.web import create_app
 from auditor.web.resources import Resources
 from tests.databases import RISKS, Copies
 from tests.web.night import NIGHT, File, Files
+from tests.web.signed import account, browser
 
 NOWHERE = "postgresql://nobody@127.0.0.1:9/none"
 
@@ -155,3 +156,13 @@ def _received(url: URL, folders: pytest.TempPathFactory, files: Files) -> Evenin
         drain(place)
     place.close()
     return Evening(url, settings.data, tuple(receipts))
+
+
+@pytest.fixture
+def ada(app: Flask, database: Database) -> FlaskClient:
+    return browser(app, database, account(database, "Ada"))
+
+
+@pytest.fixture
+def bob(app: Flask, database: Database) -> FlaskClient:
+    return browser(app, database, account(database, "Bob"))

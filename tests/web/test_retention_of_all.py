@@ -9,14 +9,12 @@ from flask.testing import FlaskClient
 
 from auditor.jobs.context import Workplace
 from auditor.jobs.retention import remove_old
-from auditor.store.postgres.database import Database
 from auditor.store.uploads.retention import set_days
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.addresses import THERE, readable
 from tests.web.forms import decide, send
 from tests.web.night import HandText, history
 from tests.web.paid import wrongly_paid
-from tests.web.signed import account, browser
 from tests.web.test_teamwork import header, items, numbers, words
 
 pytestmark = pytest.mark.database
@@ -39,16 +37,6 @@ SHOWN = ("/figures.json", "/owed.json", "/people.json", "/findings/groups.json?a
 
 def shown(client: FlaskClient) -> list[Any]:
     return [client.get(address).get_json() for address in SHOWN]
-
-
-@pytest.fixture
-def ada(app: Flask, database: Database) -> FlaskClient:
-    return browser(app, database, account(database, "Ada"))
-
-
-@pytest.fixture
-def bob(app: Flask, database: Database) -> FlaskClient:
-    return browser(app, database, account(database, "Bob"))
 
 
 def test_a_removed_file_leaves_nothing_behind(

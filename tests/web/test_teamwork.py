@@ -32,16 +32,6 @@ def beforehand() -> Files:
     )
 
 
-@pytest.fixture
-def ada(app: Flask, database: Database) -> FlaskClient:
-    return browser(app, database, account(database, "Ada"))
-
-
-@pytest.fixture
-def bob(app: Flask, database: Database) -> FlaskClient:
-    return browser(app, database, account(database, "Bob"))
-
-
 def words(client: FlaskClient, address: str) -> str:
     return re.sub(r"\s+", " ", visible_text(client.get(address).text))
 
