@@ -53,6 +53,9 @@ AT_LARGE: Final = {
     " does not state such a clause, it now counts as if the house stated it. So a finding that only such clauses"
     " decide is a violation. Each finding now"
     " has a severity and a certainty.",
+    12: "If a log has a line that the auditor does not understand, the amounts due are unknown, unless they are exactly"
+    " the amounts that were paid. Before this version, such a hand could have no finding and still name chips that one"
+    " player owes another.",
 }
 _SIZED: Final = "If the log does not name the stakes, the first wager sets the size of the next wagers."
 _BELOW_ZERO: Final = "Rule L108 now reports amounts below zero."

@@ -5,6 +5,7 @@ import pytest
 from auditor.engine.audit import audit
 from auditor.engine.events import Unread
 from auditor.engine.house.registry import load
+from auditor.engine.settlement.restitution import restitution
 from auditor.formats import Read, limits, open_log
 from auditor.formats.report import hand_row
 from auditor.formats.unread import number_of_unread, shape_of, unread_rows
@@ -86,6 +87,17 @@ def test_an_unread_line_accuses_nobody_and_is_listed_apart() -> None:
         (11, "The moon rises over table 5", "The moon rises over table NUMBER")
     ]
     assert number_of_unread(found.hand) == 1
+
+
+def test_a_hand_with_an_unread_line_owes_nothing_to_anybody() -> None:
+    """The fold is not understood and the winner shows no cards, so the pot seems to be due to the hand that folded."""
+    text = HAND.format(line="Ann stretches").replace("Bob of Ohio: folds", "Bob of Ohio auto-folds")
+    found = next(iter(open_log(text.encode())))
+    assert isinstance(found, Read)
+    settlement = audit(found.hand, load("pokerstars", found.hand.game)).settlement
+    assert [(account.lawful, account.logged) for account in settlement.seats] == [(None, 2), (None, 0)]
+    assert [(pot.verifiable, pot.shares) for pot in settlement.pots] == [(False, ())]
+    assert restitution(settlement) == ()
 
 
 def test_a_spoilt_act_is_a_fault_of_the_log_and_no_unread_line() -> None:

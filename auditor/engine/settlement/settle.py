@@ -58,9 +58,13 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
         return _refunds(table)
     left_over = _left_over(table, house, logged, kept) if table.complete else None
     rake = lawful_rake(table, house, total, left_over) if table.complete else None
-    awards, lawful = _awards(table, house, pots(table, house), rake, logged)
-    if lawful is not None and not _adds_up(table, sum(lawful), rake or 0, total, kept):
-        lawful = None
+    made = pots(table, house)
+    awards, lawful = _awards(table, house, made, rake, logged)
+    if table.lost and (lawful != logged or kept != rake):
+        # An unreadable line may have folded a hand, put chips in or paid them. Then each difference may come from it.
+        awards, lawful = tuple([_undecided(pot, 0) for pot in made]), None
+    if lawful is not None and sum(lawful) + (rake or 0) != total:
+        lawful = None  # the pots have chips that no live seat may win
     game = table.hand.game
     awards = tuple([with_reasons(award, game, house) if is_odd(award) else award for award in awards])
     put_in = list(table.put_in)
@@ -99,15 +103,6 @@ def _taken(table: Table, kept: int | None, left_over: int | None) -> tuple[int |
     return taken, kept - taken
 
 
-def _adds_up(table: Table, lawful: int, rake: int, total: int, kept: int | None) -> bool:
-    """Whether the lawful shares and the rake together equal all chips in the pots (`total`). If an unreadable line may
-    have moved chips, `kept` (the chips that were paid to no seat) must also equal the rake.
-    """
-    if lawful + rake != total:
-        return False  # the pots have chips that no live seat may win
-    return not table.lost or kept is None or kept == rake
-
-
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
     """Returns the number of chips in the pots that were paid to no seat, because these chips are the rake if the log
     has no rake line. Returns `None` if the log has a rake line, or if the payments are unknown.
@@ -144,7 +139,7 @@ def _refunds(table: Table) -> Settlement:
         backs[paid.seat] += paid.amount
     known = not _moved_by_strangers(table)
     missing = sum(table.put_in) - sum(backs)
-    balanced = not table.lost or not missing  # an unreadable line may have moved the missing chips
+    balanced = not table.lost or backs == table.put_in  # else an unreadable line may have moved the chips
     accounts = []
     for seat in table.hand.seats:
         put_in = table.put_in[seat.number]
