@@ -35,6 +35,7 @@ def test_a_shape_is_marked_its_upload_read_again_and_the_mark_taken_back(
     assert page.locator("h1").inner_text() == SHAPE
     page.get_by_role("button", name="Mark as no effect on the play").click()
     expect(page.locator("[data-done]")).to_contain_text("the auditor will read 1 upload again")
+    expect(page.locator("[data-done]")).to_be_focused()
     site.done()
     assert counts(page) == ["1 line not understood", "3 lines not understood"]
     page.goto(f"/uploads/{upload}")

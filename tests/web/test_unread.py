@@ -84,7 +84,8 @@ def test_every_line_of_a_shape_is_on_a_page(limit: int, client: FlaskClient, sen
 
 def test_counts_of_upload_and_run_lead_to_the_shapes(client: FlaskClient, upload: Receipt) -> None:
     link = f'href="/unread?upload={upload.receipt}">3 lines not understood</a>'
-    for address in (f"/uploads/{upload.receipt}", "/uploads", "/runs/1"):
+    received = f"/uploads/received?receipts={upload.receipt}"
+    for address in (f"/uploads/{upload.receipt}", "/uploads", received, "/runs/1"):
         assert link in client.get(address).text
     assert client.get(f"/uploads/{upload.receipt}.json").get_json()["upload"]["unread_lines"] == 3
     assert client.get("/runs/1.json").get_json()["run"]["unread_lines"] == 3
