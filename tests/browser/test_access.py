@@ -13,10 +13,10 @@ from tests.web.signed import account, link
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
-# Widths and schemes of colours in pairs. A third of the pages are looked at, each in one of the pairs, and in the
+# Widths and schemes of colours in pairs. A sixth of the pages are looked at, each in one of the pairs, and in the
 # campaign all pages in all: axe looks long at every colour.
 PAIRS = [(width, scheme) for width in WIDTHS for scheme in SCHEMES]
-TURNS = 3 * len(PAIRS)
+TURNS = 6 * len(PAIRS)
 
 
 @pytest.fixture(scope="module")

@@ -107,7 +107,7 @@ def test_every_kind_of_event_is_there() -> None:
     assert {type(made(0)) for made in KINDS.values()} == every - {e.Event, e.Cards}
 
 
-@pytest.mark.parametrize("kind", one_of(3, KINDS, first=1))
+@pytest.mark.parametrize("kind", one_of(6, KINDS, first=1))
 def test_a_kind_of_event_is_linear(kind: str) -> None:
     for place in ("first", "on fourth street"):
         assert bend(judged, partial(by_turns, [kind]), place) <= BENT, place
@@ -127,7 +127,7 @@ def test_antes_are_linear_where_nobody_names_the_ante() -> None:
         assert bend(work, partial(by_turns, [kind]), "first") <= BENT, kind
 
 
-@pytest.mark.parametrize("kind", one_of(3, KINDS))
+@pytest.mark.parametrize("kind", one_of(6, KINDS))
 def test_a_pair_of_kinds_is_linear(kind: str) -> None:
     """One pair of each kind, always the same; the campaign has all of them."""
     other = random.Random(kind).choice(list(KINDS))

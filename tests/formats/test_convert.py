@@ -79,7 +79,7 @@ def lines(hand: Hand, *kinds: type[e.Event]) -> list[str]:
 
 
 @EVERY
-@pytest.mark.parametrize("sample", one_of(2, SAMPLES, first=1), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("sample", one_of(4, SAMPLES, first=1), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_our_own_log_and_a_transcript_tell_every_sample_whole(sample: Path, every: int) -> None:
     for name in LOSSLESS:
         for hand, made, again in told_again(sample, name, every):
@@ -89,7 +89,7 @@ def test_our_own_log_and_a_transcript_tell_every_sample_whole(sample: Path, ever
 
 
 @EVERY
-@pytest.mark.parametrize("sample", one_of(2, SAMPLES, first=2), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("sample", one_of(4, SAMPLES, first=2), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_open_hand_history_tells_who_what_for_and_every_act(sample: Path, every: int) -> None:
     for hand, _, again in told_again(sample, "ohh", every):
         for name in ("game", "structure", "number", "room", "house", "table", "played", "button", "first_dealt"):
@@ -105,7 +105,7 @@ def test_open_hand_history_tells_who_what_for_and_every_act(sample: Path, every:
 
 
 @EVERY
-@pytest.mark.parametrize("sample", one_of(2, SAMPLES, first=3), ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("sample", one_of(4, SAMPLES, first=3), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_phh_tells_who_plays_and_what_it_says_that_it_does(sample: Path, every: int) -> None:
     for hand, made, again in told_again(sample, "phh", every):
         dealt_in = sorted([seat for seat in hand.seats if seat.dealt_in], key=lambda seat: seat.number)

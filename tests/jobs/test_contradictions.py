@@ -19,13 +19,14 @@ from tests.dealer import deal
 from tests.dealer.copies import replaced
 from tests.jobs.logs import counts_of, faulty, lawful, log_of, run_of, upload_of, without_holes
 from tests.printers.pokerstars import print_hand
+from tests.sampled import one_of
 
 
 def with_event(hand: Hand, event: e.Event) -> Hand:
     return replaced(hand, events=(*hand.events[:-1], event, hand.events[-1]))
 
 
-@pytest.mark.parametrize("number", range(1, 30))
+@pytest.mark.parametrize("number", one_of(3, range(1, 30)))
 def test_copies_that_know_fewer_cards_do_not_contradict(number: int) -> None:
     hand = lawful(number)
     assert not contradict(hand, hand)
@@ -34,7 +35,7 @@ def test_copies_that_know_fewer_cards_do_not_contradict(number: int) -> None:
     assert not contradict(hand, with_event(hand, e.Remark(0, "chat")))
 
 
-@pytest.mark.parametrize("number", range(1, 30))
+@pytest.mark.parametrize("number", one_of(3, range(1, 30)))
 def test_copies_with_other_events_contradict(number: int) -> None:
     hand = lawful(number)
     first = hand.events[0]
@@ -79,7 +80,7 @@ def read(text: str) -> Hand:
 TO_THE_RIVER = [number for number in range(40) if len(printed(number)) > 1]
 
 
-@pytest.mark.parametrize("number", TO_THE_RIVER)
+@pytest.mark.parametrize("number", one_of(3, TO_THE_RIVER))
 def test_each_players_own_copy_of_a_deal_is_as_true_as_the_others(number: int) -> None:
     copies = [read(text) for text in printed(number).values()]
     assert len({copy.digest() for copy in copies}) == len(copies)
@@ -87,7 +88,7 @@ def test_each_players_own_copy_of_a_deal_is_as_true_as_the_others(number: int) -
         assert [other for other in copies if contradict(one, other)] == []
 
 
-@pytest.mark.parametrize("number", TO_THE_RIVER)
+@pytest.mark.parametrize("number", one_of(3, TO_THE_RIVER))
 def test_a_players_copy_with_another_card_or_amount_is_not(number: int) -> None:
     first, second, *_ = printed(number).values()
     copy = read(second)
