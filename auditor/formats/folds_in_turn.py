@@ -336,9 +336,10 @@ class _Walk:
                 return
             # From fourth street on, rooms have two customs when the opener is gone. Either the next seat clockwise acts
             # after the fold, or the next best board opens the street. In the second case, the fold takes no turn.
+            first = next(each for each in before if not any(self._opens_before(other, each) for other in before))
             stay = [each for each in waiting if not self._is_gone(each, place)]
-            following = min(stay, key=lambda each: (each - before[0] - 1) % SEATS, default=seat)
-            self._fold(before[0], is_away=self._street > 3 and following != seat)
+            following = min(stay, key=lambda each: (each - first - 1) % SEATS, default=seat)
+            self._fold(first, is_away=self._street > 3 and following != seat)
 
     def _low_card_is_all_in(self) -> bool:
         """Whether a seat that is all-in with its ante may have the door card that owes the bring-in."""
@@ -397,7 +398,8 @@ class _Walk:
         self.events.append(event)
         seat = event.seat
         if isinstance(event, ACTS):
-            if not self._is_out_of_turn(event):
+            opens_nothing = isinstance(event, Fold) and self._street == 3 and not self._last_actor  # only chips open it
+            if not opens_nothing and not self._is_out_of_turn(event):
                 self._last_actor = seat
             if isinstance(event, Wager | BringIn) and event.to > self._chips.level:
                 self._settled.clear()
