@@ -135,6 +135,21 @@ def test_of_two_openers_who_left_the_one_who_had_to_open_is_folded_first() -> No
     assert after_fourth({**boards, 4: "Th"}, *acts) == ["fold 2 away", "fold 1 away", "check 4", "check 3", "street 5"]
 
 
+def test_of_equal_boards_the_house_decides_which_opens() -> None:
+    boards = {1: "9c", 2: "9d", 3: "Kh", 4: "3d"}  # seats 2 and 3 have a king and a nine
+    for gone, opens, others in ((2, 3, (4, 1)), (3, 2, (4, 1)), (2, 4, (1, 3)), (3, 4, (1, 2))):
+        acts = [leaves(gone), *map(e.Check, (opens, *others)), e.Street(5)]
+        done = after_fourth(boards, *acts)
+        assert done[:2] == ["unread line 7", f"check {opens}"]
+        assert f"fold {gone}" in done[2:-1]
+    both = [leaves(2), e.Remark(3, "leaves", 8), e.Check(4), e.Check(1), e.Street(5)]
+    assert after_fourth(boards, *both)[:3] == ["unread line 7", "unread line 8", "check 4"]
+    # Seat 1 has a pair, so it does not matter that the boards of seats 2 and 3 are equal.
+    pair = {**boards, 1: "2s"}
+    acts = [leaves(2), e.Check(1), e.Check(3), e.Check(4), e.Street(5)]
+    assert after_fourth(pair, *acts) == ["check 1", "fold 2", "check 3", "check 4", "street 5"]
+
+
 def test_the_lowest_board_opens_in_razz() -> None:
     third = [e.BringIn(2, 2), e.Call(3, 2), e.Call(1, 2), e.Street(4)]
     fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "3c"), (2, "Kh"), (3, "9c"))]
