@@ -24,6 +24,7 @@ from auditor.formats.rooms import (
 )
 from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.lines import Line, Row, Rows
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
@@ -350,3 +351,22 @@ def test_noise_is_marked() -> None:
     assert {"NAME has left the table...", "*** SHOW DOWN ***", 'NAME said, "..."'} <= noise
     assert not {"NAME: checks", "*** SUMMARY ***", "Hand cancel{l}ed"} & noise
     assert all(isinstance(row.line.means, Noise) for row in play if row.is_noise)
+
+
+def test_whether_a_hand_is_whole_is_tested_once_for_a_hand_without_unread_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room, tests = partypoker.ROOM, 0
+    before = room._is_whole
+
+    def is_whole(hand: HandSoFar) -> bool:
+        nonlocal tests
+        tests += 1
+        return before(hand)
+
+    monkeypatch.setattr(room, "_is_whole", is_whole)
+    lines = printed("partypoker")
+    for end, times in (([], 1), (["and a line that no room writes"], 2)):
+        tests = 0
+        read(room, [*lines, *end])
+        assert tests == times
