@@ -326,19 +326,28 @@ class _Walk:
         """
         while not self._last_actor:
             waiting = self._waiting()
+            gone = [each for each in waiting if self._is_gone(each, place)]
+            if not gone:
+                return
             if self._street == 3 and self._low_card_is_all_in():
                 # The houses differ: the next seat with chips owes the bring-in, or the next lowest card.
-                gone = [each for each in waiting if self._is_gone(each, place)]
                 self.unsure.update({each: self._left[each] for each in gone})
                 return
-            before = [each for each in waiting if self._is_gone(each, place) and self._opens_before(each, seat)]
-            if not before:
+            before = [each for each in gone if self._opens_before(each, seat)]
+            best = [each for each in before if not any(self._opens_before(other, each) for other in before)]
+            first = best[0] if best else seat
+            equal = [each for each in waiting if each != first and self._ties_with(each, first)]
+            if equal:
+                # The houses differ in which of several equal boards opens the street.
+                self.unsure.update({each: self._left[each] for each in (first, *equal) if each in gone})
+                return
+            if not best:
                 return
             # From fourth street on, rooms have two customs when the opener is gone. Either the next seat clockwise acts
             # after the fold, or the next best board opens the street. In the second case, the fold takes no turn.
-            stay = [each for each in waiting if not self._is_gone(each, place)]
-            following = min(stay, key=lambda each: (each - before[0] - 1) % SEATS, default=seat)
-            self._fold(before[0], is_away=self._street > 3 and following != seat)
+            stay = [each for each in waiting if each not in gone]
+            following = min(stay, key=lambda each: (each - first - 1) % SEATS, default=seat)
+            self._fold(first, is_away=self._street > 3 and following != seat)
 
     def _low_card_is_all_in(self) -> bool:
         """Whether a seat that is all-in with its ante may have the door card that owes the bring-in."""
@@ -357,6 +366,15 @@ class _Walk:
                 return (value, ups) > (other_value, theirs)
             return value < other_value
         return ups < theirs if self._street == 3 else board_value(ups) > board_value(theirs)
+
+    def _ties_with(self, seat: int, other: int) -> bool:
+        """Whether the up cards of both seats are known and equally good, after third street. Boards of the same ranks
+        are equal in every game.
+        """
+        ups, theirs = self._up.get(seat, []), self._up.get(other, [])
+        if self._street == 3 or not ups or len(ups) != len(theirs) or min(*ups, *theirs) < 0:
+            return False
+        return board_value(ups) == board_value(theirs)
 
     def _waiting(self) -> list[int]:
         """Returns the seats that still have to act on this street, in the order of their turns."""
@@ -397,7 +415,8 @@ class _Walk:
         self.events.append(event)
         seat = event.seat
         if isinstance(event, ACTS):
-            if not self._is_out_of_turn(event):
+            opens_nothing = isinstance(event, Fold) and self._street == 3 and not self._last_actor  # only chips open it
+            if not opens_nothing and not self._is_out_of_turn(event):
                 self._last_actor = seat
             if isinstance(event, Wager | BringIn) and event.to > self._chips.level:
                 self._settled.clear()

@@ -17,6 +17,8 @@ THIRD = [
     e.Street(3),
     *[e.Deal(seat, (-1, -1), (card_named(card),)) for seat, card in DOORS.items()],
 ]
+FOUR = {1: "2c", 2: "Kd", 3: "9h", 4: "8h"}
+FOUR_SEATS = [Seat(number, f"player {number}", 100) for number in FOUR]
 BRING_IN = e.BringIn(1, 2)
 
 
@@ -28,6 +30,27 @@ def told(*acts: e.Event, stated: dict[int, e.Fold] | None = None, game: Game = G
     """The events after the deal of third street."""
     found = with_folds_in_turn([*THIRD, *acts], stated or {}, game, SEATS, text_of=text_of)
     return [event.words() for event in found][len(THIRD) :]
+
+
+def after_fourth(boards: dict[int, str], *acts: e.Event) -> list[str]:
+    """What is done on fourth street by the seats of `FOUR`, none of whom is accused. `boards` are the cards dealt on
+    this street.
+    """
+    third = [*[e.Ante(seat, 1) for seat in FOUR], e.Street(3)]
+    third += [e.Deal(seat, (-1, -1), (card_named(card),)) for seat, card in FOUR.items()]
+    third += [e.BringIn(1, 2), e.Call(2, 2), e.Call(3, 2), e.Call(4, 2), e.Street(4)]
+    fourth = [*third, *[e.Deal(seat, (), (card_named(card),)) for seat, card in boards.items()]]
+    found = with_folds_in_turn([*fourth, *acts], {}, Game.STUD, FOUR_SEATS, text_of=text_of)
+    assert not accused(found)
+    done = [event for event in found[len(fourth) :] if not isinstance(event, e.Remark)]
+    return [f"{event.words()} away" if event.is_away else event.words() for event in done]
+
+
+def accused(events: list[e.Event]) -> list[str]:
+    """The rules about the turn and the bring-in that are broken in a hand of four seats."""
+    hand = Hand(Game.STUD, tuple(FOUR_SEATS), Stakes(2, 4), tuple(events), 0)
+    codes = [finding.code for finding in audit(hand, load("pokerstars", Game.STUD)).findings]
+    return [code for code in codes if code not in ("O302", "O304", "L105")]
 
 
 def leaves(seat: int, kind: str = "leaves") -> e.Remark:
@@ -94,6 +117,37 @@ def test_the_next_best_board_may_open_instead_of_the_next_seat() -> None:
         assert fold.is_away == (first == 1)
         hand = Hand(Game.STUD, tuple(SEATS), Stakes(2, 4), tuple(found), 0)
         assert "B407" not in [finding.code for finding in audit(hand, house_for(hand)).findings]
+
+
+def test_of_two_openers_who_left_the_one_who_had_to_open_is_folded_first() -> None:
+    low = [e.Deal(seat, (-1, -1), (card_named(card),)) for seat, card in ((1, "4c"), (2, "2c"), (3, "9h"), (4, "Th"))]
+    third = [*[e.Ante(seat, 1) for seat in FOUR], e.Street(3), *low, leaves(1), leaves(2), e.BringIn(3, 2)]
+    found = with_folds_in_turn([*third, e.Call(4, 2), e.Street(4)], {}, Game.STUD, FOUR_SEATS, text_of=text_of)
+    assert [event.words() for event in found][-5:] == ["fold 2", "fold 1", "bringin 3 2", "call 4 2", "street 4"]
+    folds = [event for event in found if isinstance(event, e.Fold)]
+    assert [fold.clock.cause for fold in folds if fold.clock] == ["disconnect", "disconnect"]
+    assert not accused(found)
+    boards = {1: "Qh", 2: "Kh", 3: "3c", 4: "3d"}
+    acts = [leaves(1), leaves(2), e.Check(3), e.Check(4), e.Street(5)]
+    assert after_fourth(boards, *acts) == ["fold 2", "check 3", "check 4", "fold 1", "street 5"]
+    # Seat 4 is not the next clockwise: it has the best of the two boards that are left.
+    acts = [leaves(1), leaves(2), e.Check(4), e.Check(3), e.Street(5)]
+    assert after_fourth({**boards, 4: "Th"}, *acts) == ["fold 2 away", "fold 1 away", "check 4", "check 3", "street 5"]
+
+
+def test_of_equal_boards_the_house_decides_which_opens() -> None:
+    boards = {1: "9c", 2: "9d", 3: "Kh", 4: "3d"}  # seats 2 and 3 have a king and a nine
+    for gone, opens, others in ((2, 3, (4, 1)), (3, 2, (4, 1)), (2, 4, (1, 3)), (3, 4, (1, 2))):
+        acts = [leaves(gone), *map(e.Check, (opens, *others)), e.Street(5)]
+        done = after_fourth(boards, *acts)
+        assert done[:2] == ["unread line 7", f"check {opens}"]
+        assert f"fold {gone}" in done[2:-1]
+    both = [leaves(2), e.Remark(3, "leaves", 8), e.Check(4), e.Check(1), e.Street(5)]
+    assert after_fourth(boards, *both)[:3] == ["unread line 7", "unread line 8", "check 4"]
+    # Seat 1 has a pair, so it does not matter that the boards of seats 2 and 3 are equal.
+    pair = {**boards, 1: "2s"}
+    acts = [leaves(2), e.Check(1), e.Check(3), e.Check(4), e.Street(5)]
+    assert after_fourth(pair, *acts) == ["check 1", "fold 2", "check 3", "check 4", "street 5"]
 
 
 def test_the_lowest_board_opens_in_razz() -> None:

@@ -24,6 +24,7 @@ from auditor.formats.rooms import (
 )
 from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
+from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.lines import Line, Row, Rows
 from auditor.formats.rooms.grammar.noise import NOTHING, Noise
@@ -209,6 +210,30 @@ def test_cards_read_before_change_nothing_in_the_meaning_of_a_text(text: str) ->
     assert read[:1] == read[1:]
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "is_kept"),
+    [
+        (" calls [$0.50 USD]", "NAME calls {[}AMOUNT{]}", True),
+        (" calls $0.50", "NAME calls {[}AMOUNT{]}", True),
+        (" [Kc]", "NAME [CARDS]", True),
+        (" [2c 7d Kc]", "NAME [CARDS]", False),
+        (" shows [ 2c, 7d, Kc ]", "NAME shows [CARDS]", False),
+        (" calls [$0.50 USD] [2c 7d Kc]", "NAME calls [AMOUNT] [CARDS]", False),
+    ],
+)
+def test_a_text_is_kept_unless_it_has_several_cards(text: str, words: str, is_kept: bool) -> None:
+    parts = {**PARTS, "AMOUNT": Part("chips", r"[$0-9.]+(?: USD)?")}
+    rows = Rows([Row(Line(words, NOTHING), parts)], 2)
+    assert rows.read(None, 1, text, 1)
+    assert [*rows.acts] == ([text] if is_kept else [])
+
+
+def test_cards_between_blanks_are_left_out_of_the_text_that_is_kept() -> None:
+    rows = Rows([Row(Line("NAME shows [CARDS]", NOTHING), PARTS)], 2)
+    assert rows.read(None, 1, " shows [ 2c, 7d, Kc ]", 1)
+    assert [*rows._around] == [" shows []"]
+
+
 def test_a_full_stop_behind_a_whole_amount_is_no_matter_where_there_are_no_cents() -> None:
     assert Row(Line("NAME calls CHIPS", NOTHING), PARTS).values(" calls 500.", 0) == {"chips": 500}
 
@@ -326,3 +351,22 @@ def test_noise_is_marked() -> None:
     assert {"NAME has left the table...", "*** SHOW DOWN ***", 'NAME said, "..."'} <= noise
     assert not {"NAME: checks", "*** SUMMARY ***", "Hand cancel{l}ed"} & noise
     assert all(isinstance(row.line.means, Noise) for row in play if row.is_noise)
+
+
+def test_whether_a_hand_is_whole_is_tested_once_for_a_hand_without_unread_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room, tests = partypoker.ROOM, 0
+    before = room._is_whole
+
+    def is_whole(hand: HandSoFar) -> bool:
+        nonlocal tests
+        tests += 1
+        return before(hand)
+
+    monkeypatch.setattr(room, "_is_whole", is_whole)
+    lines = printed("partypoker")
+    for end, times in (([], 1), (["and a line that no room writes"], 2)):
+        tests = 0
+        read(room, [*lines, *end])
+        assert tests == times

@@ -181,14 +181,13 @@ class Grammar:
                 chapter.read_or_note(hand, text, line)
 
     def note_cut(self, hand: HandSoFar, last_line: tuple[int, str]) -> None:
-        """Makes the last line of a hand illegible if the log was cut inside this line: the line is unread, and it is
-        the beginning of a line that we know.
+        """Makes the last line of a hand illegible if the log was cut inside this line: the line is the beginning of a
+        line that we know. The last event of the hand is an unread line.
 
         If another line of the hand is unread, the room may write words that we do not know, so nothing changes.
         """
         line, text = last_line
-        unread = [event for event in hand.events if type(event) is Unread]
-        if len(unread) != 1 or unread[0].line != line or unread[0] is not hand.events[-1]:
+        if hand.events[-1].line != line or sum(type(event) is Unread for event in hand.events) > 1:
             return
         if self.chapter(hand.chapter, hand.minor).is_cut_off(hand, text):
             hand.events.pop()

@@ -105,7 +105,7 @@ def _are_cards(text: str) -> bool:
     """Whether the text between two brackets looks like cards in the usual spelling. Every row that has cards in
     brackets accepts such a text.
     """
-    return text[-1:] in _CARD_ENDS and "[" not in text and len(text) <= _MOST_CARDS
+    return text.rstrip()[-1:] in _CARD_ENDS and "[" not in text and len(text) <= _MOST_CARDS
 
 
 def _is_cut(amount: str, end: int, text: str) -> bool:
@@ -148,7 +148,8 @@ class Rows:
 
     - Texts with a stack or winnings.
     - Texts with several cards. The text around such cards does come again. So `_around` keeps the meaning of the text
-      without these cards: ` [] [Kc]` for ` [2c 7d] [Kc]`.
+      without these cards: ` [] [Kc]` for ` [2c 7d] [Kc]`. An amount in brackets, such as ` calls [$0.50 USD]`, is no
+      such text.
     """
 
     __slots__ = ("_any", "_around", "_by_first", "_mark", "acts", "minor")
@@ -195,7 +196,7 @@ class Rows:
                 if _NEW_PARTS.isdisjoint(values):
                     if around:
                         self._keep_around(row, around, text, values, len(head) + 1, len(head) + 1 + len(inside))
-                    elif are_few if bracket else _CARD_PARTS.isdisjoint(values):
+                    elif (bracket and are_few) or _CARD_PARTS.isdisjoint(values):
                         self.acts.keep(text, partial(row.line.means, **values))
                 return row.line.means(hand, seat, line, **values) is not False
         return False

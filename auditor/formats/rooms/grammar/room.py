@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Final
 
+from auditor.engine.events import Unread
 from auditor.engine.hand import Hand, Records, Seat
 from auditor.formats.files.bare import bare, with_blanks
 from auditor.formats.files.format import Begins, Format, never
@@ -284,7 +285,8 @@ class Room:
     def _read_play(self, hand: HandSoFar, below: Sequence[NumberedLine]) -> None:
         """Reads the lines of the play and the summary. The last of them may be cut off, if the hand has no end."""
         self.grammar.read(hand, below)
-        if below and not self._is_whole(hand):
+        # Nearly every hand ends with a line that was read. This quick test saves the slower call of `_is_whole`.
+        if below and hand.events and type(hand.events[-1]) is Unread and not self._is_whole(hand):
             self.grammar.note_cut(hand, below[-1])
 
     def _finished(self, hand: HandSoFar, seats: list[Seat], last_line: int) -> Hand:
