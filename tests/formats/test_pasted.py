@@ -76,20 +76,29 @@ def codes(hand: Hand) -> set[str]:
 
 
 # The hands of the samples that keep a gap when their lines are broken at 72 characters or later: a title in two lines
-# that names no hand in its first, or a remark that goes on in the next line.
+# that names no hand in its first, a remark that goes on in the next line, or a line that may be whole: the only broken
+# line of its hand, which states nothing more with the next line.
 GAPS = {
     ("defects.txt", "21800000003"),  # its title has an unread part, broken or not
     ("form-of-2026.txt", "1770000000004adeb0h5qfm"),
     ("headers-of-tournaments.txt", "250000000104"),
     ("older-export.txt", "330562020497686531-1-1397588416"),
+    ("razz-showdowns.txt", "20700000021"),
     ("side-pot-and-noise.txt", "9600000001"),
     ("ten-game.txt", "29800000002"),
     ("ten-game.txt", "29800000004"),
+    ("typed.txt", "None"),  # a comment, which may have any words
     ("tournament-and-odd-lines.txt", "T5-911-7"),
     ("tournament-and-odd-lines.txt", "T5-911-9"),
 }
 # In HTML the number of one hand of a transcript has entities around it, and all is understood.
-MOST_WAYS_READ = {"quotes": set(), "html": {("typed.txt", "10")}, "72": GAPS, "76": GAPS, "78": GAPS}
+MOST_WAYS_READ = {
+    "quotes": set(),
+    "html": {("typed.txt", "10")},
+    "72": GAPS - {("razz-showdowns.txt", "20700000021")},
+    "76": GAPS,
+    "78": GAPS | {("six-cards-and-others.txt", "3100000002")},
+}
 
 
 @pytest.mark.parametrize(("name", "way"), WAYS.items(), ids=WAYS)
@@ -159,6 +168,47 @@ def only(text: str) -> Read:
 def test_an_unknown_line_is_not_swallowed(lines: str, left: list[str]) -> None:
     hand = only(HAND + lines + "\n").hand
     assert [event.text for event in hand.events if isinstance(event, Unread)][-1:] == left
+
+
+# The longest line of this hand is the muck of Bobolink, and it ends with a name of a hand, that is, with any words.
+PARTY = """\
+***** Hand History for Game 9581478299 *****
+$0.50/$1 USD 7 Card Stud Hi-Lo - Monday, August 30, 20:20:17 EEST 2010
+Table Table 1 (Real Money)
+Seat 1: Ann ( $20 USD )
+Seat 2: Bobolink ( $0.55 USD )
+Ann posts ante [$0.05 USD]
+Bobolink posts ante [$0.05 USD]
+** Dealing **
+Dealt to Ann [ Td 5s 3c ]
+Ann bring-ins [$0.25 USD]
+Bobolink is all-In [$0.50 USD]
+Ann calls [$0.25 USD]
+** Dealing Fourth street **
+** Dealing Fifth street **
+** Dealing Sixth street **
+** Dealing River **
+Ann shows [ Td, 5s, 3c, Tc, 5d, 3d, Kh ]two pairs, Tens and Fives.
+Bobolink doesn't show [ 5h, 9d, 9c, Qc, 2h, Kc, Js ]a pair of Nines.
+"""
+
+
+@pytest.mark.parametrize(
+    "unknown", ["Pot awarded: $1.10 USD to Ann", "Unbekannte Zeile", "https://example.org/hand?id=123", "Current pot"]
+)
+def test_an_unknown_line_is_no_part_of_the_whole_line_above(unknown: str) -> None:
+    read = only(PARTY + unknown + "\nThere was no qualifying low hand\n")
+    assert not read.changes
+    assert [event.text for event in read.hand.events if isinstance(event, Unread)] == [unknown]
+    assert not codes(read.hand)
+
+
+def test_a_joined_line_names_the_low_hand_that_the_line_alone_named() -> None:
+    razz = HAND.replace("7 Card Stud", "Razz").replace("52:36 ET", "52:36")
+    low = f"{razz}Bob: shows [3c 2h 8s 4d 6s 5h 7c] (Lo: 6,5,4,3,2)\n*** SUMMARY ***\n"
+    seat = "Seat 2: Bob showed [3c 2h 8s 4d 6s 5h 7c] and won ($0.38) with Lo: 6,5,4,3,2"
+    read = only(f"{low}{seat}\n[Observer] joe: raise him\n")
+    assert [event.text for event in read.hand.events if isinstance(event, Unread)] == ["[Observer] joe: raise him"]
 
 
 def test_an_unknown_line_right_below_a_joined_one_stays_with_the_hand() -> None:

@@ -48,10 +48,21 @@ UNCLEAR = (
     "7 Card Flip",
     "₽0.50/₽1 7 Card Stud",
     "0.50",
+    "Raz",
+    "Razzz",
+    "R\u0430zz",  # the second letter is Cyrillic
+    "RZAZ",
+    "Stdu Hi/Lo",
+    "Sttuud",
+    "7CS",
+    "FL 7CS Hi/Lo",
+    "7CSHL",
+    "7CS8",
 )
 OTHERS = (
     *("Hold'em", "Omaha Hi/Lo", "Badugi", "Razzdugi", "Courchevel", "8-Game", "HORSE", "5 Card Stud", "Five-Card Stud"),
     *("2-7 Razz", "2-7 Triple Draw", "Deuce to Seven Razz", "Six Plus Hold'em", "Studio Poker", "5-Card Stud Hi/Lo"),
+    *("Xyzzy", "27CS", "7CSomething", "PRR", "El jugador", "Pizza", "Draw"),
 )
 
 
@@ -110,6 +121,31 @@ def test_each_room_rejects_an_unknown_game_that_may_be_stud(room: str) -> None:
     assert reasons
     assert all("It may be a stud game, but we do not know this name." in reason for reason in reasons)
     assert not [each for each in found if isinstance(each, Skipped) and "Crazy" in each.game]
+
+
+@pytest.mark.parametrize(
+    ("room", "intact", "damaged"),
+    [
+        ("partypoker", "$10/$20 USD FL 7 Card", "El jugador $10/$20 USD FL 7 Card"),
+        ("acr_2016", "(PRR) ", "(PRR)\n"),
+    ],
+)
+def test_a_title_with_a_stud_game_at_another_place_is_not_skipped(room: str, intact: str, damaged: str) -> None:
+    text = next(text for text in samples(room, intact) if "Stud" in text)
+    before = outcomes(text)
+    after = outcomes(text.replace(intact, damaged))
+    assert len(after) == len(before)
+    assert sum([isinstance(each, Rejected) for each in after]) > sum([isinstance(each, Rejected) for each in before])
+    assert sum([isinstance(each, Skipped) for each in after]) == sum([isinstance(each, Skipped) for each in before])
+
+
+def test_a_club_or_table_may_have_the_name_of_a_stud_game() -> None:
+    text = samples("pokerstars", "{Hidalgo's Razz Limit Den}")[0]
+    game = "7 Card Stud Limit (5/10)"
+    assert game in text
+    found = outcomes(text.replace(game, "Hold'em No Limit (5/10)"))
+    assert [each.game for each in found if isinstance(each, Skipped)]
+    assert not [each for each in found if isinstance(each, Rejected)]
 
 
 def _unclear(named: str) -> str:

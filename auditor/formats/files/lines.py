@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from auditor.formats.files.decoding import Block
+from auditor.formats.files.stuck import NO_JOINT, Joint
 
 
 class Lines:
@@ -12,13 +13,22 @@ class Lines:
     `run` returns the plain lines that come next, and `pass_over` skips them.
 
     Every line that begins a hand contains at least one of the texts in `signs`, even if the line is damaged. If `signs`
-    is empty, there are no runs. `longest` is the limit of a line in bytes.
+    is empty, there are no runs. `longest` is the limit of a line in bytes. `joint` finds the place in a line where a
+    hand begins. Iteration yields such a line in two parts, both with the number of the line.
     """
 
-    def __init__(self, blocks: Iterable[Block], first_line: int, longest: int, signs: Sequence[str]) -> None:
+    def __init__(
+        self,
+        blocks: Iterable[Block],
+        first_line: int,
+        longest: int,
+        signs: Sequence[str],
+        joint: Joint | None = None,
+    ) -> None:
         self._blocks: Final = blocks
         self._longest: Final = longest
         self._signs: Final = signs
+        self._joint: Final = joint
         self._before = first_line  # the number of the first line of the block
         self._texts: list[str] = []
         self._widths: list[int] = []
@@ -31,8 +41,20 @@ class Lines:
             while self._at < len(texts):
                 at = self._at
                 self._at = at + 1
+                if self._joint is not None and (joint := self._joint(texts[at], widths[at])) != NO_JOINT:
+                    self._cut(at, *joint)
                 yield self._before + at, (texts[at], widths[at])
             self._before += len(texts)
+
+    def _cut(self, at: int, place: int, width: int) -> None:
+        """Cuts a line of the block in two. The second part begins at this `place` of the text, and `width` is the width
+        of the first part.
+        """
+        text = self._texts[at]
+        self._texts[at : at + 1] = [text[:place], text[place:]]
+        self._widths[at : at + 1] = [width, self._widths[at] - width]
+        self._unlike = None
+        self._before -= 1  # both parts have the number of the line
 
     def run(self) -> tuple[list[str], int]:
         """Returns the plain lines that come next, and their width in bytes. There may be none."""

@@ -9,11 +9,13 @@ blanks are written as `&nbsp;`, the HTML entities are replaced even if the reade
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from auditor.engine.events import Illegible, Remark, Unread
+from auditor.engine.events import Illegible, LogEnd, Remark, Unread
+from auditor.engine.hand import RECORDS, Hand
 from auditor.formats.files.bare import with_blanks
 from auditor.formats.files.changes import PASTED
 from auditor.formats.files.markup_lines import is_markup
@@ -31,6 +33,8 @@ _UNREAD: Final = frozenset((Unread, Illegible))
 # Its other broken lines are found only after the title was joined.
 _ROUNDS: Final = 6
 _OPENING: Final = len("*Player ")  # a line begins with a player's name if at most this many characters precede the name
+_STAKES: Final = ("ante", "bring_in", "small_bet", "big_bet")
+_NOTHING: Final = "-"  # the word of an event in the place of a fact that the log does not state
 _NO_BREAK: Final = "&nbsp;"
 # When lines are joined into the first of them, each later line is replaced by this text. It is not empty, because an
 # empty line ends a hand.
@@ -86,6 +90,7 @@ class _Pasted:
         self._first_line: Final = first_line
         self._width = 0  # the length of the longest line, at which the program broke lines
         self._tried: Final[set[tuple[int, int]]] = set()
+        self._is_broken = False  # true if a program surely broke a line of this hand
 
     def _is_understood(self) -> bool:
         return isinstance(self.outcome, Read) and _UNREAD.isdisjoint(map(type, self.outcome.hand.events))
@@ -131,9 +136,16 @@ class _Pasted:
             self._straighten()
         self._width = max(map(len, self.lines), default=0)
         if _NARROWEST <= self._width <= _WIDEST:
-            for _ in range(_ROUNDS):
-                if not any(self._join(parts) for parts in _PARTS):
-                    break
+            self._join_all()
+            if self._is_broken:  # lines of which this was not certain before may now be joined
+                self._tried.clear()
+                self._join_all()
+
+    def _join_all(self) -> None:
+        """Joins broken lines, round by round, as long as the reader then understands more lines."""
+        for _ in range(_ROUNDS):
+            if not any(self._join(parts) for parts in _PARTS):
+                break
 
     def _straighten(self) -> None:
         """Replaces round quotes by straight quotes in the lines that were not understood, if more lines are then
@@ -168,20 +180,45 @@ class _Pasted:
         return True
 
     def _join(self, parts: int) -> bool:
-        """Joins groups of `parts` lines into one line each. Keeps the joined lines that the reader understands. Returns
-        whether any joined lines were kept.
+        """Joins groups of `parts` lines into one line each. Keeps the joined lines that the reader understands and that
+        a program broke. Returns whether any joined lines were kept.
         """
         groups = self._groups(parts)
         if not groups:
             return False
         joined = self._joined(groups, parts)
         outcome = self._read(joined)
-        unknown = self._unknown(outcome)
-        whole = [first for first in groups if first not in unknown]
-        if isinstance(outcome, Read) and whole != groups:
-            joined = self._joined(whole, parts)
-            outcome = self._read(joined) if whole else self.outcome
-        return self._keep_if_better(joined, outcome)
+        kept, is_broken = groups, True
+        if isinstance(outcome, Read):
+            unknown = self._unknown(outcome)
+            proofs = {first: self._proves_a_break(first, outcome) for first in groups if first not in unknown}
+            kept = [first for first, proof in proofs.items() if proof or (proof is None and self._is_broken)]
+            is_broken = any(proofs[first] for first in kept)
+            if kept != groups:
+                joined = self._joined(kept, parts)
+                outcome = self._read(joined) if kept else self.outcome
+        if not self._keep_if_better(joined, outcome):
+            return False
+        self._is_broken = self._is_broken or is_broken
+        return True
+
+    def _proves_a_break(self, first: int, joined: Read) -> bool | None:
+        """Whether a program surely broke the line at the place `first`. `joined` is the outcome of reading the line
+        with its further parts. Many lines end with any words, such as the name of a hand. So the reader understands
+        such a line also together with an unknown line below it.
+
+        Returns:
+        - true, if the reader does not understand the line alone, or if the joined line states more facts;
+        - false, if the joined line states other facts, or if the line alone ends with a full stop;
+        - `None`, if the joined line states the same facts: then the line may be whole.
+        """
+        if not isinstance(self.outcome, Read) or first in self._unknown(self.outcome):
+            return True
+        line = first + self._first_line
+        before, after = _facts(self.outcome.hand, line), _facts(joined.hand, line)
+        if before == after:
+            return False if self.lines[first].rstrip().endswith(".") else None
+        return before < after
 
     def _groups(self, parts: int) -> list[int]:
         """Returns groups of `parts` lines that may be the parts of one broken line. Each group is returned as the index
@@ -233,6 +270,22 @@ class _Pasted:
             words = [line.strip() for line in self._whole[first : first + parts]]
             joined[first : first + parts] = [" ".join(words).translate(_PLAIN), *[_JOINED] * (parts - 1)]
         return joined
+
+
+def _facts(hand: Hand, line: int) -> Counter[str]:
+    """Returns the facts that the log states in this line, as words. For a line above the first event, these are all
+    facts above the events, because the hand does not keep the lines of these facts.
+    """
+    events = [event for event in hand.events if not isinstance(event, (Unread, LogEnd))]
+    if any(event.line <= line for event in events):
+        stated = [event.words() for event in events if event.line == line]
+    else:
+        seats = [f"{seat.number} {seat.player} {seat.stack}" for seat in hand.seats]
+        stated = [hand.game, hand.structure, hand.table, hand.tournament, hand.local, hand.played, *seats]
+        stated += [str(number) for number in (hand.button, hand.most_seats) if number]
+        stated += [name for name, bit in RECORDS.items() if hand.records & bit]
+        stated += [f"{name} {getattr(hand.stakes, name)}" for name in _STAKES if getattr(hand.stakes, name) is not None]
+    return Counter([word for text in stated for word in text.split() if word != _NOTHING])
 
 
 def _first_change(before: Lines, after: Lines) -> int:

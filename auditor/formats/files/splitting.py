@@ -17,6 +17,7 @@ from auditor.formats.files.lines import Lines, Parts
 from auditor.formats.files.pasted import as_the_room_wrote
 from auditor.formats.files.quoting import Quoting
 from auditor.formats.files.shared_preamble import Shared, Sharing
+from auditor.formats.files.stuck import joint_of
 from auditor.formats.files.titles import Titles
 from auditor.formats.files.trailing_text import without_trailing_text
 from auditor.formats.memo import LONG_LINE, forget
@@ -175,8 +176,8 @@ class Log:
         return self._layout.begins(line) or any(other.begins(line) for other in self._others.values())
 
     def _lines(self, first_line: int, longest: int) -> Lines:
-        """Returns the lines of the file, without marks of a quotation. In a format with sessions, a line may be cut
-        into several parts.
+        """Returns the lines of the file, without marks of a quotation. A line may be cut into several parts, where
+        a hand begins in it.
         """
         layout, quoting = self._layout, self._quoting
         if layout.session is not None:
@@ -185,7 +186,9 @@ class Log:
         if quoting is not None:
             blocks = (([quoting.bare(text) for text in texts], widths) for texts, widths in blocks)
         signs = (layout.sign, layout.other_languages.word, *layout.titled.kept) if layout.sign else ()
-        return Lines(blocks, first_line, longest, signs)
+        # A part of a line that has no mark of a quotation could not be read again alone, so such lines are not cut.
+        joint = joint_of(layout, self._encoding) if quoting is None else None
+        return Lines(blocks, first_line, longest, signs, joint)
 
     def outcomes(self, first_line: int = 1) -> Iterator[Outcome]:
         """Reads the pieces one by one, and yields the outcome of each: a read, rejected or skipped hand. `first_line`

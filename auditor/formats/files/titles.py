@@ -20,11 +20,14 @@ class Titled:
     In most formats a title follows a blank line. In the other formats a title may follow any line. For such a format,
     `anywhere` is true, and `kept` has some texts of the title. Even a damaged title contains at least one of these
     texts, and few other lines contain any of them.
+
+    `above` are the beginnings of lines that may stand right above the title and also begin the hand.
     """
 
-    __slots__ = ("kept", "shortest", "titles")
+    __slots__ = ("above", "kept", "shortest", "titles")
 
-    def __init__(self, *titles: str, kept: tuple[str, ...] = ()) -> None:
+    def __init__(self, *titles: str, kept: tuple[str, ...] = (), above: tuple[str, ...] = ()) -> None:
+        self.above: Final = tuple([title.lower() for title in above])
         self.titles: Final = tuple([title.lower() for title in titles])
         self.shortest: Final = tuple([_shortest(title) for title in self.titles])
         self.kept: Final = kept

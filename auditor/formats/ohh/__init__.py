@@ -15,7 +15,8 @@ from auditor.formats import limits
 from auditor.formats.files.format import Format
 from auditor.formats.markup.json_text import Malformed, Object, parsed
 from auditor.formats.ohh.hands import GAMES, hand_of
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.outcomes import Outcome, Read, Rejected
+from auditor.formats.rooms.grammar.stud_games import other_game
 
 NAME: Final = "ohh"
 
@@ -95,7 +96,7 @@ def read(lines: Sequence[str], first_line: int) -> Outcome:
                 record.line, named, 'The hand has no key "game_type", which names the game. Export it again.'
             )
         if game not in GAMES:
-            return Skipped(first_line, named, game)
+            return other_game(game, named, first_line)
         return Read(hand_of(record, named), first_line, first_line + len(lines) - 1)
     except Malformed as blame:
         return Rejected(blame.line, None, blame.reason)

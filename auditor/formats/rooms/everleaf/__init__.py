@@ -167,7 +167,7 @@ ROOM: Final = Room(
     number_of=number_of,
     header_of=header_of,
     records=_RECORDS,
-    titled=Titled("***** Hand history for game #0"),
+    titled=Titled("***** Hand history for game #0", above=("Everleaf Gaming Game #0",)),
     sign="#",
     settle=settle,
     words=lambda _header: stated,

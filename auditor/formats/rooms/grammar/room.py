@@ -15,13 +15,13 @@ from auditor.formats.files.format import Begins, Format, never
 from auditor.formats.files.other_languages import NONE, OtherLanguages
 from auditor.formats.files.preamble import after_preamble
 from auditor.formats.files.titles import Titled
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_lines import is_line_of_hand
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar, Words, no_words
 from auditor.formats.rooms.grammar.header import Header, take_money_of_stacks
 from auditor.formats.rooms.grammar.spoilt_acts import is_spoilt_amount
-from auditor.formats.rooms.grammar.stud_games import may_be_stud, recognize, unclear_game
+from auditor.formats.rooms.grammar.stud_games import other_game, recognize
 
 NumberedLine = tuple[int, str]
 
@@ -47,15 +47,6 @@ def is_summed_up(hand: HandSoFar) -> bool:
     list.
     """
     return hand.complete and (hand.void or not hand.anted or max(hand.anted) in hand.summed_up)
-
-
-def other_game(header: Header, line: int) -> Outcome:
-    """Returns the outcome of a hand of a game that we do not know. If the game may be stud, the hand is rejected, else
-    it is skipped. `line` is the line number of the title.
-    """
-    if may_be_stud(header.named):
-        return Rejected(line, header.number or None, unclear_game(header.named))
-    return Skipped(line, header.number, header.named)
 
 
 def no_preparation(_hand: HandSoFar, _below: Sequence[NumberedLine]) -> None:
@@ -212,7 +203,9 @@ class Room:
             return Rejected(line, header.number or None, self._unnamed)
         recognize(header)
         if header.game is None:
-            return other_game(header, line)
+            # The line with the game, and the line below it, because a program may break this line.
+            title = " ".join(lines[max(header.stakes_line - first_line, top) :][:2])
+            return other_game(header.named, header.number, line, title)
         if not header.listed:
             where = f"The log lists no seats{self._seats_stand}, so the players are unknown."
             return Rejected(line, header.number, f"{where} Export the hand again.")

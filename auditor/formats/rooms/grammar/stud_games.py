@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from auditor.engine.hand import Game, Structure
 from auditor.formats.memo import remembered
+from auditor.formats.outcomes import Rejected, Skipped
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.money import CHIPS, chips, currency_of
 
@@ -37,13 +38,21 @@ _LIMITS: Final[dict[str, Structure]] = {
     "pl": Structure.POT,
     "fl": Structure.FIXED,
 }
+# The other games of poker rooms. A name with one of these words is certainly the name of another game.
+_KNOWN_GAMES: Final = re.compile(
+    r"hold|omaha|draw|badugi|badacey|badeucey|drawmaha|courchevel|razzdugi|lowball|horse|h\.o\.r\.s\.e|mixed|8-game|10-game"
+)
 # Words beside the name of a game that change nothing in its rules.
 _IDLE: Final = frozenset(["usd", "eur", "gbp", "turbo", "hyper-turbo"])
 _APART: Final = re.compile(r"[\s_]+")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
-_PARTS: Final = re.compile("[a-z]+|[0-9]+")
+_PARTS: Final = re.compile(r"[^\W\d_]+|[0-9]+")
+_ABBREVIATED: Final = re.compile(r"(?<![0-9])7c?s(?:hi?|h(?:igh)?/?lo?w?|e|8(?:ob|b)?)?(?![^\W\d_])")
+_REPEATED: Final = re.compile(r"(.)\1+")
+_STUD_WORDS: Final = ("stud", "razz")
 _ANY_SEVEN_CARDS: Final = re.compile(rf"(?<![0-9]){_CARDS}")
 _MARKS: Final = "()[],;:"
+_READ_OF_TITLE: Final = 300  # only so many characters of a title are searched
 _READ: Final = 120  # a name of a game is at most this long (in characters)
 
 
@@ -100,12 +109,53 @@ def may_be_stud(named: str) -> bool:
     name = _NO_LETTERS.sub("", lower)
     if not any(map(str.isalpha, name)):
         return True
-    parts = _PARTS.findall(lower)
-    has_word = any(part in ("stud", "razz") or part.endswith(("cardstud", "cardsstud")) for part in parts)
+    has_word = any(_is_nearly_stud(part) for part in _PARTS.findall(lower)) or _ABBREVIATED.search(lower) is not None
     return (has_word or _ANY_SEVEN_CARDS.search(name) is not None) and _OTHER_GAMES.search(name) is None
 
 
-def unclear_game(named: str) -> str:
+def _is_nearly_stud(word: str) -> bool:
+    """Whether a word is `stud` or `razz`, also with one wrong, missing or further letter, with two letters in the wrong
+    order, or with repeated letters: `raz`, `razzz`, `sutd`.
+    """
+    if word.endswith(("cardstud", "cardsstud")):
+        return True
+    return any(_is_near(word, right) or _once(word) == _once(right) for right in _STUD_WORDS)
+
+
+def _once(word: str) -> str:
+    """Returns the word with one letter in place of each run of equal letters."""
+    return _REPEATED.sub(r"\1", word)
+
+
+def _is_near(word: str, right: str) -> bool:
+    """Whether at most one letter of `word` is wrong, missing or too much, or two neighbours changed places."""
+    if abs(len(word) - len(right)) > 1:
+        return False
+    at = next((at for at, (one, other) in enumerate(zip(word, right, strict=False)) if one != other), min(len(word), 4))
+    end, end_right = word[at:], right[at:]
+    return (
+        end[1:] == end_right[1:]
+        or end[1:] == end_right
+        or end == end_right[1:]
+        or (end[:2] == end_right[1::-1] and end[2:] == end_right[2:])
+    )
+
+
+def other_game(named: str, number: str | None, line: int, title: str = "") -> Rejected | Skipped:
+    """Returns the outcome of a hand whose game is not read: it is rejected if the game may be stud, else skipped.
+
+    `named` is the name of the game, `number` the number of the hand, and `line` the number of the line of its title.
+    `title` is the text of the title. A damaged title may have the name of a stud game at another place: `El jugador
+    $0.50/$1 7 Card Stud`. But if `named` is surely another game, the words of the title do not count, because a club or
+    a table may have any name.
+    """
+    is_known = not title or _KNOWN_GAMES.search(named.lower()) is not None
+    if may_be_stud(named) or (not is_known and may_be_stud(title[:_READ_OF_TITLE])):
+        return Rejected(line, number or None, _unclear_game(named))
+    return Skipped(line, number, named)
+
+
+def _unclear_game(named: str) -> str:
     """Returns the reason to reject a hand whose game may be stud."""
     return (
         f'The log names the game "{named[:_READ]}". It may be a stud game, but we do not know this name.'

@@ -18,10 +18,11 @@ from auditor.formats.files.format import Format
 from auditor.formats.files.sessions import Session, opens_game
 from auditor.formats.files.shared_preamble import Leading
 from auditor.formats.markup.tags import Tag, tags_in
-from auditor.formats.outcomes import Outcome, Read, Rejected, Skipped
+from auditor.formats.outcomes import Outcome, Read, Rejected
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
 from auditor.formats.rooms.grammar.players import SEAT_NUMBERS
+from auditor.formats.rooms.grammar.stud_games import other_game
 from auditor.formats.rooms.ipoker.header import chips, header_of
 from auditor.formats.rooms.ipoker.rounds import Rounds
 
@@ -74,7 +75,7 @@ def read_under(lines: Sequence[str], first_line: int, lead: Sequence[str]) -> Ou
         reason = "The start of the session, which names the game, is missing above this hand. Send the complete file."
         return Rejected(first_line, number or None, reason)
     if header.game is None:
-        return Skipped(first_line, number or None, header.named)
+        return other_game(header.named, number or None, first_line)
     listed = [tag for tag in tags if tag.name == "player" and not tag.closing]
     seated = _Seated(header, listed)
     if not number or not seated.seats:
