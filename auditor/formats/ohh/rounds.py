@@ -8,7 +8,7 @@ the audit decides that.
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import (
     STRANGER,
     Added,
@@ -34,6 +34,7 @@ from auditor.engine.events import (
     Void,
     Wager,
 )
+from auditor.formats.card_spelling import card_in
 from auditor.formats.chips_added import chips_added
 from auditor.formats.markup.json_text import Object
 from auditor.formats.ohh.fields import chips, objects, text, whole
@@ -232,7 +233,7 @@ def _words(action: Object) -> str:
 
 
 def card_of(name: str) -> int:
-    return UNSEEN if name in _HIDDEN else card_named(name)
+    return UNSEEN if name in _HIDDEN else card_in(name)
 
 
 def _cards(record: Object, key: str = "cards") -> list[str]:

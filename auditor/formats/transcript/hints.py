@@ -11,12 +11,13 @@ from typing import Final
 from auditor.engine.cards import UNSEEN
 from auditor.engine.events import Deal, Illegible, LogEnd
 from auditor.engine.hand import Hand
+from auditor.formats.card_spelling import ace_or_ten
 from auditor.formats.transcript import guide
 from auditor.formats.transcript.header import HEADER_WORDS
 from auditor.formats.transcript.lines import VERBS_OF_SEATS, event_of
 from auditor.formats.transcript.so_far import OPENS_WITH
 from auditor.formats.transcript.spellings import usual_words
-from auditor.formats.transcript.words import ace_or_ten, cards_word, seat_named, tokens
+from auditor.formats.transcript.words import cards_word, seat_named, tokens
 
 _ALIKE: Final = 0.7
 _EXAMPLE_AMOUNT: Final = "10"

@@ -36,13 +36,13 @@ from auditor.engine.events import (
     Won,
 )
 from auditor.formats.amounts import signed_amount
+from auditor.formats.card_spelling import card_in
 from auditor.formats.transcript import conduct, procedure
 from auditor.formats.transcript.parsed_line import ParsedLine
 from auditor.formats.transcript.words import (
     CLOCK_MARK,
     HALVES,
     STREETS,
-    card_in,
     cards_named,
     is_card,
     pot_named,

@@ -10,6 +10,7 @@ from auditor.engine import events as e
 from auditor.engine.cards import NO_CARD
 from auditor.engine.hand import Hand, Seat, Structure
 from auditor.formats.amounts import spell
+from auditor.formats.card_spelling import card_in
 from auditor.formats.transcript.conduct import LACK
 from auditor.formats.transcript.procedure import CAUSE_WORDS, SECONDS
 from auditor.formats.transcript.words import (
@@ -19,7 +20,6 @@ from auditor.formats.transcript.words import (
     STREETS,
     USUAL_RECORDS,
     VERBS,
-    card_in,
     cards_word,
     is_card,
     pot_word,

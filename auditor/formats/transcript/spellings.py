@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from auditor.engine.cards import NO_CARD, RANK_WORDS, RANKS
-from auditor.formats.transcript.words import STREETS, card_in, cards_word, seat_named
+from auditor.formats.card_spelling import card_in
+from auditor.formats.transcript.words import STREETS, cards_word, seat_named
 
 CURRENCIES: Final = "$€£"
 # If the amounts of a hand have at most two decimals, the comma in `1,200` can only separate thousands. With three

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine import hand
-from auditor.engine.cards import NO_CARD, RANKS, UNSEEN, card_named, name_of
+from auditor.engine.cards import NO_CARD, RANKS, name_of
 from auditor.engine.events import ANY_POT, SEATS, STRANGER
 from auditor.engine.hand import Records
 from auditor.engine.ranks import CATEGORY_NAMES
+from auditor.formats.card_spelling import ace_or_ten, card_in
 from auditor.formats.limits import not_text
 
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
@@ -29,13 +30,6 @@ _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?$)|[][()]|[^][()\s"]+')
 _ESCAPE: Final = re.compile(r'\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(["\\]))')
 _PLAIN: Final = re.compile(r"[\w.,:;/+*&@$'=-]+")
 _SMALL: Final = re.compile(r"[0-9]{1,5}")
-# People write `10h`, `3H`, `h3` and `3♥` for a card. Ranks and suits have no letter in common, so the order is free.
-_SUITS: Final = "cC♣♧dD♦♢hH♥♡sS♠♤"
-_RANK: Final = "10|[2-9TtJjQqKkAa]"
-_CARD: Final = re.compile(f"({_RANK})([{_SUITS}])|([{_SUITS}])({_RANK})")
-# Some people write `1h` for the ace of hearts. Others mean `10h`, the ten, and forget the 0.
-_ACE_OR_TEN: Final = re.compile(f"1([{_SUITS}])")
-
 _RANK_WORDS: Final = {
     **{rank.lower(): place for place, rank in enumerate(RANKS)},
     **{
@@ -121,31 +115,6 @@ def seat_named(token: str) -> int | None:
 def seat_word(seat: int) -> str:
     """Returns the word for a seat: its number, or `?` for `STRANGER`."""
     return "?" if seat == STRANGER else str(seat)
-
-
-def card_in(token: str) -> int:
-    """Returns the card that a word names in any usual spelling: `3h`, `3H`, `h3`, `3♥`, `10h`. `NO_CARD` for any other
-    word.
-    """
-    card = card_named(token)
-    if card != NO_CARD:
-        return card
-    if token.lower() == "xx":
-        return UNSEEN
-    match = _CARD.fullmatch(token)
-    if match is None:
-        return NO_CARD
-    rank, suit = match[1] or match[4], match[2] or match[3]
-    return card_named(("T" if rank == "10" else rank.upper()) + "cdhs"[_SUITS.index(suit) // 4])
-
-
-def ace_or_ten(token: str) -> tuple[str, str] | None:
-    """Returns both cards that a word such as `1h` may mean, `Ah` and `Th`; `None` for any other word."""
-    match = _ACE_OR_TEN.fullmatch(token)
-    if match is None:
-        return None
-    suit = "cdhs"[_SUITS.index(match[1]) // 4]
-    return f"A{suit}", f"T{suit}"
 
 
 def cards_named(words: Sequence[str]) -> tuple[tuple[int, ...], list[str]]:

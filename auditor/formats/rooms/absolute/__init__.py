@@ -35,8 +35,7 @@ _RECORDS: Final = int(
     | Records.ANTES_IN_PLACE
     | Records.EVERY_UP_CARD
 )
-# This room's own way to write some cards, and the usual way: `10c` is `Tc`, and `H` is a card face down.
-_PLAIN: Final = {"H": "xx", **{f"10{suit}": f"T{suit}" for suit in "cdhs"}}
+_HIDDEN: Final = "H"  # a card face down
 
 
 class _Hand(HandSoFar):
@@ -82,7 +81,7 @@ def _returned(hand: HandSoFar, seat: int, chips: int, _all_in: bool, line: int) 
 def _cards(text: str) -> CardText | None:
     """Returns the cards of a text such as `H H Js 10d`; `H` is a card face down."""
     words = text.replace(",", " ").split()
-    return spelled_cards(" ".join(words), " ".join([_PLAIN.get(word, word) for word in words]))
+    return spelled_cards(" ".join(words), " ".join(["xx" if word == _HIDDEN else word for word in words]))
 
 
 def _pocket(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:

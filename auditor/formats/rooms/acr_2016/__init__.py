@@ -15,7 +15,7 @@ from auditor.formats.rooms.acr_2016.header import game_of, header_of, started_at
 from auditor.formats.rooms.acr_2016.words import low_in_brackets, stated
 from auditor.formats.rooms.grammar import acts
 from auditor.formats.rooms.grammar.acts import Pays, pays
-from auditor.formats.rooms.grammar.card_text import CardText, spelled_cards
+from auditor.formats.rooms.grammar.card_text import CardText
 from auditor.formats.rooms.grammar.grammar import Grammar
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
@@ -162,7 +162,6 @@ GRAMMAR: Final = Grammar(
         ),
     },
     {
-        "CARDS": PARTS["CARDS"]._replace(value=lambda text, _: spelled_cards(text, text.replace("10", "T"))),
         "STREET": street_part(_STREETS),
         "SMALL": Part("small", "[^ /]{1,30}"),
         "BIG": Part("big", "[^ ]{1,30}"),

@@ -111,7 +111,7 @@ def _opens(hand: HandSoFar, seat: int, line: int, cards: CardText) -> bool:
         return False
     hand.events.append(Opens(seat, line))
     if (
-        cards.cards and cards.text != hand.logged.get(seat, "")[-2:]
+        cards.cards and cards.text != hand.logged.get(seat, "").rpartition(" ")[2]
     ):  # the card is not the up card that was dealt to the seat: both cards are kept
         hand.events.append(Reveal(seat, cards.cards, line, up=True))
     return True

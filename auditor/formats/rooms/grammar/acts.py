@@ -290,7 +290,7 @@ def _amounts_won(text: str, minor: int) -> list[int | None]:
     """
     found = [chips(amount.strip(","), minor) for amount in _WON.findall(text)]
     rest = _WON.sub("", text)
-    is_read = not any(sign in rest for sign in SIGNS) and _NUMBER.search(rest.partition(_HOLDS)[0]) is None
+    is_read = not any(sign in rest for sign in SIGNS) and _NUMBER.search(rest.lower().partition(_HOLDS)[0]) is None
     return found if is_read else [*found, None]
 
 

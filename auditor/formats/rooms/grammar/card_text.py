@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.cards import NO_CARD, UNSEEN
+from auditor.formats.card_spelling import card_in
 from auditor.formats.memo import Memo, remembered
 
 _TWO_CARDS: Final = len("Kc 4d")
@@ -64,7 +65,7 @@ def spelled_cards(text: str, plain: str) -> CardText | None:
 @remembered
 def cards_in(text: str) -> tuple[int, ...]:
     """Returns the cards of `Kc 4d` or `Kc, 4d` in their order; `NO_CARD` for a word that is no card of the deck."""
-    return tuple([card_named(word) for word in text.replace(",", " ").split()])
+    return tuple([card_in(word) for word in text.replace(",", " ").split()])
 
 
 # The results for single cards are kept, because the same cards come again and again. A text with several cards is
@@ -74,7 +75,7 @@ _single: Final = Memo(lambda text: spelled_cards(text, masked(text)))
 
 def no_cards_in(text: str) -> str:
     """Returns the words of the text that are no cards of the deck, with blanks between."""
-    return " ".join([word for word in text.replace(",", " ").split() if card_named(word) == NO_CARD])
+    return " ".join([word for word in text.replace(",", " ").split() if card_in(word) == NO_CARD])
 
 
 def masked(text: str) -> str:

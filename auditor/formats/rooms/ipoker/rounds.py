@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import STRANGER, Check
 from auditor.engine.hand import Seat
+from auditor.formats.card_spelling import card_in
 from auditor.formats.markup.tags import Tag
 from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
@@ -172,4 +173,4 @@ def _card(word: str) -> int:
     """Returns the number of a card such as `C10` or `HQ`; `X` is an unseen card."""
     if word == "X":
         return UNSEEN
-    return card_named(word[1:].replace("10", "T") + word[0].lower()) if word[:1] in "CDHS" else NO_CARD
+    return card_in(word)

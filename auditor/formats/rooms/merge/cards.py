@@ -4,8 +4,9 @@ one card.
 
 from typing import Final
 
-from auditor.engine.cards import NO_CARD, UNSEEN, card_named
+from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.engine.events import Community, Reveal
+from auditor.formats.card_spelling import card_in
 from auditor.formats.rooms.grammar.acts import deal_by_street
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 
@@ -16,7 +17,7 @@ def held_in(text: str) -> tuple[int, ...]:
     """Returns the cards of `null,null,6c`. `null`, or no text between two commas, is an unseen card. A word that is no
     card becomes `NO_CARD`.
     """
-    return tuple([UNSEEN if word in _UNSEEN else card_named(word) for word in _words(text)])
+    return tuple([UNSEEN if word in _UNSEEN else card_in(word) for word in _words(text)])
 
 
 def _words(text: str) -> list[str]:
@@ -43,7 +44,7 @@ class Holdings:
         if _contradict(again, before):
             self._hand.events.append(Reveal(seat, tuple([card for card in again if card >= 0]), line))
         if new:
-            spelled = " ".join([word for word in _words(text) if word not in _UNSEEN and card_named(word) == NO_CARD])
+            spelled = " ".join([word for word in _words(text) if word not in _UNSEEN and card_in(word) == NO_CARD])
             self._hand.events.append(deal_by_street(seat, new, self._hand.street, spelled, line))
         if len(cards) >= len(before):
             self._held[seat] = cards
