@@ -36,9 +36,9 @@ class OwedRow:
 
 @dataclass(frozen=True, slots=True)
 class OwedHand:
-    """A wrong payout in one hand. `seat` is 0 for the rake, and `None` for the chips that are unaccounted for: neither a
-    seat nor the house got them. That amount is negative if more was paid than was put in. `player` is empty if the log
-    has no name.
+    """A wrong payout in one hand. `seat` is 0 for the rake, and `None` for the chips that are unaccounted for: neither
+    a seat nor the house got them. That amount is negative if more was paid than was put in. `player` is empty if the
+    log has no name.
     """
 
     hand_id: int
