@@ -151,6 +151,29 @@ def the_pages_of_a_house_and_a_table_show_their_rate(client: FlaskClient) -> Non
 
 
 @database
+def test_a_rake_outside_the_schedule_is_a_difference(client: FlaskClient, night: None, sent: Send) -> None:
+    """The house of the made hand takes no rake, and its log states a rake of 1.00."""
+    sent(hand(HandText(number="4200009", table="Oak")).encode(), "strict.txt", "strict-test")
+    listed = client.get("/findings.json?all=yes&code=P608").get_json()["findings"]
+    assert [(each["number"], each["amount"]) for each in listed] == [("4200009", 100)]
+    numbers = ("name", "taken", "due", "difference", "hands", "differ")
+    assert [tuple(row[name] for name in numbers) for row in rows_of(client, "rake_houses")] == [
+        ("strict-test", 100, 0, 100, 1, 1), ("pokerstars", 500, 500, 0, 5, 0)
+    ]  # fmt: skip
+    by_table = [tuple(row[name] for name in numbers) for row in rows_of(client, "rake_tables")]
+    assert by_table[0] == ("Oak", 200, 100, 100, 2, 1)
+    assert {row[3:] for row in by_table[1:]} == {(0, 1, 0)}
+    by_night = [tuple(row[name] for name in numbers) for row in rows_of(client, "rake_nights")]
+    assert by_night == [("2026-11-14", 100, 100, 0, 1, 0), ("2026-11-13", 500, 400, 100, 5, 1)]
+    (row,) = rows_of(client, "rake_tables", "house=strict-test")
+    differing = client.get(row["differ_address"].replace("?", ".json?")).get_json()
+    assert [(each["number"], each["taken"], each["due"], each["difference"]) for each in differing["hands"]] == [
+        ("4200009", 100, 0, 100)
+    ]
+    assert differing["total"] == 1
+
+
+@database
 def test_sums_and_changes_give_the_same_figures(client: FlaskClient, night: None, place: Workplace) -> None:
     queries = ("", "table=Oak", "severity=money&since=2026-11-13")
     before = [shown(client, query) for query in queries]
