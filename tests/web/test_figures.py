@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from auditor.jobs.context import Workplace
 from auditor.store.findings import figures
+from auditor.store.queries.figures import FigureFilter
 from auditor.store.triage import decisions
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.acts import Act, Wish
@@ -99,6 +100,14 @@ def test_each_number_is_that_of_the_list_behind_it(client: FlaskClient, night: N
         for more in ("room=pokerstars", "weekday=6", "weekday=6&hour=2")
     ]
     assert counts == [5, 1, 0], "no figure leads to these lists, and a person can write their addresses"
+
+
+@database
+def test_the_figures_offer_no_filter_that_some_of_them_cannot_follow(client: FlaskClient) -> None:
+    for query in ("room=pokerstars", "weekday=6", "hour=2"):
+        assert client.get(f"/figures?{query}").status_code == 422, query
+        assert client.get(f"/figures/hands?{query}").status_code == 200, query
+    assert {"room", "weekday", "hour"}.isdisjoint(FigureFilter().values)
 
 
 @database
