@@ -115,7 +115,7 @@ class Check:
             say("To write down a hand yourself, see: auditor transcript")
         for found in self._sittings.found() if self._sittings is not None else ():
             self._printer.across(found)
-            total.take_across(found.finding.grade, found.finding.code)
+            total.take_across(found.finding)
         self._printer.all_done(self._files, self._unopened, total)
         if self._mistake is not None:
             raise self._mistake

@@ -12,7 +12,7 @@ from auditor.cli.tally import About, Tally
 from auditor.cli.terminal_text import counted, escaped, money
 from auditor.engine import words
 from auditor.engine.events import STRANGER, Collect, Deal, Illegible, LogEnd
-from auditor.engine.findings import Beside, Finding, Report
+from auditor.engine.findings import Beside, Certainty, Finding, Report, Severity
 from auditor.engine.hand import Game, Hand, Records
 from auditor.engine.history.codes import ACROSS_HANDS
 from auditor.engine.house.clause_words import clause_words
@@ -26,7 +26,6 @@ from auditor.formats.transcript.printing import line_of
 from auditor.formats.unread import unread_rows
 from auditor.lookalike.words import notes_on_seats
 
-_GRADES: Final = (("fault", "faults"), ("violation", "violations"), ("irregular", "irregular"))
 _INDENT: Final = "    "
 _MOST_UNREAD: Final = 10  # for each hand, at most this many lines that the auditor does not understand are printed
 # The printer remembers at most this many notes of a file, so that it prints each note only once for the file.
@@ -142,12 +141,11 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     hand = read.hand
     where = f"{file}:{finding.line or read.first_line}"
     moved = "" if finding.amount is None else f", {_chips(finding.amount, hand.unit.currency, hand.unit.minor)}"
-    contested = "contested " if finding.readings else ""
     return [
         f"{where}: {which(read)}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
         f"{_INDENT}{finding.logged} -> {finding.lawful}",
-        f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {clause_words(finding.clause)}",
+        f"{_INDENT}{finding.severity}{moved}; {finding.certainty}: {clause_words(finding.clause)}",
         *[
             f"{_INDENT}no finding if the clause is understood in another way (reading): {reading}"
             for reading in finding.readings
@@ -203,10 +201,11 @@ def _across(found: Across) -> list[str]:
     seat = f"{words.seat(finding.seat)}: " if finding.seat else ""
     moved = "" if finding.amount is None else f", {_chips(finding.amount, later.currency, later.minor)}"
     law = ACROSS_HANDS[finding.code]
+    doubt = f", because {law.doubt}" if law.doubt else ""
     return [
         f"{later.file}:{later.line}: {_named(later)}{against}: {finding.code} {law.title}",
         f"{_INDENT}{seat}{finding.logged} -> {finding.lawful}",
-        f"{_INDENT}{finding.grade}{moved}; {law.doubt or finding.status}: {clause_words(finding.clause)}",
+        f"{_INDENT}{finding.severity}{moved}; {finding.certainty}{doubt}: {clause_words(finding.clause)}",
         "",
     ]
 
@@ -306,10 +305,11 @@ def _counts(tally: Tally, *, games: bool = False) -> str:
 def _breakdown(total: Tally) -> list[str]:
     lines = []
     if total.findings:
-        contested = f"; {total.contested:,} contested" if total.contested else ""
-        lines.append(f"findings: {_graded(total.grades)}{contested}; {_listed(total.codes)}")
+        weighed = _weighed(total.severities, total.certainties)
+        lines.append(f"findings: {weighed}; {_listed(total.codes)}")
     if total.across:
-        lines.append(f"findings across hands: {_graded(total.across_grades)}; {_listed(total.across_codes)}")
+        weighed = _weighed(total.across_severities, total.across_certainties)
+        lines.append(f"findings across hands: {weighed}; {_listed(total.across_codes)}")
     if total.unverifiable:
         lines.append("not verifiable, because the log does not show enough:")
         lines += [
@@ -323,8 +323,10 @@ def _breakdown(total: Tally) -> list[str]:
     return [f"{_INDENT}{line}" for line in lines]
 
 
-def _graded(grades: Counter[str]) -> str:
-    return " + ".join([f"{grades[one]:,} {one if grades[one] == 1 else many}" for one, many in _GRADES])
+def _weighed(severities: Counter[str], certainties: Counter[str]) -> str:
+    """Returns the numbers of findings by severity and by certainty, the most serious and the most certain first."""
+    counts = ((severities, Severity), (certainties, Certainty))
+    return "; ".join([", ".join([f"{each} {of[each]:,}" for each in order if of[each]]) for of, order in counts])
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -7,8 +7,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from auditor.cli.exit_codes import CLEAN, FOUND, WRONG
-from auditor.engine.findings import Report
+from auditor.engine.findings import Finding, Report
 from auditor.formats.unread import number_of_unread
+
+_COUNTERS: Final = (
+    *("severities", "certainties", "codes", "across_severities", "across_certainties", "across_codes"),
+    *("unverifiable", "houses", "other_games"),
+)
 
 
 class About(NamedTuple):
@@ -26,8 +31,7 @@ class Tally:
     that could be read, even if they were not audited.
 
     `findings` counts all findings. If a hand has very many findings, its report lists only some of them; `listed`
-    counts the listed findings. `contested` counts the listed findings that do not exist if a clause of the house is
-    understood in another way. Cross-hand findings are counted separately. `unread` counts the lines that the auditor
+    counts the listed findings. Cross-hand findings are counted separately. `unread` counts the lines that the auditor
     does not understand, and `with_unread` the hands that have such lines.
     """
 
@@ -38,12 +42,13 @@ class Tally:
         self.skipped = 0
         self.with_findings = 0
         self.listed = 0
-        self.contested = 0
         self.unread = 0
         self.with_unread = 0
-        self.grades: Final[Counter[str]] = Counter()
+        self.severities: Final[Counter[str]] = Counter()
+        self.certainties: Final[Counter[str]] = Counter()
         self.codes: Final[Counter[str]] = Counter()
-        self.across_grades: Final[Counter[str]] = Counter()
+        self.across_severities: Final[Counter[str]] = Counter()
+        self.across_certainties: Final[Counter[str]] = Counter()
         self.across_codes: Final[Counter[str]] = Counter()
         self.unverifiable: Final[Counter[str]] = Counter()
         self.houses: Final[Counter[str]] = Counter()
@@ -61,10 +66,11 @@ class Tally:
     def across(self) -> int:
         return self.across_codes.total()
 
-    def take_across(self, grade: str, code: str) -> None:
-        """Counts a cross-hand finding by its grade, such as `irregular`, and by its code, such as `H801`."""
-        self.across_grades[grade] += 1
-        self.across_codes[code] += 1
+    def take_across(self, finding: Finding) -> None:
+        """Counts a cross-hand finding by its severity, by its certainty and by its code, such as `H801`."""
+        self.across_severities[finding.severity] += 1
+        self.across_certainties[finding.certainty] += 1
+        self.across_codes[finding.code] += 1
 
     def take(self, report: Report) -> None:
         """Counts an audited hand and the findings in its report."""
@@ -78,10 +84,9 @@ class Tally:
         self.with_unread += unread > 0
         self.listed += len(report.findings)
         for finding in report.findings:
-            self.grades[finding.grade] += 1 + finding.more
+            self.severities[finding.severity] += 1 + finding.more
+            self.certainties[finding.certainty] += 1 + finding.more
             self.codes[finding.code] += 1 + finding.more
-            if finding.readings:
-                self.contested += 1
         for each in report.unverifiable:
             self.unverifiable[each.code] += 1 + each.more
 
@@ -104,10 +109,9 @@ class Tally:
         self.skipped += other.skipped
         self.with_findings += other.with_findings
         self.listed += other.listed
-        self.contested += other.contested
         self.unread += other.unread
         self.with_unread += other.with_unread
-        for name in ("grades", "codes", "across_grades", "across_codes", "unverifiable", "houses", "other_games"):
+        for name in _COUNTERS:
             getattr(self, name).update(getattr(other, name))
 
     def exit_code(self, *, strict: bool = False) -> int:

@@ -139,9 +139,8 @@ def _heading(pair: Pair) -> str:
 def _finding_text(finding: Finding | None) -> str:
     if finding is None:
         return "no finding"
-    contested = "contested " if finding.readings else ""
     clause = clause_words(finding.clause)
-    return f"{finding.logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {clause}"
+    return f"{finding.logged} -> {finding.lawful}; {finding.severity}, {finding.certainty}: {clause}"
 
 
 def _whose(due: Due) -> str:

@@ -192,7 +192,7 @@ def test_a_player_called_by_the_seat_is_not_named_twice(log: Path) -> None:
     log.write_text(SHORT, encoding="utf-8")
     out = auditor("check", log).out
     assert "paid wrongly: seat 1 got 1, due 2 (-1); seat 2 got 1, due 0 (+1)" in out
-    assert "violation, 1 chip; " in out
+    assert "money, 1 chip; stated: " in out
 
 
 def test_the_house_asked_for_beats_the_one_the_log_names(log: Path) -> None:

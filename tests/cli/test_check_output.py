@@ -59,7 +59,7 @@ def test_a_rulebook_that_is_silent_is_told_in_words() -> None:
     """In findings of one hand, in findings that compare hands, and in the comparison of two houses."""
     one_hand = auditor("check", LOGS / "what_if.hand", "--house", "partypoker-high").out
     assert (
-        "    violation; universal: The rulebook does not say. By the rulebook of partypoker: The lowest up card starts"
+        "    play; stated: The rulebook does not say. By the rulebook of partypoker: The lowest up card starts"
         " the action with the bring-in.\n"
     ) in one_hand
     several = auditor("check", LOGS / "sitting.hand", "--house", "partypoker-high").out

@@ -6,7 +6,7 @@ from tests.cli.command import LOGS, auditor, plain
 
 READINGS = LOGS / "readings.hand"
 CONTESTED = """
-    contested violation; stated: A round takes four bets: one bet and three raises. Four bets are allowed in a round, \
+    play; contested: A round takes four bets: one bet and three raises. Four bets are allowed in a round, \
 after which it is capped for everybody.
     no finding if the clause is understood in another way (reading): cap.scope = per_player: The text allows them \
 per player: each seat might have four of its own.
@@ -26,7 +26,7 @@ low might do.
 def test_a_contested_finding_says_under_which_reading_it_does_not_stand() -> None:
     found = auditor("check", READINGS)
     assert CONTESTED in found.out
-    assert "findings: 0 faults + 1 violation + 0 irregular; 1 contested; B403 1" in found.out
+    assert "findings: play 1; contested 1; B403 1" in found.out
     assert (found.code, found.err) == (1, "")
 
 

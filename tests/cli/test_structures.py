@@ -13,7 +13,7 @@ def test_a_hand_is_audited_whether_its_house_covers_its_structure_or_not() -> No
     ended = auditor("check", HANDS)
     assert ended.code == 1
     assert "2 hands = 2 audited + 0 rejected + 0 skipped; 1 finding in 1 hand" in ended.out
-    assert "0 faults + 1 violation + 0 irregular; B414 1" in ended.out
+    assert "findings: play 1; stated 1; B414 1" in ended.out
 
 
 def test_under_a_house_that_is_asked_for() -> None:
@@ -24,7 +24,7 @@ def test_under_a_house_that_is_asked_for() -> None:
 def test_under_another_the_most_of_a_raise_is_assumed() -> None:
     ended = auditor("check", "--house", "qqonline", HANDS)
     assert ended.code == 1
-    assert "0 faults + 0 violations + 1 irregular; B414 1" in ended.out
+    assert "findings: play 1; likely 1; B414 1" in ended.out
 
 
 def test_a_reading_may_belong_to_a_structure_alone() -> None:

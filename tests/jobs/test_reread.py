@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from auditor.formats.files.encodings import EncodingRefused
 from auditor.jobs.context import Workplace
@@ -28,8 +29,8 @@ BYTES = CYRILLIC.decode().encode("cp1251")
 def players_of(place: Workplace, number: str) -> list[set[str]]:
     """The players in each record of a hand, superseded or not, the oldest first."""
     with place.database.begin() as connection:
-        found = [each for each in reversed(hands.newest(connection)) if each.number == number]
-        records = [hands.record(connection, place.unpacker, each.hand_id) for each in found]
+        found = connection.execute(text("SELECT id FROM hand WHERE number = :number ORDER BY id"), {"number": number})
+        records = [hands.record(connection, place.unpacker, each.id) for each in found]
     return [{seat.player for seat in record.reports[0].settlement.seats} for record in records if record is not None]
 
 
@@ -98,6 +99,7 @@ def test_another_reading_takes_the_place_of_the_first(place: Workplace, rows: An
         record = hands.record(connection, place.unpacker, named.hand_id)
     assert record is not None
     assert (named.hand_id, record.rivals) == (3, ()), "the record of the first reading is no other copy of the hand"
+    assert (record.replaces, record.replaced_by) == ((1,), ())
     assert total(place, code="H803") == 0
     assert total(place, upload=first.receipt) == total(place, code="B402", upload=first.receipt) == 1
     assert upload_of(place, first.receipt).superseded_at is not None

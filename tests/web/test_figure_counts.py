@@ -119,6 +119,9 @@ def test_the_rake_of_each_deal_counts_once(sent: Send, rows: Rows) -> None:
     sent(TWO, "again.txt", "roberts")
     assert [row[:2] for row in rows(OF_RAKE)] == [("1", "roberts"), ("2", "roberts"), ("4200001", "pokerstars")]
     assert [row[2] for row in rows(OF_NIGHTS)] == ["roberts", "pokerstars", "roberts"]
+    sent(KEPT, "strict.txt", "strict-test")
+    assert rows(OF_RAKE)[2] == ("4200001", "strict-test", 100, 0), "this house takes no rake"
+    assert rows(OF_NIGHTS)[1] == ("Ivy 4200001", "2026-11-13", "strict-test", "USD", 100, 0, 1, 1)
 
 
 def test_a_new_read_of_the_file_counts_in_place_of_the_former(sent: Send, rows: Rows, place: Workplace) -> None:

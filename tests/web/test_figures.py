@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 
 from auditor.jobs.context import Workplace
 from auditor.store.findings import figures
+from auditor.store.queries.figures import FigureFilter
 from auditor.store.triage import decisions
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.acts import Act, Wish
@@ -102,6 +103,14 @@ def test_each_number_is_that_of_the_list_behind_it(client: FlaskClient, night: N
 
 
 @database
+def test_the_figures_offer_no_filter_that_some_of_them_cannot_follow(client: FlaskClient) -> None:
+    for query in ("room=pokerstars", "weekday=6", "hour=2"):
+        assert client.get(f"/figures?{query}").status_code == 422, query
+        assert client.get(f"/figures/hands?{query}").status_code == 200, query
+    assert {"room", "weekday", "hour"}.isdisjoint(FigureFilter().values)
+
+
+@database
 def test_known_hands_have_the_known_figures(client: FlaskClient, night: None) -> None:
     total = shown(client)["total"]
     assert (total["hands"], total["few"]) == (8, True)
@@ -148,6 +157,29 @@ def the_pages_of_a_house_and_a_table_show_their_rate(client: FlaskClient) -> Non
         assert f"{findings} in {total['hands']} audited hands" in text, page
         assert "too few hands" in text
         assert f"/figures?{query}" in client.get(page).text
+
+
+@database
+def test_a_rake_outside_the_schedule_is_a_difference(client: FlaskClient, night: None, sent: Send) -> None:
+    """The house of the made hand takes no rake, and its log states a rake of 1.00."""
+    sent(hand(HandText(number="4200009", table="Oak")).encode(), "strict.txt", "strict-test")
+    listed = client.get("/findings.json?all=yes&code=P608").get_json()["findings"]
+    assert [(each["number"], each["amount"]) for each in listed] == [("4200009", 100)]
+    numbers = ("name", "taken", "due", "difference", "hands", "differ")
+    assert [tuple(row[name] for name in numbers) for row in rows_of(client, "rake_houses")] == [
+        ("strict-test", 100, 0, 100, 1, 1), ("pokerstars", 500, 500, 0, 5, 0)
+    ]  # fmt: skip
+    by_table = [tuple(row[name] for name in numbers) for row in rows_of(client, "rake_tables")]
+    assert by_table[0] == ("Oak", 200, 100, 100, 2, 1)
+    assert {row[3:] for row in by_table[1:]} == {(0, 1, 0)}
+    by_night = [tuple(row[name] for name in numbers) for row in rows_of(client, "rake_nights")]
+    assert by_night == [("2026-11-14", 100, 100, 0, 1, 0), ("2026-11-13", 500, 400, 100, 5, 1)]
+    (row,) = rows_of(client, "rake_tables", "house=strict-test")
+    differing = client.get(row["differ_address"].replace("?", ".json?")).get_json()
+    assert [(each["number"], each["taken"], each["due"], each["difference"]) for each in differing["hands"]] == [
+        ("4200009", 100, 0, 100)
+    ]
+    assert differing["total"] == 1
 
 
 @database

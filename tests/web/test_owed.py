@@ -79,6 +79,8 @@ def test_each_sum_leads_to_its_hands(
         amounts = [one["amount"] for one in listed if one["seat"]]
         assert sum(one for one in amounts if one < 0) == each["short"], each
         assert sum(one for one in amounts if one > 0) == each["over"], each
+        assert sum(one["amount"] for one in listed if one["seat"] == 0) == each["rake"], each
+        assert sum(one["amount"] for one in listed if one["seat"] is None) == each["unaccounted"], each
         assert len({one["hand_id"] for one in listed}) == each["hands"], each
         assert client.get(each["address"]).status_code == 200
 
@@ -131,6 +133,22 @@ def test_hands_are_paged_by_key(client: FlaskClient, paid: None) -> None:
         found += document["hands"]
         after = document["next"]
     assert found == whole
+
+
+def test_chips_that_are_unaccounted_for_have_a_row(client: FlaskClient, paid: None) -> None:
+    whole = client.get("/owed/hands.json?table=Ivy+4200001").get_json()["hands"]
+    assert [(each["seat"], each["player"], each["amount"]) for each in whole] == [(1, "Aster", -1000), (None, "", 1000)]
+    first = client.get("/owed/hands.json?table=Ivy+4200001&limit=1").get_json()
+    second = client.get(f"/owed/hands.json?table=Ivy+4200001&limit=1&after={first['next']}").get_json()
+    assert (first["hands"], second["hands"]) == (whole[:1], whole[1:])
+    last = client.get(f"/owed/hands.json?table=Ivy+4200001&limit=1&after={second['next']}").get_json()
+    assert (last["hands"], last["next"]) == ([], None)
+    page = visible_text(client.get("/owed/hands?table=Ivy+4200001").text)
+    assert "4200001 unaccounted for +10.00 USD Ivy 4200001" in page
+    assert "4200001,,,default,Ivy 4200001,2026-11-13,pokerstars,USD,2,1000" in client.get("/owed/hands.csv").text
+    of_player = client.get("/owed/hands.json?player=Aster&table=Ivy+4200001").get_json()["hands"]
+    assert [(each["seat"], each["amount"]) for each in of_player] == [(1, -1000)]
+    assert sum(each["amount"] for each in client.get("/owed/hands.json").get_json()["hands"]) == 0
 
 
 def test_a_unit_can_be_chosen_and_csv_counts_its_rows(client: FlaskClient, paid: None) -> None:

@@ -18,9 +18,11 @@ MOST_WAITING: Final = 10
 class CameIn:
     """The audits of a week.
 
-    - `uploads` counts the runs of uploads.
-    - `hands` counts the hands that these runs audited. `again` counts the hands that other runs audited again. Both
-      also count the hands whose audit failed.
+    - `uploads` counts the files and archives that people sent and that were audited. The documents of an archive are
+      not counted. A file whose bytes were sent before is not counted either, for example if it is read anew.
+    - `hands` counts the hands of these uploads that were audited for the first time. `again` counts the hands that were
+      audited again: because the same file was read or sent again, or by a run that no upload started. Both also count
+      the hands whose audit failed.
     - `first_run` and `last_run` are the first and the last run of the week; `None` if there was none.
     """
 
@@ -116,12 +118,25 @@ def digest(connection: Connection, monday: dt.date) -> Digest:
     )
 
 
+# A file is read anew if an earlier upload of the same bytes at the same venue is still stored, whatever its house.
+# `sent` is the archive in which the file first arrived. A new read takes the place of the earlier upload in the
+# archive, so the archive is looked up by the bytes.
 _CAME_IN: Final = """
-SELECT count(*) FILTER (WHERE trigger = 'upload') AS uploads,
-       coalesce(sum(clean + faulty + failed) FILTER (WHERE trigger = 'upload'), 0) AS hands,
-       coalesce(sum(clean + faulty + failed) FILTER (WHERE trigger <> 'upload'), 0) AS again,
+WITH audited AS (
+    SELECT run.id, run.trigger, run.clean + run.faulty + run.failed AS hands, upload.id AS upload_id, sent.archive_id,
+           EXISTS (SELECT FROM upload AS earlier
+                   WHERE earlier.sha256 = upload.sha256 AND earlier.venue_id = upload.venue_id
+                     AND earlier.id < upload.id AND earlier.removed_at IS NULL) AS anew
+    FROM run LEFT JOIN upload ON upload.id = run.upload_id
+    LEFT JOIN LATERAL (
+        SELECT min(member.archive_id) AS archive_id FROM member JOIN upload AS same ON same.id = member.upload_id
+        WHERE same.sha256 = upload.sha256 AND same.venue_id = upload.venue_id AND NOT member.again) AS sent ON true
+    WHERE started_at >= :start AND started_at < :stop)
+SELECT count(DISTINCT coalesce(archive_id, upload_id)) FILTER (WHERE trigger = 'upload' AND NOT anew) AS uploads,
+       coalesce(sum(hands) FILTER (WHERE trigger = 'upload' AND NOT anew), 0) AS hands,
+       coalesce(sum(hands) FILTER (WHERE trigger <> 'upload' OR anew), 0) AS again,
        min(id) AS first_run, max(id) AS last_run
-FROM run WHERE started_at >= :start AND started_at < :stop
+FROM audited
 """
 
 # The findings that a run of the week found first. `BETWEEN` is needed only because it lets the server use the index of

@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import figures
-from auditor.store.queries.figures import FigureFilter
+from auditor.store.queries.figures import HandsFilter
 
 MOST_ON_A_PAGE: Final = 200
 # The lists of hands with rake: all these hands, or only the hands whose rake is not the rake of the schedule.
@@ -46,7 +46,7 @@ class RakeFilter:
     minor: int | None = None
 
 
-def number_of_hands(connection: Connection, chosen: FigureFilter, rake: RakeFilter | None) -> int:
+def number_of_hands(connection: Connection, chosen: HandsFilter, rake: RakeFilter | None) -> int:
     """Returns the number of hands in the list, from the same counts as the figures. The counts of rake have no room, no
     weekday and no hour, so with these filters the hands of the list are counted.
     """
@@ -60,7 +60,7 @@ def number_of_hands(connection: Connection, chosen: FigureFilter, rake: RakeFilt
 
 def hands_of(
     connection: Connection,
-    chosen: FigureFilter,
+    chosen: HandsFilter,
     rake: RakeFilter | None,
     after: tuple[int, str] | None,
     size: int,
@@ -81,7 +81,7 @@ def _where(values: dict[str, Any]) -> str:
     )
 
 
-def _values(chosen: FigureFilter, rake: RakeFilter | None) -> dict[str, Any]:
+def _values(chosen: HandsFilter, rake: RakeFilter | None) -> dict[str, Any]:
     unit = {"currency": rake.currency, "minor": rake.minor} if rake is not None else {}
     different = "different" if rake is not None and rake.rake == "different" else None
     return {**chosen.values, **unit, "different": different}

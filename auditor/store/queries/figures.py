@@ -21,11 +21,10 @@ FEW_HANDS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class FigureFilter:
-    """The hands and findings to count. `None` and an empty value mean all. `first` and `last` are days of play (UTC).
+    """The hands and findings to count in all figures. `None` and an empty value mean all. `first` and `last` are days
+    of play (UTC).
 
-    `table` is empty for hands without a table name. `severity` limits only the findings. `weekday` (1 is Monday) and
-    `hour` (in UTC) limit only `totals` and the list of the hands that a figure counts (see `figure_hands`). `room` does
-    not limit `tables` and `rake`.
+    `table` is empty for hands without a table name. `severity` limits only the findings.
     """
 
     first: dt.date | None = None
@@ -34,9 +33,6 @@ class FigureFilter:
     house: str = ""
     table: str | None = None
     severity: str = ""
-    room: str | None = None
-    weekday: int | None = None
-    hour: int | None = None
 
     @property
     def values(self) -> dict[str, Any]:
@@ -48,10 +44,26 @@ class FigureFilter:
             "house": self.house or None,
             "table": self.table,
             "severity": self.severity or None,
-            "room": self.room,
-            "weekday": self.weekday,
-            "hour": self.hour,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class HandsFilter(FigureFilter):
+    """The hands of one row of a figure, for `totals` and for the list of these hands (see `figure_hands`). The rows of
+    some figures are rooms, or weekdays (1 is Monday) with an hour (UTC). The sums of the rake have no such rows, so the
+    figures cannot be limited to them.
+    """
+
+    room: str | None = None
+    weekday: int | None = None
+    hour: int | None = None
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The parameters of the SQL statements."""
+        # With slots, the short form `super()` would name another class.
+        common = super(HandsFilter, self).values
+        return {**common, "room": self.room, "weekday": self.weekday, "hour": self.hour}
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +205,7 @@ def rake(connection: Connection, chosen: FigureFilter, by: str, most: int) -> li
     ]
 
 
-def totals(connection: Connection, chosen: FigureFilter) -> Played:
+def totals(connection: Connection, chosen: HandsFilter) -> Played:
     """Returns the number of audited hands and of findings that match. The key is empty."""
     row = connection.execute(text(_at_level(_TOTALS, chosen)), chosen.values).one()
     return Played((), int(row.hands), int(row.found))
@@ -231,14 +243,14 @@ AND (CAST(:last AS date) IS NULL OR (day <= :last AND day > '0001-01-01'))
 # the server look up these few places by the index, and not read the sums of all places.
 _COUNTS: Final = f"""
 level AS (SELECT DISTINCT LEVEL AS id, room, house FROM figure_place
-          WHERE {_OF_PLACE} AND (CAST(:room AS text) IS NULL OR room = :room)),
+          WHERE {_OF_PLACE} AND {{of_room}}),
 counted AS (
     SELECT place AS level, {{columns}} FROM {{table}} WHERE place = ANY(ARRAY(SELECT id FROM level)) AND {_OF_DAY}
     UNION ALL
     SELECT CHANGED, {{columns}} FROM {{table}}_change WHERE CHANGED = ANY(ARRAY(SELECT id FROM level)) AND {_OF_DAY})
 """
 _FINDINGS: Final = f"""
-WITH {_COUNTS.format(table="figure_found", columns="day, kind, found, amounts, at_stake")},
+WITH {_COUNTS.format(table="figure_found", columns="day, kind, found, amounts, at_stake", of_room="true")},
 kind AS (SELECT DISTINCT * FROM figure_kind WHERE CAST(:severity AS text) IS NULL OR severity = :severity),
 of_kind AS (
     SELECT level, kind, sum(found) AS found, sum(amounts) AS amounts, sum(at_stake) AS at_stake
@@ -257,9 +269,9 @@ coalesce(sum(number) FILTER (WHERE measure = 'hands'), 0) AS hands,
 coalesce(sum(number) FILTER (WHERE measure <> 'hands'
                              AND (CAST(:severity AS text) IS NULL OR measure = :severity)), 0) AS found
 """
-_HOURS: Final = _COUNTS.format(table="figure_hour", columns="day, hour, measure, number")
+_HOUR_COLUMNS: Final = "day, hour, measure, number"
 _PLAYED: Final = f"""
-WITH {_HOURS},
+WITH {_COUNTS.format(table="figure_hour", columns=_HOUR_COLUMNS, of_room="true")},
 summed AS (
     SELECT level, day, extract(isodow FROM day)::int AS weekday, hour, grouping(day) AS of_day,
            grouping(hour) AS of_hour, {_HANDS_AND_FOUND}
@@ -267,8 +279,10 @@ summed AS (
     GROUP BY GROUPING SETS ((level), (day), (extract(isodow FROM day)::int, hour)))
 SELECT summed.*, level.room, level.house FROM summed LEFT JOIN level ON level.id = summed.level
 """
+_OF_ROOM: Final = "(CAST(:room AS text) IS NULL OR room = :room)"
 _TOTALS: Final = f"""
-WITH {_HOURS} SELECT {_HANDS_AND_FOUND} FROM counted
+WITH {_COUNTS.format(table="figure_hour", columns=_HOUR_COLUMNS, of_room=_OF_ROOM)}
+SELECT {_HANDS_AND_FOUND} FROM counted
 WHERE (CAST(:weekday AS int) IS NULL OR extract(isodow FROM day)::int = :weekday)
   AND (CAST(:hour AS int) IS NULL OR hour = :hour)
 """

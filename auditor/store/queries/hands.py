@@ -106,6 +106,9 @@ class HandRecord:
     `document` is the hand as one line of our own log format. `standings` are its places in uploads, the oldest first.
     `rivals` are other records of the same deal, without those that are only in superseded uploads: earlier reads of a
     file that was read again.
+
+    `replaces` has the numbers of the superseded records that an earlier read of the same file found at the same place.
+    `replaced_by` has the records that a newer read found there. It is empty if this record is not superseded.
     """
 
     name: HandName
@@ -113,6 +116,8 @@ class HandRecord:
     standings: tuple[Standing, ...]
     reports: tuple[ReportRow, ...]
     rivals: tuple[HandName, ...]
+    replaces: tuple[int, ...]
+    replaced_by: tuple[int, ...]
 
 
 def record(
@@ -129,12 +134,15 @@ def record(
         return None
     name = _name(row)
     others = _names().where(hand.c.identity_id == name.deal, hand.c.id != hand_id, text(_COUNTS)).order_by(hand.c.id)
+    reads = connection.execute(text(_OTHER_READS), {"hand": hand_id}).all()
     return HandRecord(
         name,
         unpacker.unpack(connection, bytes(row.document)),
         standings(connection, hand_id),
         reports(connection, hand_id),
         tuple(_name(other) for other in connection.execute(others)),
+        tuple(read.hand_id for read in reads if read.earlier),
+        tuple(read.hand_id for read in reads if not read.earlier),
     )
 
 
@@ -158,12 +166,12 @@ def named(connection: Connection, number: str, venue_name: str | None = None) ->
 def newest(
     connection: Connection, before: int | None = None, size: int = 50, venue_name: str | None = None
 ) -> tuple[HandName, ...]:
-    """Returns records of hands, the last stored first.
+    """Returns records of hands, the last stored first. Superseded records are left out (see `named`).
 
     If `before` is given, returns only records stored before the record with this number. If `venue_name` is given,
     returns only records of this venue.
     """
-    query = _names().order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    query = _names().where(text(_COUNTS)).order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
     if before is not None:
         query = query.where(hand.c.id < before)
     if venue_name is not None:
@@ -280,6 +288,19 @@ def _name(row: Row[Any]) -> HandName:
         row.tournament,
     )
 
+
+# The records that other reads of the same file found at the places of this record. If a read is valid, the superseded
+# records of earlier reads are selected. Otherwise the records of the valid read are selected.
+_OTHER_READS: Final = f"""
+SELECT DISTINCT other.hand_id, read.superseded_at IS NULL AS earlier
+FROM source AS mine JOIN upload AS read ON read.id = mine.upload_id
+JOIN upload AS again ON again.sha256 = read.sha256 AND again.venue_id = read.venue_id AND again.house = read.house
+                    AND (again.superseded_at IS NULL) <> (read.superseded_at IS NULL)
+JOIN source AS other ON other.upload_id = again.id AND other.first_line = mine.first_line
+WHERE mine.hand_id = :hand AND other.hand_id <> :hand
+  AND NOT {counts_still("CASE WHEN read.superseded_at IS NULL THEN other.hand_id ELSE mine.hand_id END")}
+ORDER BY other.hand_id
+"""
 
 _PLACED: Final = """
 SELECT hand_id, upload.receipt, upload.file_name, source.first_line, report.house,

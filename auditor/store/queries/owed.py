@@ -18,6 +18,8 @@ from auditor.store.queries.people import Sum, sum_of
 
 GROUPS: Final = ("player", "table", "night", "house")
 MOST_ON_A_PAGE: Final = 200
+# In the list of hands, the place of the chips that are unaccounted for: a number that is no seat.
+_AFTER_SEATS: Final = 32_767
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,14 @@ class OwedRow:
 
 @dataclass(frozen=True, slots=True)
 class OwedHand:
-    """A wrong payout in one hand. `seat` is 0 for the rake. `player` is empty if the log has no name."""
+    """A wrong payout in one hand. `seat` is 0 for the rake, and `None` for the chips that are unaccounted for: neither
+    a seat nor the house got them. That amount is negative if more was paid than was put in. `player` is empty if the
+    log has no name.
+    """
 
     hand_id: int
     number: str | None
-    seat: int
+    seat: int | None
     player: str
     venue: str
     table: str
@@ -47,6 +52,11 @@ class OwedHand:
     currency: str
     minor: int
     amount: int
+
+    @property
+    def place(self) -> str:
+        """The place of the row in the list. The chips that are unaccounted for come after all seats of their hand."""
+        return f"{self.hand_id}.{_AFTER_SEATS if self.seat is None else self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +120,13 @@ def rows_of(
 def hands_of(
     connection: Connection, chosen: OwedFilter, after: tuple[int, int] | None, size: int
 ) -> tuple[OwedHand, ...]:
-    """Returns a page of the wrong payouts of single seats. The hands that were stored last come first. `after` has the
-    number of the last hand and the number of the last seat on the previous page.
+    """Returns a page of the wrong payouts of single seats, of the rake, and of the chips that are unaccounted for. The
+    hands that were stored last come first. The amounts of each hand add up to zero, except in the list of one player.
+    `after` is the place of the last row on the previous page.
     """
     hand_id, seat = after or (None, None)
-    values = {**chosen.values, "hand": hand_id, "seat": seat, "size": max(1, min(size, MOST_ON_A_PAGE))}
+    values = {**chosen.values, "hand": hand_id, "seat": seat, "after_seats": _AFTER_SEATS}
+    values["size"] = max(1, min(size, MOST_ON_A_PAGE))
     return tuple(OwedHand(**row) for row in connection.execute(text(_hands(chosen)), values).mappings())
 
 
@@ -124,7 +136,8 @@ def _hands(chosen: OwedFilter) -> str:
     """
     values: Mapping[str, Any] = chosen.values
     conditions = [condition for name, condition in _CONDITIONS.items() if values[name] not in (None, False)]
-    return _HANDS.format(" AND ".join(["true", *conditions]))
+    rows = "TABLE listed" if chosen.player else _WITH_UNACCOUNTED
+    return _HANDS.format(conditions=" AND ".join(["true", *conditions]), rows=rows)
 
 
 # The SQL condition that a person confirmed a finding about a wrong payout, a row of `owed`. The finding has an amount,
@@ -214,14 +227,28 @@ _CONFIRMED_BY: Final = {
 }
 
 _HANDS: Final = """
-SELECT owed.hand_id, (SELECT number FROM hand WHERE hand.id = owed.hand_id) AS number, owed.seat,
-       coalesce(player.name, '') AS player, venue.name AS venue, owed.table_name AS table, owed.day, owed.house,
-       owed.currency, owed.minor, owed.amount
-FROM (SELECT * FROM owed WHERE {} AND (CAST(:hand AS bigint) IS NULL OR hand_id < :hand
-                                       OR (hand_id = :hand AND seat > :seat))
-      ORDER BY hand_id DESC, seat LIMIT :size) AS owed
+WITH listed AS MATERIALIZED (
+    SELECT hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount FROM owed
+    WHERE {conditions} AND (CAST(:hand AS bigint) IS NULL OR hand_id < :hand OR (hand_id = :hand AND seat > :seat))
+    ORDER BY hand_id DESC, seat LIMIT :size)
+SELECT owed.hand_id, (SELECT number FROM hand WHERE hand.id = owed.hand_id) AS number,
+       nullif(owed.seat, :after_seats) AS seat, coalesce(player.name, '') AS player, venue.name AS venue,
+       owed.table_name AS table, owed.day, owed.house, owed.currency, owed.minor, owed.amount
+FROM ({rows}) AS owed
 JOIN venue ON venue.id = owed.venue_id LEFT JOIN player ON player.id = owed.player_id
-ORDER BY owed.hand_id DESC, owed.seat
+ORDER BY owed.hand_id DESC, owed.seat LIMIT :size
+"""
+# The amounts of a hand do not add up to zero if chips are unaccounted for. The row of these chips comes last in its
+# hand, so it may be the first row after the last seat on the previous page. If the limit cuts a hand, this row is cut
+# too, because it comes after all rows of `listed`.
+_WITH_UNACCOUNTED: Final = """
+TABLE listed
+UNION ALL
+SELECT hand_id, :after_seats, NULL, venue_id, table_name, day, house, currency, minor, CAST(-sum(amount) AS bigint)
+FROM owed
+WHERE hand_id IN (SELECT hand_id FROM listed
+                  UNION SELECT CAST(:hand AS bigint) WHERE CAST(:seat AS int) < :after_seats)
+GROUP BY hand_id, venue_id, table_name, day, house, currency, minor HAVING sum(amount) <> 0
 """
 _CONDITIONS: Final = {
     "confirmed": _IS_CONFIRMED,

@@ -2,6 +2,7 @@
 people who played.
 
 Amounts are integers in the smallest unit of the currency. A player is a name at a venue, as the logs write the name.
+Superseded records (hands as earlier reads of a file had them) are neither listed nor counted.
 """
 
 import datetime as dt
@@ -14,8 +15,10 @@ from sqlalchemy import text
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.facet_counts import Totals
 from auditor.store.queries.hands import MOST_ON_A_PAGE
+from auditor.store.uploads.current_record import counts_still
 
-# Counts stop at this number, so that the page of a player with very many hands does not take long.
+# Counts stop at this number, so that the page of a player with very many hands does not take long. For each counted
+# hand the server looks up its uploads; for 100,000 hands this took 190 ms of 220 ms.
 MOST_COUNTED: Final = 100_000
 # To count who played with a player, at a table or on a day, only this many of the latest hands are read.
 LATEST: Final = 1_000
@@ -199,11 +202,12 @@ _OLDER: Final = "(CAST(:before AS bigint) IS NULL OR {} < :before)"
 # A player may sit in two seats of one hand, which rule H802 reports. The hand is listed once.
 _OF_PLAYER: Final = f"""
 SELECT DISTINCT hand_id AS id FROM seat WHERE player_id = :player AND {_OLDER.format("hand_id")}
+  AND {counts_still("seat.hand_id")}
 ORDER BY hand_id DESC LIMIT :size
 """
 _OF_TABLE: Final = f"""
 SELECT id FROM hand WHERE table_name = :table AND {_AT_VENUE.replace(":venue", "CAST(:venue AS text)")}
-  AND {_OLDER.format("id")}
+  AND {_OLDER.format("id")} AND {counts_still("hand.id")}
 ORDER BY id DESC LIMIT :size
 """
 # The condition also names the months, because the server then reads only the partitions of `hand` with this day. Hands
@@ -213,6 +217,7 @@ SELECT id FROM hand
 WHERE played >= :start AND played < :stop
   AND month IN (CAST(date_trunc('month', CAST(:day AS date)) AS date), DATE '0001-01-01')
   AND {_AT_VENUE.replace(":venue", "CAST(:venue AS text)")} AND {_OLDER.format("id")}
+  AND {counts_still("hand.id")}
 ORDER BY id DESC LIMIT :size
 """
 _HANDS_OF: Final = {"player": _OF_PLAYER, "table": _OF_TABLE, "day": _OF_DAY}

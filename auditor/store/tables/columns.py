@@ -3,7 +3,19 @@
 import datetime as dt
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, CheckConstraint, Column, DateTime, Identity, MetaData, Text, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    Identity,
+    MetaData,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    Text,
+    text,
+)
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -42,6 +54,21 @@ def moment(name: str, *, always: bool = True) -> Column[dt.datetime]:
     if always:
         return Column(name, DateTime(timezone=True), nullable=False, server_default=text("now()"))
     return Column(name, DateTime(timezone=True))
+
+
+def night_of_table() -> tuple[Column[Any] | PrimaryKeyConstraint, ...]:
+    """Makes the primary key columns of a table of sums: a row has the sums of one night of a poker table under one
+    house, in one unit (a currency and its number of decimals).
+    """
+    columns: tuple[Column[Any], ...] = (
+        Column("venue_id", SmallInteger, nullable=False, autoincrement=False),
+        words("table_name"),
+        Column("day", Date, nullable=False),
+        Column("house", Text, nullable=False),
+        words("currency"),
+        Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    )
+    return *columns, PrimaryKeyConstraint(*[column.name for column in columns])
 
 
 def one_of(column: str, *values: str) -> CheckConstraint:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Column, Date, Index, Numeric, PrimaryKeyConstraint, SmallInteger, Table, Text
 
-from auditor.store.tables.columns import METADATA, counter, words
+from auditor.store.tables.columns import METADATA, counter, night_of_table, words
 
 
 def _number(name: str) -> Column[int]:
@@ -113,15 +113,9 @@ hand_rake: Final = Table(
 rake_night: Final = Table(
     "rake_night",
     METADATA,
-    Column("venue_id", SmallInteger, nullable=False, autoincrement=False),
-    words("table_name"),
-    Column("day", Date, nullable=False),
-    Column("house", Text, nullable=False),
-    words("currency"),
-    Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    *night_of_table(),
     counter("taken"),
     counter("due"),
     counter("hands"),
     counter("differ"),
-    PrimaryKeyConstraint("venue_id", "table_name", "day", "house", "currency", "minor"),
 )

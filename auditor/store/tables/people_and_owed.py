@@ -21,7 +21,7 @@ from sqlalchemy import (
     text,
 )
 
-from auditor.store.tables.columns import METADATA, counter, number_of_row, words
+from auditor.store.tables.columns import METADATA, counter, night_of_table, number_of_row, words
 from auditor.store.tables.findings import finding
 from auditor.store.tables.hands import hand, player
 
@@ -101,17 +101,11 @@ owed_player: Final = Table(
 owed_night: Final = Table(
     "owed_night",
     METADATA,
-    Column("venue_id", SmallInteger, nullable=False, autoincrement=False),
-    words("table_name"),
-    Column("day", Date, nullable=False),
-    Column("house", Text, nullable=False),
-    words("currency"),
-    Column("minor", SmallInteger, nullable=False, autoincrement=False),
+    *night_of_table(),
     counter("over"),
     counter("short"),
     counter("rake"),
     counter("hands"),
-    PrimaryKeyConstraint("venue_id", "table_name", "day", "house", "currency", "minor"),
 )
 
 Index("hand_table_name_id_idx", hand.c.table_name, hand.c.id)

@@ -287,6 +287,8 @@ class HandSchema(Schema):
     - `reports`: the stored audits of the record
     - `standings`: the places of the record in uploaded files
     - `rivals`: the other records of the same hand
+    - `replaces`: the numbers of the superseded records that an earlier read of the file found at the same place
+    - `replaced_by`: the numbers of the records that replace this record; empty: it is not superseded
     """
 
     kind = out.text()
@@ -309,6 +311,8 @@ class HandSchema(Schema):
     reports = fields.List(fields.Nested(ReportSchema))
     standings = fields.List(fields.Nested(StandingSchema))
     rivals = fields.List(fields.Nested(RecordSchema))
+    replaces = out.numbers()
+    replaced_by = out.numbers()
     name_notes = out.texts("notes about look-alike or invisible characters in names; a note is not a finding")
 
 

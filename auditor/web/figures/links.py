@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from auditor.store.queries.figures import UNDATED, FigureFilter
+from auditor.store.queries.figures import UNDATED, FigureFilter, HandsFilter
 from auditor.store.queries.people_filters import period
 from auditor.web.findings.facets import address
 from auditor.web.requests.refusals import Refusal
@@ -15,21 +15,27 @@ FILTERS: Final = ("since", "until", "venue", "house", "table", "severity")
 
 
 def filter_of(query: Mapping[str, Any]) -> FigureFilter:
-    """Returns the filter for the database. Raises `Refusal` if the parameter `since` or `until` is no day, month or
-    year.
+    """Returns the filter of the page of figures. Raises `Refusal` if the parameter `since` or `until` is no day, month
+    or year.
     """
-    first, last = (_day(query.get(name, ""), end) for name, end in (("since", 0), ("until", 1)))
-    return FigureFilter(
-        first,
-        last,
-        query.get("venue", ""),
-        query.get("house", ""),
-        query["table"].replace("\0", "\\x00") if "table" in query else None,
-        query.get("severity", ""),
-        query.get("room"),
-        int(query["weekday"]) if "weekday" in query else None,
-        int(query["hour"]) if "hour" in query else None,
-    )
+    return FigureFilter(**_common(query))
+
+
+def hands_filter_of(query: Mapping[str, Any]) -> HandsFilter:
+    """Returns the filter of the list of the hands that a figure counts. Raises `Refusal` as `filter_of` does."""
+    weekday, hour = [int(query[name]) if name in query else None for name in ("weekday", "hour")]
+    return HandsFilter(**_common(query), room=query.get("room"), weekday=weekday, hour=hour)
+
+
+def _common(query: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "first": _day(query.get("since", ""), 0),
+        "last": _day(query.get("until", ""), 1),
+        "venue": query.get("venue", ""),
+        "house": query.get("house", ""),
+        "table": query["table"].replace("\0", "\\x00") if "table" in query else None,
+        "severity": query.get("severity", ""),
+    }
 
 
 def _day(text: str, end: int) -> dt.date | None:

@@ -3,12 +3,12 @@
 from typing import Any
 
 from auditor.store.queries import figures
-from auditor.store.queries.figures import FigureFilter
+from auditor.store.queries.figures import HandsFilter
 from auditor.web.figures.rates import rate_document
 from auditor.web.resources import transaction
 
 
-def rate_of(chosen: FigureFilter) -> dict[str, Any]:
+def rate_of(chosen: HandsFilter) -> dict[str, Any]:
     """Returns the rate of the findings that match, as a dict for the template."""
     with transaction() as connection:
         counted = figures.totals(connection, chosen)

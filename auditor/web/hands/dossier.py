@@ -132,6 +132,8 @@ class Dossier:
             ],
             "standings": [standing_document(each) for each in self.record.standings],
             "rivals": [hand_document(each) for each in self.record.rivals],
+            "replaces": list(self.record.replaces),
+            "replaced_by": list(self.record.replaced_by),
         }
         without_names: dict[str, Any] = masked(document, self.hidden)
         return without_names

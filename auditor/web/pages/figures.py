@@ -13,7 +13,7 @@ from auditor.store.queries import figures as stored
 from auditor.store.queries.figure_hands import FigureHand, RakeFilter
 from auditor.store.queries.figures import FEW_HANDS, UNDATED, PlayedSums
 from auditor.web.figures.charts import FIGURES, MOST_ALONE, MOST_ROWS, counts_of, document_of
-from auditor.web.figures.links import FILTERS, Links, filter_of
+from auditor.web.figures.links import FILTERS, Links, filter_of, hands_filter_of
 from auditor.web.figures.pictures import parts_of
 from auditor.web.figures.rates import rate_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
@@ -93,7 +93,7 @@ def every() -> PageContent:
 def hands() -> PageContent:
     """Lists the hands that a figure counts. The hands that were stored last come first."""
     query = parse_query(FigureHandsQuery)
-    chosen = filter_of(query)
+    chosen = hands_filter_of(query)
     rake = None
     if "rake" in query:
         minor = int(query["minor"]) if "minor" in query else None

@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Blueprint
 
 from auditor.engine.house.registry import names
-from auditor.store.queries.figures import FigureFilter
+from auditor.store.queries.figures import HandsFilter
 from auditor.web.figures.summary import rate_of
 from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.request_schemas import HouseVersionQuery, NoParameters, OtherHouseQuery, parse_query
@@ -84,7 +84,7 @@ def one(name: str) -> PageContent:
         "others": catalogue.comparable(name),
         "of_today": is_of_today(found),
         "gone": name not in names(),
-        "rate": rate_of(FigureFilter(house=name)),
+        "rate": rate_of(HandsFilter(house=name)),
     }
     return PageContent("house.html", {"house": house}, rows, values)
 

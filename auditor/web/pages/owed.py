@@ -70,7 +70,9 @@ def every() -> PageContent:
 
 @page(blueprint, "/owed/hands")
 def hands() -> PageContent:
-    """Shows the wrong payouts of single seats. The hands that were stored last come first."""
+    """Shows the wrong payouts of single seats, of the rake, and of chips that are unaccounted for. The hands that were
+    stored last come first.
+    """
     query = parse_query(OwedHandsQuery)
     chosen = _filter_of(query)
     after = query.get("after", "").split(".")
@@ -82,7 +84,7 @@ def hands() -> PageContent:
         "of": query["of"],
         "filters": filters,
         "hands": listed,
-        "next": f"{found[-1].hand_id}.{found[-1].seat}" if len(found) == query["limit"] else None,
+        "next": found[-1].place if len(found) == query["limit"] else None,
     }
     kept: dict[str, Any] = {name: query[name] for name in (*_FILTERS, "minor", "of") if name in query}
     values = {"following": _following(kept, query, document["next"], "/owed/hands"), "first": "after" not in query}

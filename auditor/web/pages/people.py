@@ -12,7 +12,7 @@ from flask import Blueprint
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import figures, findings, hands, people
 from auditor.store.queries.facet_counts import MOST_COUNTED
-from auditor.store.queries.figures import FigureFilter
+from auditor.store.queries.figures import HandsFilter
 from auditor.store.queries.people import LATEST, Person, Subject, Sum
 from auditor.web.figures.rates import rate_document
 from auditor.web.findings import facets
@@ -145,7 +145,7 @@ def _document(
 
 def _figures_of_table(connection: Connection, subject: Subject) -> dict[str, Any]:
     """Returns the rate of the findings of a poker table, and the address of its figures."""
-    counted = figures.totals(connection, FigureFilter(table=subject.name, venue=subject.venue))
+    counted = figures.totals(connection, HandsFilter(table=subject.name, venue=subject.venue))
     at = {"table": subject.name, **({"venue": subject.venue} if subject.venue else {})}
     return {"rate": rate_document(counted.found, counted.hands), "figures_address": f"/figures?{urlencode(at)}"}
 
