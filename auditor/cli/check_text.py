@@ -53,7 +53,7 @@ class Text:
         lines: list[str] = []
         for finding in report.findings:
             lines.extend(_paragraph(file, read, finding))
-        wrong = owed(read.hand, report.settlement)
+        wrong = owed(report)
         if report.findings and wrong and not self._settlements:
             lines.extend([*wrong, ""])
         if self._settlements:

@@ -43,6 +43,7 @@ def one(hand_id: int) -> PageContent:
         "minor": dossier.hand.unit.minor,
         "game_value": dossier.hand.game.value,
         "players": {seat.number: seat.player for seat in dossier.hand.seats},
+        "contradicting": [each.house_name for each in (what_if.first, what_if.second) if each.contradicts_itself],
         "sensitive_findings": sum([each.house_sensitive for each in what_if.findings]),
         "sensitive_dues": sum([each.house_sensitive for each in what_if.due]),
         "permalink": f"/hands/{hand_id}/whatif?house={what_if.second.house_name}&as={what_if.first.house_name}",
