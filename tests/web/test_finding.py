@@ -182,6 +182,19 @@ def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
     assert "in order there" not in page
 
 
+def test_a_comparison_of_two_houses_does_not_approve_what_one_cannot_judge(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(NO_STAKES.encode(), "log.hand", "roberts")
+    for order, other in (("as=roberts&house=casino", "second"), ("as=casino&house=roberts", "first")):
+        page = client.get(f"/hands/1/whatif?{order}").text
+        row = page[page.index("B402") :].partition("</tr>")[0]
+        assert visible_text(row).count("not verifiable: the record lacks a fact that this house needs") == 1
+        assert "no finding" not in row
+        rows = list(csv.DictReader(io.StringIO(client.get(f"/hands/1/whatif.csv?{order}").text)))
+        assert {each[other] for each in rows if each["what"] == "B402"} == {"not verifiable"}
+
+
 def test_a_hand_with_very_many_events_is_not_audited_under_every_house(
     client: FlaskClient, night: Receipt, monkeypatch: pytest.MonkeyPatch
 ) -> None:
