@@ -146,7 +146,7 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     return [
         f"{where}: {which(read)}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
-        f"{_INDENT}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT}{words.logged_words(finding.logged)} -> {finding.lawful}",
         f"{_INDENT}{contested}{finding.grade}{moved}; {finding.status}: {clause_words(finding.clause)}",
         *[
             f"{_INDENT}no finding if the clause is understood in another way (reading): {reading}"
@@ -205,7 +205,7 @@ def _across(found: Across) -> list[str]:
     law = ACROSS_HANDS[finding.code]
     return [
         f"{later.file}:{later.line}: {_named(later)}{against}: {finding.code} {law.title}",
-        f"{_INDENT}{seat}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT}{seat}{words.logged_words(finding.logged)} -> {finding.lawful}",
         f"{_INDENT}{finding.grade}{moved}; {law.doubt or finding.status}: {clause_words(finding.clause)}",
         "",
     ]
@@ -243,7 +243,7 @@ def _under_reading(read: Read, finding: Finding) -> list[str]:
     return [
         f"{_INDENT}{where}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT * 2}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
-        f"{_INDENT * 2}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT * 2}{words.logged_words(finding.logged)} -> {finding.lawful}",
     ]
 
 

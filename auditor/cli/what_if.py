@@ -142,7 +142,8 @@ def _cell(pair: Pair, finding: Finding | None) -> str:
         return "not verifiable: the log lacks a fact that this house needs" if pair.unseen else "no finding"
     contested = "contested " if finding.readings else ""
     clause = clause_words(finding.clause)
-    return f"{finding.logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {clause}"
+    logged = words.logged_words(finding.logged)
+    return f"{logged} -> {finding.lawful}; {contested}{finding.grade}, {finding.status}: {clause}"
 
 
 def _whose(due: Due) -> str:
