@@ -202,8 +202,7 @@ DECISIONS: Final = (
     ),
     Word(
         "second review",
-        "Another reviewer must agree before a large finding is dismissed or accepted. The venue sets the amount."
-        " A finding about money or integrity that has no amount counts as large.",
+        "Another reviewer must agree before a large finding is dismissed or accepted. The venue sets the amount.",
         ("second person",),
     ),
     Word("accepted", "The house allows this act until a date, or until its rules change."),
