@@ -52,7 +52,7 @@ class Text:
         lines: list[str] = []
         for finding in report.findings:
             lines.extend(_paragraph(file, read, finding))
-        wrong = owed(read.hand, report.settlement)
+        wrong = owed(report)
         if report.findings and wrong and not self._settlements:
             lines.extend([*wrong, ""])
         if self._settlements:
@@ -144,7 +144,7 @@ def _paragraph(file: str, read: Read, finding: Finding) -> list[str]:
     return [
         f"{where}: {which(read)}, event {finding.event}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
-        f"{_INDENT}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT}{words.logged_words(finding.logged)} -> {finding.lawful}",
         f"{_INDENT}{finding.severity}{moved}; {finding.certainty}: {clause_words(finding.clause)}",
         *[
             f"{_INDENT}no finding if the clause is understood in another way (reading): {reading}"
@@ -204,7 +204,7 @@ def _across(found: Across) -> list[str]:
     doubt = f", because {law.doubt}" if law.doubt else ""
     return [
         f"{later.file}:{later.line}: {_named(later)}{against}: {finding.code} {law.title}",
-        f"{_INDENT}{seat}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT}{seat}{words.logged_words(finding.logged)} -> {finding.lawful}",
         f"{_INDENT}{finding.severity}{moved}; {finding.certainty}{doubt}: {clause_words(finding.clause)}",
         "",
     ]
@@ -242,7 +242,7 @@ def _under_reading(read: Read, finding: Finding) -> list[str]:
     return [
         f"{_INDENT}{where}: {finding.code} {BY_CODE[finding.code].title}",
         f"{_INDENT * 2}{line_of(hand.events[finding.event], hand.unit.minor)}  ({_place(finding)})",
-        f"{_INDENT * 2}{finding.logged} -> {finding.lawful}",
+        f"{_INDENT * 2}{words.logged_words(finding.logged)} -> {finding.lawful}",
     ]
 
 

@@ -7,12 +7,15 @@ from typing import Final
 from auditor.cli.terminal_text import money
 from auditor.engine import words
 from auditor.engine.findings import Report
-from auditor.engine.hand import Hand
 from auditor.engine.settlement import Settlement
 from auditor.engine.settlement.arithmetic import settlement_words, transfer_words, unaccounted_words
 from auditor.engine.settlement.restitution import restitution
 
 _INDENT: Final = "    "
+_DECIDE_FIRST: Final = (
+    f"{_INDENT}to correct the payments: decide first which lines of the log are correct; the log contradicts itself"
+    " about money, so nobody can say who owes what"
+)
 
 
 def who(number: int, player: str) -> str:
@@ -23,11 +26,12 @@ def who(number: int, player: str) -> str:
     return seat if player in ("", str(number)) else f"{seat} {player}"
 
 
-def owed(hand: Hand, settlement: Settlement) -> list[str]:
+def owed(report: Report) -> list[str]:
     """Returns a line that lists the wrong payments, and a line with the transfers that correct them. The first line has
     the seats that were paid wrongly, a wrong rake, and the chips that nobody got or that nobody put in. The second line
     is left out if the transfers are not known. Returns no lines if every payment is correct.
     """
+    hand, settlement = report.hand, report.settlement
     minor = hand.unit.minor
     wrong = [
         _difference(who(each.seat, each.player), each.logged, each.lawful, minor)
@@ -37,7 +41,7 @@ def owed(hand: Hand, settlement: Settlement) -> list[str]:
     if settlement.rake_difference:
         wrong.append(_difference("the house", settlement.rake_logged, settlement.rake_lawful, minor))
     wrong += unaccounted_words(hand, settlement)
-    return [f"{_INDENT}paid wrongly: {'; '.join(wrong)}", *_put_right(hand, settlement)] if wrong else []
+    return [f"{_INDENT}paid wrongly: {'; '.join(wrong)}", *_put_right(report)] if wrong else []
 
 
 def settled(report: Report) -> list[str]:
@@ -46,14 +50,17 @@ def settled(report: Report) -> list[str]:
     """
     hand, settlement = report.hand, report.settlement
     lines = [f"{_INDENT}{line}" for line in settlement_words(hand, settlement, report.table)]
-    return [*lines, *(_put_right(hand, settlement) or _nothing_owed(settlement))]
+    return [*lines, *(_put_right(report) or _nothing_owed(settlement))]
 
 
-def _put_right(hand: Hand, settlement: Settlement) -> list[str]:
-    """Returns a line with the fewest transfers that correct the payouts. Returns no line if all payouts are correct, or
-    if a difference is not known.
+def _put_right(report: Report) -> list[str]:
+    """Returns a line with the fewest transfers that correct the payouts. If the log contradicts itself about money, the
+    line says instead that nobody can name the transfers. Returns no line if all payouts are correct, or if a difference
+    is not known.
     """
-    transfers = transfer_words(hand, restitution(settlement))
+    if report.contradicts_itself:
+        return [_DECIDE_FIRST]
+    transfers = transfer_words(report.hand, restitution(report.settlement))
     return [f"{_INDENT}to correct the payments: {'; '.join(transfers)}"] if transfers else []
 
 

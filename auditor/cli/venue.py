@@ -56,7 +56,8 @@ def second(currency: str, amount: str | None, off: bool, name: str) -> None:
     """Require a second reviewer to dismiss or accept findings of at least AMOUNT.
 
     CURRENCY is the currency of the findings: USD, EUR, or chips for tournaments; "none" is for hands without a
-    currency. AMOUNT is a number such as 500 or 500.00.
+    currency. AMOUNT is a number such as 500 or 500.00. A finding about money or integrity that has no amount needs a
+    second reviewer as well.
     """
     if off == (amount is not None):
         raise click.UsageError("Give an amount, such as 500.00, or --off.")

@@ -113,7 +113,7 @@ def _comparison(read: Read, what_if: WhatIf) -> list[str]:
     lines = _columns(houses) if _is_wide() else []
     for pair in what_if.findings:
         lines += _row(
-            pair.house_sensitive, _heading(pair), houses, (_finding_text(pair.first), _finding_text(pair.second))
+            pair.house_sensitive, _heading(pair), houses, [_cell(pair, each) for each in (pair.first, pair.second)]
         )
     if not any(due.house_sensitive for due in what_if.due):
         known_at_all = any(due.first is not None for due in what_if.due)
@@ -136,11 +136,12 @@ def _heading(pair: Pair) -> str:
     return f"{finding.code} {BY_CODE[finding.code].title}, {', '.join(place)}"
 
 
-def _finding_text(finding: Finding | None) -> str:
+def _cell(pair: Pair, finding: Finding | None) -> str:
+    """Returns the result under one of the two houses. `finding` is the finding of the pair under this house."""
     if finding is None:
-        return "no finding"
-    clause = clause_words(finding.clause)
-    return f"{finding.logged} -> {finding.lawful}; {finding.severity}, {finding.certainty}: {clause}"
+        return "not verifiable: the log lacks a fact that this house needs" if pair.unseen else "no finding"
+    clause, logged = clause_words(finding.clause), words.logged_words(finding.logged)
+    return f"{logged} -> {finding.lawful}; {finding.severity}, {finding.certainty}: {clause}"
 
 
 def _whose(due: Due) -> str:

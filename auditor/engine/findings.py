@@ -48,6 +48,11 @@ class Certainty(StrEnum):
     CONTESTED = "contested"  # if a clause is understood in another way, there is no finding
 
 
+# The rules whose findings say that the log contradicts itself about money: the chips put in and the chips paid differ,
+# or a stated amount differs from the other lines. The log cannot show which of the two amounts is correct.
+_CONTRADICTIONS: Final = frozenset({"L106", "L107"})
+
+
 class Unseen(Exception):
     """Raised when a judgement needs a fact that the log does not show. The audit then notes the rule as *not
     verifiable* at this event.
@@ -260,6 +265,13 @@ class Report:
     def found(self) -> int:
         """The number of findings, including those that are not listed."""
         return sum([1 + finding.more for finding in self.findings])
+
+    @property
+    def contradicts_itself(self) -> bool:
+        """Whether the log contradicts itself about money. Then nobody can say who owes what, until a person decides
+        which lines of the log are correct.
+        """
+        return any(finding.code in _CONTRADICTIONS for finding in self.findings)
 
     @property
     def hand_digest(self) -> str:

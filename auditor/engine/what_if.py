@@ -12,15 +12,16 @@ from auditor.engine.readings import identified, same_outcome
 class Pair:
     """The same finding under two houses. `first` is the finding under the first house, and `second` is the finding
     under the second house; each is `None` if that house does not have the finding. `house_sensitive` is true if the two
-    differ.
+    differ. `unseen` is true if one house does not have the finding because its rule is not verifiable there.
     """
 
-    __slots__ = ("first", "house_sensitive", "second")
+    __slots__ = ("first", "house_sensitive", "second", "unseen")
 
-    def __init__(self, first: Finding | None, second: Finding | None) -> None:
+    def __init__(self, first: Finding | None, second: Finding | None, unseen: bool = False) -> None:
         self.first: Final = first
         self.second: Final = second
         self.house_sensitive: Final = not same_outcome(first, second)
+        self.unseen: Final = unseen
 
 
 class Due:
@@ -57,10 +58,23 @@ class WhatIf:
         return any(pair.house_sensitive for pair in self.findings) or any(due.house_sensitive for due in self.due)
 
 
+def is_unseen(report: Report, finding: Finding) -> bool:
+    """Whether the rule of `finding` is not verifiable in `report`, at the event of the finding or later.
+
+    Later events matter too, because some rules can judge an event only later in the hand. If a note stands for further
+    notes that are not listed (`more`), their events are unknown, so the result is true.
+    """
+    notes = [note for note in report.unverifiable if note.code == finding.code]
+    return any(note.event >= finding.event or note.more for note in notes)
+
+
 def _paired(first: Report, second: Report) -> tuple[Pair, ...]:
     ones, others = identified(first.findings), identified(second.findings)
-    pairs = [Pair(one, others.get(identity)) for identity, one in ones.items()]
-    pairs += [Pair(None, other) for identity, other in others.items() if identity not in ones]
+    pairs = [
+        Pair(one, others.get(identity), identity not in others and is_unseen(second, one))
+        for identity, one in ones.items()
+    ]
+    pairs += [Pair(None, other, is_unseen(first, other)) for identity, other in others.items() if identity not in ones]
     return tuple(sorted(pairs, key=_place))
 
 

@@ -1,11 +1,22 @@
 """Turns amounts, seats, cards and acts into words, so that all findings use the same words."""
 
+from typing import Final
+
 from auditor.engine.cards import name_of
 from auditor.engine.events import STRANGER, BringIn, Call, Check, Declared, Event, Fold, Wager
 from auditor.engine.hand import Hand
 from auditor.engine.table import Table, seats_in
 
 NOBODY = "nobody"
+# The words of a finding about the log that people see in other words. The stored words stay as they are, because the
+# digests of reports and of the evidence contain them: new words would send each decision back to review.
+_SHOWN: Final = {"something else": "a card that does not exist"}
+
+
+def logged_words(logged: str) -> str:
+    """Returns the words of a finding about the log as people see them on pages and in the terminal."""
+    words, more, rest = logged.partition("; of ")
+    return f"{_SHOWN.get(words, words)}{more}{rest}"
 
 
 def chips(table: Table, amount: int) -> str:

@@ -14,6 +14,7 @@ from jinja2 import Environment
 
 from auditor.engine.house.clause_words import clause_words
 from auditor.engine.what_changed import RULES_VERSION
+from auditor.engine.words import logged_words
 from auditor.settings import Settings, command_line, secret_key
 from auditor.store.postgres.database import Database
 from auditor.web import pages
@@ -144,6 +145,7 @@ def _prepare_templates(app: Flask) -> None:
         template_filters.visible,
         template_filters.player_name,
         clause_words,
+        logged_words,
         template_filters.street_name,
         template_filters.shorter,
         template_filters.duration,

@@ -1,13 +1,19 @@
 """The page of a finding as people use it: words opened by keyboard, decisions without scripts, what is on paper."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.site import Site
 from tests.sampled import one_of
 from tests.web.night import NIGHT
+from tests.web.test_explained import WRONG_AWARD
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
+# The width between the margins of the paper, 182 mm, in the pixels of a browser.
+A4: ViewportSize = {"width": 688, "height": 1000}
+# What stands out of the page to the right, so that it would be cut on paper.
+CUT = """[...document.querySelectorAll("main *")].filter(each => each.getClientRects().length
+    && each.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map(each => each.outerHTML)"""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +57,27 @@ def test_without_scripts_a_word_opens_and_a_reason_dismisses(
     page.get_by_role("button", name="Reopen").click()
     expect(page.locator("section[aria-labelledby=decision]")).to_contain_text("Open")
     context.close()
+
+
+def test_on_a4_nothing_is_cut_and_only_the_screen_has_links_to_press(page: Page, site: Site, finding: str) -> None:
+    """The link that opens the plain page without an account is a secret, and stays off the paper."""
+    site.sent(WRONG_AWARD, "wrong.hand")
+    wrong = page.request.get("/findings.json?code=P601").json()["findings"][0]
+    plain = f"/hands/{wrong['hand_id']}/explained?seat=2"
+    page.set_viewport_size(A4)
+    for address in (finding, f"/findings/{wrong['id']}", plain, "/owed"):
+        page.emulate_media(media="print")
+        page.goto(address)
+        assert [each.inner_text() for each in page.locator("nav, header, footer").all() if each.is_visible()] == []
+        assert "/explained/" not in page.locator("main").inner_text(), address
+        assert page.evaluate(CUT) == [], address
+        assert page.pdf(format="A4", prefer_css_page_size=True).startswith(b"%PDF"), address
+    page.goto(finding)
+    unseen = page.locator(".card.unseen").first
+    assert unseen.evaluate("each => getComputedStyle(each).printColorAdjust") == "exact"
+    page.emulate_media(media="screen")
+    page.goto(plain)
+    expect(page.get_by_role("heading", name="Send this page to the player")).to_be_visible()
 
 
 def test_on_paper_everything_is_there_and_nothing_to_be_pressed(browser: Browser, site: Site, finding: str) -> None:

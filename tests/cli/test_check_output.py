@@ -306,3 +306,13 @@ def test_nobody_owes_anything_only_if_what_was_not_paid_out_is_rake(tmp_path: Pa
     assert words in auditor("check", path, "--settlement").out
     path.write_text(TYPED.replace("collects 4", "collects 12") + "end\n")
     assert "nobody owes anybody anything\n" in auditor("check", path, "--settlement").out
+
+
+def test_a_card_that_does_not_exist_is_named_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "joker.hand"
+    cards = "1 [xx xx] 2c\n2 [xx xx] Kd\n1 brings in 3\n2 calls 3\n4th\nburn Jo\n"
+    head = "hand 1\nrecords +burns\nstakes 10/20 bring-in 3 ante 1\nstacks 500 500\nantes\n"
+    file.write_text(head + cards, encoding="utf-8")
+    assert "    a card that does not exist -> a card of the deck\n" in auditor("check", file).out
+    (row, *_) = auditor("check", file, "--json").rows
+    assert [each["logged"] for each in row["findings"] if each["code"] == "D212"] == ["something else"]

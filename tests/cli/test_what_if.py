@@ -1,6 +1,7 @@
 """`auditor whatif`: the same hands under two houses, in columns or below each other, and as rows."""
 
 import json
+from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -8,6 +9,7 @@ from jsonschema import Draft202012Validator
 from auditor.formats.what_if import schema
 from tests.cli.command import LOGS, TOP, auditor
 from tests.cli.test_check_output import expected
+from tests.engine.test_what_if import NO_STAKES
 
 HANDS = LOGS / "what_if.hand"
 SCHEMA = TOP / "auditor" / "formats" / "schema" / "what-if.schema.json"
@@ -78,3 +80,12 @@ def test_a_house_that_there_is_not_is_refused(options: list[str], says: str) -> 
     ended = auditor("whatif", HANDS, *options)
     assert says in ended.err
     assert (ended.code, ended.out) == (2, "")
+
+
+def test_a_house_that_cannot_verify_a_rule_is_not_said_to_have_no_finding(tmp_path: Path) -> None:
+    file = tmp_path / "no_stakes.hand"
+    file.write_text(f"hand 1{NO_STAKES}", encoding="utf-8")
+    ended = auditor("whatif", file, "--as", "roberts", "--house", "casino")
+    of_size = ended.out.partition("B402")[2].partition("  * ")[0]
+    assert "not verifiable: the log" in of_size
+    assert "no finding" not in of_size

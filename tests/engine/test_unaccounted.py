@@ -1,5 +1,6 @@
 """Chips that nobody got are no rake of the house, and chips that nobody put in are no debt to the house."""
 
+from auditor.cli.settlement_text import owed, settled
 from auditor.engine.settlement.arithmetic import settlement_words, transfer_words
 from auditor.engine.settlement.restitution import UNACCOUNTED, restitution
 from auditor.formats.settled import settlement_row
@@ -51,6 +52,16 @@ def test_chips_that_nobody_put_in_are_not_owed_to_the_house() -> None:
     assert report.settlement.unaccounted == -3
     (row,) = settlement_row(report, report.settlement).transfers
     assert (row.giver, row.taker, row.unaccounted) == (2, None, "taker")
+
+
+def test_the_command_names_no_transfer_if_the_log_contradicts_itself() -> None:
+    decide_first = (
+        "    to correct the payments: decide first which lines of the log are correct; the log contradicts itself about"
+        " money, so nobody can say who owes what"
+    )
+    for contradiction in (FOLDED.format(paid=11, rake="rake 0\n"), FOLDED.format(paid=8, rake="pot 12\n")):
+        assert settled(report_of("roberts", contradiction))[-1] == decide_first
+    assert owed(report_of("roberts", FOLDED.format(paid=11, rake="rake 0\n")))[-1] == decide_first
 
 
 def test_a_stored_settlement_keeps_them_and_an_older_text_has_none() -> None:

@@ -2,7 +2,7 @@
 
 from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
-from auditor.engine.what_if import WhatIf
+from auditor.engine.what_if import Pair, WhatIf
 from tests.engine.transcripts import case_of
 
 # Two kings on fourth street, and a double bet; then the odd chip of a pot of 25.
@@ -21,6 +21,19 @@ antes
 1 Ks
 3 5d
 1 bets 20
+"""
+NO_STAKES = """
+stacks 500 500 500
+1 antes 1
+2 antes 1
+3 antes 1
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] 9h
+2 brings in 3
+3 completes to 10
+1 raises to 20
+2 raises to 29
 """
 UNSUITED = """
 button 2
@@ -84,6 +97,21 @@ def test_a_finding_that_weighs_otherwise_is_house_sensitive() -> None:
     lawful = what_if(DOUBLED, "roberts", "roberts")
     assert [each.house_sensitive for each in lawful.findings] == [False]
     assert not lawful.house_sensitive
+
+
+def test_a_house_that_cannot_verify_a_rule_does_not_approve() -> None:
+    """Without stakes in the log, a house that measures a raise by the stakes cannot judge its size."""
+    told = what_if(NO_STAKES, "roberts", "casino").findings
+    assert ("B402", True, False, True) in [_sides(each) for each in told]
+    turned = what_if(NO_STAKES, "casino", "roberts").findings
+    assert ("B402", False, True, True) in [_sides(each) for each in turned]
+    assert not any(each.unseen for each in what_if(DOUBLED, "roberts", "casino").findings)
+
+
+def _sides(pair: Pair) -> tuple[str, bool, bool, bool]:
+    finding = pair.first or pair.second
+    assert finding is not None
+    return finding.code, pair.first is not None, pair.second is not None, pair.unseen
 
 
 def test_what_a_seat_is_due_under_each_house() -> None:

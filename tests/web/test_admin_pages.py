@@ -90,7 +90,10 @@ def test_a_person_is_invited_and_sets_a_password_and_is_reset(app: Flask, sure: 
     assert "Bob is invited as reviewer." in page.text
     assert link[1] not in sure.get("/settings/accounts").text
     bob = app.test_client()
-    assert send(bob, link[1], link[1]).status_code == 303
+    assert send(bob, link[1], link[1]).location == "/settings#password-head"
+    settings = bob.get("/settings").text
+    assert '<h2 id="password-head">Password</h2>' in settings
+    assert "This account has no password yet." in settings
     assert app.test_client().get(link[1]).status_code == 404, "the link works twice"
     assert send(bob, "/settings/password", password=FRESH, again=FRESH).status_code == 303
     listed = {each["name"]: each for each in sure.get("/settings/accounts.json").get_json()["accounts"]}

@@ -25,6 +25,17 @@ def test_risks_that_were_accepted_stand_at_the_top(client: FlaskClient) -> None:
     assert [f"Accepted risk {name}: {name} is off: " in page for name in named] == [True] * len(named)
 
 
+def test_the_owed_chips_and_the_groups_of_the_findings_are_one_step_away(client: FlaskClient, night: Receipt) -> None:
+    page = client.get("/").text
+    head, _, panels = page.partition('<div class="split">')
+    assert '<a href="/owed">Owed</a>' in head
+    current = panels.partition('<h2 id="open">')[2].partition("</section>")[0]
+    found = re.search(r'<a href="(/findings/groups[^"]*)">Group these findings</a>', current)
+    assert found is not None
+    groups = client.get(found[1].replace("/groups?", "/groups.json?")).get_json()
+    assert groups["total"] == client.get("/desk.json").get_json()["findings"]
+
+
 def test_a_partial_run_comes_first_with_its_reason(
     client: FlaskClient, night: Receipt, rows: Callable[..., Any]
 ) -> None:

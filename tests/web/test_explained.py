@@ -99,6 +99,31 @@ def test_the_winner_reads_what_he_owes_and_to_whom(client: FlaskClient, wrong: R
     assert winner["owed"][1:] == ["You got 8 chips too much.", "You owe 8 chips to seat 2."]
 
 
+@pytest.mark.parametrize(
+    "contradiction",
+    [WRONG_AWARD.replace(b"1 collects 8", b"1 collects 9"), WRONG_AWARD.replace(b"end", b"pot 12\nend")],
+    ids=["more is paid than was put in", "the stated pot is not the pot of the bets"],
+)
+def test_a_record_that_contradicts_itself_tells_nobody_an_amount(
+    client: FlaskClient, sent: Callable[..., Receipt], contradiction: bytes
+) -> None:
+    sent(contradiction, "contradiction.hand", "roberts")
+    assert client.get("/hands/1/explained.json?seat=2").get_json()["owed"] == [
+        "The record of this hand contradicts itself about the money.",
+        "Nobody can say what you are owed until the card room decides which lines of the record are correct.",
+    ]
+    decide_first = (
+        "The record contradicts itself about money, so nobody can say who owes what."
+        " Decide first which lines of the record are correct."
+    )
+    rows = client.get("/findings.json").get_json()["findings"]
+    of_payout = next(each["id"] for each in rows if each["code"] in ("P601", "L106"))
+    for address in ("/hands/1", f"/findings/{of_payout}", "/hands/1/whatif"):
+        page = client.get(address).text
+        assert decide_first in page, address
+        assert " owes " not in page.replace(decide_first, ""), address
+
+
 def test_no_name_and_no_card_that_was_face_down_is_on_the_page(client: FlaskClient, wrong: Receipt) -> None:
     page = client.get("/hands/1/explained?seat=2").text
     assert "Ann" not in page

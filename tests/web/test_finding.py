@@ -149,6 +149,22 @@ def test_a_wrong_payout_has_its_arithmetic_and_what_puts_it_right(
         assert f"{line[1:]}." in text
 
 
+def test_a_card_that_does_not_exist_is_named_as_such_and_stored_as_before(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    """The stored words are part of the evidence digest: with new ones, each decision would need another review."""
+    joker = "hand 1\nrecords +burns" + NO_STAKES.partition("2 brings in")[0].removeprefix("# hand 1") + "burn Jo\n"
+    sent(joker.encode(), "joker.hand", "roberts")
+    number = first(client, "?code=D212")
+    assert client.get(f"/findings/{number}.json").get_json()["logged"] == "something else"
+    page = visible_text(client.get(f"/findings/{number}").text)
+    assert "The record says a card that does not exist The rules require a card of the deck" in " ".join(page.split())
+    for address in ("/hands/1", "/findings?code=D212"):
+        page = visible_text(client.get(address).text)
+        assert "a card that does not exist" in page, address
+        assert "something else" not in page, address
+
+
 def test_other_houses_agree_differ_or_find_nothing(client: FlaskClient, night: Receipt) -> None:
     document = client.get(f"/findings/{first(client)}.json").get_json()
     told = {each["house"]: each for each in document["elsewhere"]}
@@ -180,6 +196,19 @@ def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
     page = visible_text(client.get(f"/findings/{number}").text)
     assert text in page
     assert "in order there" not in page
+
+
+def test_a_comparison_of_two_houses_does_not_approve_what_one_cannot_judge(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    sent(NO_STAKES.encode(), "log.hand", "roberts")
+    for order, other in (("as=roberts&house=casino", "second"), ("as=casino&house=roberts", "first")):
+        page = client.get(f"/hands/1/whatif?{order}").text
+        row = page[page.index("B402") :].partition("</tr>")[0]
+        assert visible_text(row).count("not verifiable: the record lacks a fact that this house needs") == 1
+        assert "no finding" not in row
+        rows = list(csv.DictReader(io.StringIO(client.get(f"/hands/1/whatif.csv?{order}").text)))
+        assert {each[other] for each in rows if each["what"] == "B402"} == {"not verifiable"}
 
 
 def test_a_hand_with_very_many_events_is_not_audited_under_every_house(

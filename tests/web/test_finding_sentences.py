@@ -34,6 +34,10 @@ STANDS = (
         ("L104", "The next part is fifth street. By the rules, the next part is sixth street."),
         ("L106", "At the payout, 18 was paid and the rake is 0. But 8 was put in."),
         ("D203", "On fourth street, a card of seat 2 lies face down. By the rules, this card must lie face up."),
+        (
+            "D212",
+            "On fourth street, the log has a card that does not exist. By the rules, there must be a card of the deck.",
+        ),
         ("D204", "On fourth street, the log has a card to seat 3. But seat 3 has folded."),
         ("O301", "On third street, for seat 2, the log has no ante. By the rules, there must be an ante of 1."),
         ("O303", STANDS),

@@ -1,5 +1,8 @@
 """The pages of owed chips: sums by player, table, night and house, and the hands behind each."""
 
+import csv
+import io
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -54,6 +57,17 @@ def test_sums_by_player_table_night_and_house(client: FlaskClient, paid: None) -
     ]  # fmt: skip
     assert sums(owed(client, "by=night")) == [("2026-11-13", -9400, 8400, 1000, 3), ("2026-11-14", -4200, 4200, 0, 1)]
     assert sums(owed(client, "by=house")) == [("pokerstars", -9400, 8400, 1000, 3), ("roberts", -4200, 4200, 0, 1)]
+
+
+def test_the_net_amount_has_one_sign_on_the_page_and_in_the_csv(client: FlaskClient, paid: None) -> None:
+    page = client.get("/owed").text
+    shown = re.findall(r'data-column="net">([^<]*)<', page)
+    rows = list(csv.DictReader(io.StringIO(client.get("/owed.csv").text)))
+    assert [(each["name"], each["net"]) for each in rows][:2] == [("Aster", "-9400"), ("Birch", "4200")]
+    assert shown[:2] == ["\N{MINUS SIGN}94.00 USD", "+42.00 USD"]
+    assert len(shown) == len(rows)
+    head = visible_text(page.partition('<div class="stack">')[0])
+    assert "If the net amount of a player is below zero, this amount is owed to the player." in head
 
 
 @pytest.mark.parametrize("by", BY)
@@ -160,21 +174,22 @@ def test_a_unit_can_be_chosen_and_csv_counts_its_rows(client: FlaskClient, paid:
 
 def test_the_page_shows_amounts_as_the_hand_does(client: FlaskClient, paid: None) -> None:
     text = visible_text(client.get("/owed").text)
-    assert "Aster \N{MINUS SIGN}94.00 USD 0.00 USD +94.00 USD 3 hands" in text
+    assert "Aster \N{MINUS SIGN}94.00 USD 0.00 USD \N{MINUS SIGN}94.00 USD 3 hands" in text
     for by in BY:
         assert client.get(f"/owed?by={by}").status_code == 200
     assert "Seat 1 (Aster) was paid 42.00 too little." in visible_text(client.get("/hands/1").text)
 
 
 def test_what_puts_it_right_stands_first_on_the_hand_and_the_finding(
-    client: FlaskClient, paid: None, rows: Any
+    client: FlaskClient, sent: Send, rows: Any
 ) -> None:
+    sent(wrongly_paid("1").replace(b"Seat 1: Aster collected ($42)", b"Seat 1: Aster") + hand(LAWFUL).encode())
     ((finding,),) = rows("SELECT id FROM finding WHERE code = 'S506' AND hand_id = 1")
     for address, later in (("/hands/1", "Lawful payout"), (f"/findings/{finding}", "What is wrong")):
         text = visible_text(client.get(address).text.partition("<main")[2])
         words = "To correct the payments Seat 2 (Birch) owes 42.00 USD to seat 1 (Aster)."
         assert 0 < text.find(words) < text.find(f"{later} "), address
-    assert "To correct the payments" not in client.get("/hands/3").text or rows("SELECT 1 FROM owed WHERE hand_id = 3")
+    assert "To correct the payments" not in client.get("/hands/2").text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from auditor.store.postgres.database import Database
 from auditor.store.uploads.upload_rows import Receipt
-from tests.web.forms import send
+from tests.web.forms import decide, send
 from tests.web.page_text import visible_text
 from tests.web.signed import account, browser
 
@@ -39,6 +39,22 @@ def test_a_run_that_was_marked_by_mistake_is_unmarked_from_the_page_that_comes_n
     assert send(client, undo[1], back="/").headers["Location"] == "/"
     assert "Run 1 is no longer marked as reviewed." in visible_text(client.get("/").text)
     assert listed(client) == everything
+
+
+def test_the_button_says_how_many_findings_stay_undecided(client: FlaskClient, night: Receipt) -> None:
+    number = client.get("/findings.json").get_json()["findings"][0]["id"]
+    stays = "as reviewed 1 open finding stays undecided. The usual list will show only the findings of later runs."
+    for address in ("/", "/runs/1"):
+        page = client.get(address).text
+        assert stays in visible_text(page), address
+        assert '<button type="submit" aria-describedby="undecided">' in page
+    send(client, "/runs/1/review")
+    assert client.get("/findings.json?triage=open").get_json()["total"] == 1
+    assert stays not in visible_text(client.get("/").text)
+    send(client, "/runs/1/take-back")
+    decide(client, number, act="confirm")
+    for address in ("/", "/runs/1"):
+        assert "as reviewed No open finding stays undecided." in visible_text(client.get(address).text), address
 
 
 def test_another_reviewer_takes_it_back_on_the_page_of_the_run_and_a_viewer_cannot(

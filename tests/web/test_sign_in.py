@@ -6,10 +6,12 @@ import argon2
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import text
 
 from auditor.store.people.accounts import password_of
 from auditor.store.people.login_throttle import MOST, MOST_OF_ALL, TooManyTries, tried
 from auditor.store.postgres.database import Database
+from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.access import passwords
 from auditor.web.access.authorization import COOKIE
 from auditor.web.access.login import safe_path
@@ -156,6 +158,16 @@ def test_a_link_is_used_by_its_button_once(app: Flask, client: FlaskClient, data
         )
         assert "<button" not in again.text.partition("<main")[2].partition("</main")[0]
     assert token_of(late) == ""
+
+
+def test_a_link_leads_to_the_desk_if_no_password_is_missing(app: Flask, database: Database, night: Receipt) -> None:
+    """Somebody with a password needs no new one. In the demonstration, nobody needs a password."""
+    where = link(database, account(database, "ada", password=PASSWORD))
+    assert send(app.test_client(), where, where).location == "/"
+    where = link(database, account(database, "demo"))
+    with database.begin() as connection:
+        connection.execute(text("UPDATE run SET trigger = 'demonstration'"))
+    assert send(app.test_client(), where, where).location == "/"
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,11 @@ def password_of(connection: Connection, name: str) -> tuple[int, str] | None:
     return None if row is None else (row.id, row.password)
 
 
+def has_password(connection: Connection, account_id: int) -> bool:
+    """Whether the account with this number has a password."""
+    return connection.execute(select(account.c.password).where(account.c.id == account_id)).scalar() != ""
+
+
 def add(connection: Connection, name: str, role: str, password: str = "") -> int:
     """Makes an account and returns its number. `password` is a hash; if it is empty, the account can sign in only with
     a link.

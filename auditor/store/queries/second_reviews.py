@@ -33,7 +33,7 @@ class ProposalRow:
 @dataclass(frozen=True, slots=True)
 class LimitRow:
     """The limit of a venue: a finding with this amount or more can be dismissed or accepted only if a second person
-    agrees.
+    agrees. The same is true for a finding of the severity money or integrity that has no amount.
 
     The unit of `amount` is 10 ** -`minor` of the currency: 50000 with `minor` 2 is 500.00.
     """
@@ -56,7 +56,7 @@ def proposal(connection: Connection, fingerprint: str) -> ProposalRow | None:
 
 def limit_reached(connection: Connection, fingerprint: str) -> LimitRow | None:
     """Returns the limit that a finding with this fingerprint reaches. From this amount on, a second person must agree
-    to a dismissal or an acceptance.
+    to a dismissal or an acceptance. A finding about money or integrity without an amount reaches every limit.
 
     Returns `None` if no limit is reached. Gone findings with this fingerprint also count, because a decision applies to
     all records (logs) of the deal.
@@ -107,10 +107,12 @@ FRESH: Final = """(p.fingerprint IS NOT NULL AND bool_and(f.detection = 'gone' O
 IN_FORCE: Final = """
 (SELECT DISTINCT ON (venue_id, currency) * FROM second_person ORDER BY venue_id, currency, id DESC)"""
 
-# The SQL condition that the amount of finding `f` reaches the limit `s`. The two amounts may have different units: with
-# `minor` 2 an amount of 500 is 5.00, with `minor` 0 it is 500. So both are converted to a common unit before the
-# comparison.
-REACHES: Final = "abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor"
+# The SQL condition that finding `f` reaches the limit `s`. The two amounts may have different units: with `minor` 2 an
+# amount of 500 is 5.00, with `minor` 0 it is 500. So both are converted to a common unit before the comparison. A
+# finding about money or integrity without an amount reaches every limit, because the whole pot may be at stake.
+REACHES: Final = """(s.amount IS NOT NULL AND CASE
+    WHEN f.amount IS NULL THEN f.severity IN ('money', 'integrity')
+    ELSE abs(CAST(f.amount AS numeric)) * 10::numeric ^ s.minor >= s.amount * 10::numeric ^ f.minor END)"""
 
 _PROPOSAL: Final = f"""
 SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at,

@@ -43,9 +43,10 @@ decision: Final = Table(
     Index("decision_until_idx", "until", postgresql_where=text("until IS NOT NULL")),
 )
 
-# The limit of a venue for each currency: a dismissal or an acceptance of this amount or more needs a second person. The
-# unit of `amount` is 10 ** -`minor` of the currency, so 50000 with `minor` 2 is 500.00. A null amount ends the limit.
-# Each change adds a row and the last row of a currency applies, so that earlier limits can still be found.
+# The limit of a venue for each currency: a dismissal or an acceptance of this amount or more needs a second person. A
+# finding of the severity money or integrity that has no amount needs a second person as well. The unit of `amount` is
+# 10 ** -`minor` of the currency, so 50000 with `minor` 2 is 500.00. A null amount ends the limit. Each change adds a
+# row and the last row of a currency applies, so that earlier limits can still be found.
 second_person: Final = Table(
     "second_person",
     METADATA,

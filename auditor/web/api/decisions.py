@@ -88,7 +88,7 @@ class ProposalSchema(Schema):
 
 class LimitSchema(Schema):
     """The fields of the smallest amount, in one venue and currency, at which a dismissal or an acceptance needs two
-    people.
+    people. A finding about money or integrity without an amount needs two people as well.
     """
 
     venue = out.text()

@@ -7,11 +7,12 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from auditor.engine.audit import audit
-from auditor.engine.findings import Finding, Report
+from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house_of_hand import house_for
 from auditor.engine.readings import identified, same_outcome
+from auditor.engine.what_if import is_unseen
 
 # A hand with more events than this is not audited under other houses: the visitor waits for the page, and the audits
 # would take too long. Real hands are much shorter.
@@ -70,17 +71,7 @@ def _opinion(hand: Hand, findings: tuple[Finding, ...], finding: Finding, name: 
     new = [found for each, found in there.items() if found.event == finding.event and each not in own]
     if new:
         return _with_finding(name, Opinion.ANOTHER, new[0])
-    return HouseOpinion(name, Opinion.UNSEEN if _unseen(report, finding) else Opinion.NOTHING)
-
-
-def _unseen(report: Report, finding: Finding) -> bool:
-    """Whether the rule of `finding` is not verifiable in `report`, at the event of the finding or later.
-
-    Later events matter too, because some rules can judge an event only later in the hand. If a note stands for further
-    notes that are not listed (`more`), their events are unknown, so the result is true.
-    """
-    notes = [note for note in report.unverifiable if note.code == finding.code]
-    return any(note.event >= finding.event or note.more for note in notes)
+    return HouseOpinion(name, Opinion.UNSEEN if is_unseen(report, finding) else Opinion.NOTHING)
 
 
 def _with_finding(name: str, opinion: Opinion, found: Finding) -> HouseOpinion:

@@ -50,7 +50,7 @@ class Dossier:
     - `standing`: the place of the record in the first uploaded file that contains it; `None` if there is no such file
     - `sources`: the lines of the uploaded file, by line number
     - `damaged`: if the stored file is damaged, a sentence that says so; else empty
-    - `hidden`: the names of players that must not appear on the page
+    - `hidden`: the names of players that must not appear on the page, each with its pseudonym, such as `player 3`
     - `numbers`: the ids of the stored findings under the house of the report. Each finding has two keys. The short key
       is the rule, the event, the seat and the subject (a card that appears twice, or empty). The long key also has the
       texts `logged` and `lawful`.
@@ -69,7 +69,7 @@ class Dossier:
     standing: Standing | None
     sources: dict[int, str]
     damaged: str
-    hidden: tuple[str, ...] = ()
+    hidden: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[tuple[Any, ...], int] = field(default_factory=dict)
     unread: tuple[dict[str, Any], ...] = ()
 
@@ -213,7 +213,7 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
         shapes = shapes_of_hand(connection, hand_id)
         numbers = findings.numbers(connection, hand_id, name) if name and not mask else {}
     hand = unmasked.masked() if mask else unmasked
-    hidden = tuple([seat.player for seat in unmasked.seats if seat.player != str(seat.number)]) if mask else ()
+    hidden = _pseudonyms(unmasked) if mask else {}
     house = on_record or house_named(hand, name)
     report = audit_with_readings(hand, house)
     standing = record.standings[0] if record.standings else None
@@ -246,6 +246,12 @@ def house_named(hand: Hand, name: str) -> House:
     except HouseRefused as refused:
         message = str(refused)
         raise Refusal(422, f"{message[:1].upper()}{message[1:].rstrip('.')}.") from refused
+
+
+def _pseudonyms(hand: Hand) -> dict[str, str]:
+    """Returns a pseudonym for each player whom the log names: the word `player` with the number of his first seat."""
+    named = [seat for seat in hand.seats if seat.player != str(seat.number)]
+    return {seat.player: f"player {seat.number}" for seat in reversed(named)}
 
 
 def _house_on_record(connection: Connection, record: HandRecord, hand: Hand, name: str) -> House | None:

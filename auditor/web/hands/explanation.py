@@ -116,8 +116,13 @@ _SURE: Final = {
 
 def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
     """Returns sentences that say how many chips the player got, how many he should have got, and who owes the
-    difference.
+    difference. If the record contradicts itself about money, the sentences say so and name no amount.
     """
+    if dossier.report.contradicts_itself:
+        return [
+            "The record of this hand contradicts itself about the money.",
+            "Nobody can say what you are owed until the card room decides which lines of the record are correct.",
+        ]
     minor, unit = dossier.hand.unit.minor, dossier.hand.unit.currency or "chips"
     if account.lawful is None or account.logged is None:
         return ["The log does not show enough to say what you are owed."]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from auditor.engine import events as e
 from auditor.engine.findings import Finding
 from auditor.engine.hand import Hand
-from auditor.engine.words import NOBODY
+from auditor.engine.words import NOBODY, logged_words
 from auditor.web.hands.event_sentences import STREET_WORDS, plain_text, sentence_of
 from auditor.web.hands.replay.card_faces import veiled
 from auditor.web.rendering.template_filters import visible
@@ -74,7 +74,7 @@ def finding_sentences(hand: Hand, finding: Finding, section: int) -> FindingSent
     for the streets, 8 for the showdown, 9 for the settlement.
     """
     event = hand.events[finding.event]
-    logged, rest = visible(finding.logged), ""
+    logged, rest = visible(logged_words(finding.logged)), ""
     if finding.more:
         logged, _, rest = logged.rpartition("; of ")
     words, _, ended = logged.rpartition(", ")

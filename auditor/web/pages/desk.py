@@ -39,7 +39,8 @@ def desk() -> PageContent:
         counts = findings.now_by_rule(connection)
         changed = _changed(connection)
         mine = _mine(connection)
-        flagged = _number(connection, {"flagged": "yes"})
+        flagged = number_of(connection, {"flagged": "yes"})
+        undecided = number_of(connection, {"triage": "open"})
         nights = chart_values(connection)
         start = _start_here(connection, counts) if reviewed is None else []
     named = {rule["code"]: rule for rule in rule_documents()}
@@ -65,6 +66,7 @@ def desk() -> PageContent:
         "cancelled": last.cancelled if last else None,
         "outermost": [upload_document(row) for row in outermost],
         "inside": inside,
+        "undecided": undecided,
         **nights,
     }
     return PageContent("desk.html", document, rows, values)
@@ -76,9 +78,9 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
     """
     found = []
     for kind in ("new", "changed", "gone", "reopened"):
-        number = _number(connection, {"news": kind})
+        number = number_of(connection, {"news": kind})
         if kind == "gone":
-            by = {cause: _number(connection, {"news": kind, "gone_by": cause}) for cause in _CAUSES}
+            by = {cause: number_of(connection, {"news": kind, "gone_by": cause}) for cause in _CAUSES}
             number["by"] = {cause: each for cause, each in by.items() if each["count"]}
         found.append({"kind": kind, **number})
     return found
@@ -91,13 +93,13 @@ def _mine(connection: Connection) -> dict[str, Any]:
     """
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
-    found = {**_number(connection, filters), "first": [finding_document(row) for row in first.findings]}
+    found = {**number_of(connection, filters), "first": [finding_document(row) for row in first.findings]}
     reviewer = visitor()
     may_be_second = reviewer.may_review and reviewer.account is not None
-    return {**found, "second": _number(connection, {"second": reviewer.name}) if may_be_second else None}
+    return {**found, "second": number_of(connection, {"second": reviewer.name}) if may_be_second else None}
 
 
-def _number(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
+def number_of(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
     """Returns a dict with the number of findings that match `filters`, and the address of their list. `more` says
     whether there may be more findings than this number, because counting stops at a limit.
     """

@@ -103,6 +103,7 @@ def one(hand_id: int) -> PageContent:
         "most_notes": MOST_NOTES,
         "grid": grid,
         "owed": owed_words(dossier.hand, dossier.report.settlement),
+        "contradicts_itself": dossier.report.contradicts_itself,
         "houses": sorted({*houses_for(dossier.hand), dossier.house.name}),
         "of_today": is_of_today(dossier.house),
         "gone": dossier.house.name not in names(),

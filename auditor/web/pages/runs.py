@@ -10,6 +10,7 @@ from auditor.store.queries import findings, runs, triage
 from auditor.store.runs import reviews
 from auditor.web.access.visitor import reach, visitor
 from auditor.web.findings.triage_forms import add_notice, back_to, changing
+from auditor.web.pages.desk import number_of
 from auditor.web.pages.nights import chart_values
 from auditor.web.rendering.documents import RUN_COLUMNS, run_document, troubled_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
@@ -55,6 +56,7 @@ def one(run_id: int) -> PageContent:
         troubled = [troubled_document(each) for each in runs.troubled(connection, run_id)]
         new = findings.new_by_rule(connection, run_id - 1, run_id)
         reviewed = triage.last_reviewed(connection)
+        undecided = number_of(connection, {"triage": "open"})
     run = {**run_document(row), "houses": dict(row.houses)}
     document = {
         "run": run,
@@ -69,6 +71,7 @@ def one(run_id: int) -> PageContent:
         "shards": row.shards,
         "shards_done": row.shards_done,
         "since": reviewed or 0,
+        "undecided": undecided,
     }
     return PageContent("run.html", document, rows, values)
 

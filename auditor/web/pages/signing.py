@@ -7,9 +7,11 @@ from marshmallow import fields
 from marshmallow.validate import Length
 
 from auditor.settings import command_line
-from auditor.store.people.accounts import LONGEST_NAME, password_of, sign_in_is_set_up
+from auditor.store.people.accounts import LONGEST_NAME, has_password, password_of, sign_in_is_set_up
 from auditor.store.people.login_throttle import TooManyTries, succeeded, tried
 from auditor.store.people.sign_in_links import is_open, use_link
+from auditor.store.postgres.database import Connection
+from auditor.store.runs.demonstration import is_demonstration
 from auditor.web.access.authorization import COOKIE
 from auditor.web.access.login import leave, start_session
 from auditor.web.access.passwords import is_right
@@ -85,14 +87,24 @@ def link_form(token: str) -> str:
 
 @blueprint.post("/sign-in/link/<string(maxlength=64):token>")
 def use(token: str) -> Response:
-    """Signs in the visitor who pressed the button of a sign-in link. A link works only once."""
+    """Signs in the visitor who pressed the button of a sign-in link. A link works only once.
+
+    If the account has no password, the visitor is led to the form that sets one, because this link does not work again.
+    """
     refuse_unknown_fields(NO_FIELDS)
     insist_on_text("link", token)
     with transaction() as connection:
         account = use_link(connection, token)
         if account is None:
             raise Refusal(403, _NO_LINK)
-        return start_session(connection, account, "/")
+        return start_session(connection, account, _after_link(connection, account))
+
+
+def _after_link(connection: Connection, account: int) -> str:
+    """Returns the address of the page to open after a sign-in with a link."""
+    # The account of the demonstration needs no password: a command prints a new link at any time.
+    needs_password = not has_password(connection, account) and not is_demonstration(connection)
+    return "/settings#password-head" if needs_password else "/"
 
 
 @blueprint.post("/sign-out")

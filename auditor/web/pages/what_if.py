@@ -43,11 +43,13 @@ def one(hand_id: int) -> PageContent:
         "minor": dossier.hand.unit.minor,
         "game_value": dossier.hand.game.value,
         "players": {seat.number: seat.player for seat in dossier.hand.seats},
+        "unseen": [each.unseen for each in what_if.findings],
+        "contradicting": [each.house_name for each in (what_if.first, what_if.second) if each.contradicts_itself],
         "sensitive_findings": sum([each.house_sensitive for each in what_if.findings]),
         "sensitive_dues": sum([each.house_sensitive for each in what_if.due]),
         "permalink": f"/hands/{hand_id}/whatif?house={what_if.second.house_name}&as={what_if.first.house_name}",
     }
-    return PageContent("what_if.html", document, Rows(COLUMNS, _rows(document)), values)
+    return PageContent("what_if.html", document, Rows(COLUMNS, _rows(document, what_if)), values)
 
 
 def _another(dossier: Dossier) -> str:
@@ -77,15 +79,16 @@ def _document(dossier: Dossier, what_if: WhatIf) -> dict[str, Any]:
     return {**row, "record": hand_document(dossier.record.name)}
 
 
-def _rows(document: dict[str, Any]) -> list[list[Any]]:
+def _rows(document: dict[str, Any], what_if: WhatIf) -> list[list[Any]]:
     """Returns the rows of the CSV: one for each finding, and one for each lawful payout, with the results under both
-    houses.
+    houses. If a house has no finding, its text is empty, or `not verifiable` if the rule is not verifiable there.
     """
     houses = [document[side]["house"] for side in ("first", "second")]
     rows: list[list[Any]] = []
-    for pair in document["findings"]:
+    for pair, engine_pair in zip(document["findings"], what_if.findings, strict=True):
+        none = "not verifiable" if engine_pair.unseen else ""
         found = pair["first"] or pair["second"]
-        texts = [f"{each['logged']} -> {each['lawful']}" if each else "" for each in (pair["first"], pair["second"])]
+        texts = [f"{each['logged']} -> {each['lawful']}" if each else none for each in (pair["first"], pair["second"])]
         sensitive = "yes" if pair["house_sensitive"] else "no"
         row = [found["code"], found["seat"], found["event"], houses[0], texts[0], houses[1], texts[1], sensitive]
         rows.append([*row, *_how_serious(pair["first"]), *_how_serious(pair["second"])])

@@ -21,6 +21,7 @@ from auditor.web.hands.replay.film import STEPS_OF_PART
 from auditor.web.hands.replay.places import places_of
 from tests.cli.command import TOP
 from tests.web.night import LAWFUL, PLAYERS, HandText, history
+from tests.web.page_text import visible_text
 from tests.web.replay.hands import long_hand
 from tests.web.replay.tables import hand_of
 
@@ -128,7 +129,24 @@ def test_names_are_masked_in_what_was_found_between_hands(client: FlaskClient, s
     assert "Birch in seats 2 and 3" in client.get("/hands/2").text
     masked = client.get("/hands/2?names=masked").text
     assert "Birch" not in masked
-    assert "withheld in seats 2 and 3" in masked
+    assert "player 2 in seats 2 and 3" in masked
+
+
+def test_a_masked_page_says_once_that_it_hides_names_and_has_pseudonyms(
+    client: FlaskClient, sent: Callable[..., Receipt]
+) -> None:
+    twice = history(LAWFUL, HandText(number="4200003", players=("Aster", "Birch", "Birch")))
+    sent(twice, "Birch.txt")
+    sent(twice + b"\n", "Birch again.txt")
+    page = visible_text(client.get("/hands/2?names=masked").text)
+    assert page.count("This page hides names.") == 1
+    assert "withheld" not in page
+    assert "Birch" not in page
+    assert re.search(r"From file 1 ?, line.*Also in file 2 ?, line", page), page[-900:]
+    assert "This page hides names." not in client.get("/hands/2").text
+    document = client.get("/hands/2.json?names=masked").get_json()
+    assert [each["file_name"] for each in document["standings"]] == ["file 1", "file 2"]
+    assert document["file"] == "file 1"
 
 
 def test_switches_are_kept_from_step_to_step(client: FlaskClient, planted: Receipt) -> None:
