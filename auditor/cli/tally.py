@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from auditor.cli.exit_codes import CLEAN, FOUND, WRONG
-from auditor.engine.findings import Finding, Report
+from auditor.engine.findings import Report
+from auditor.engine.history.finding import HistoryFinding
 from auditor.formats.unread import number_of_unread
 
 _COUNTERS: Final = (
@@ -66,7 +67,7 @@ class Tally:
     def across(self) -> int:
         return self.across_codes.total()
 
-    def take_across(self, finding: Finding) -> None:
+    def take_across(self, finding: HistoryFinding) -> None:
         """Counts a cross-hand finding by its severity, by its certainty and by its code, such as `H801`."""
         self.across_severities[finding.severity] += 1
         self.across_certainties[finding.certainty] += 1
