@@ -181,7 +181,7 @@ def test_from_a_number_to_the_settlement_in_four_keys_from_anywhere(page: Page, 
             press(key)
             page.wait_for_url("**/hands/*")
         expect(page.locator("#settled")).to_be_in_viewport()
-        assert page.url.endswith("#settled")
+        expect(page).to_have_url(re.compile("#settled$"))
         assert press.count <= 4
 
 

@@ -85,3 +85,9 @@ def test_a_line_with_a_byte_that_is_no_text_is_not_cut() -> None:
     line = "Seat 1: J\u00e9 folded" + TITLE
     assert joint(line, len(line.encode()) + 2) == (17, 18)
     assert joint(line, len(line) - 1) == NO_JOINT
+
+
+def test_each_part_of_a_line_has_the_number_of_the_line() -> None:
+    title = "Ignition Hand #4100000010 T"
+    log = open_log(f"{title * 3}\n{title}".encode())
+    assert [piece.first_line for piece in log.pieces()] == [1, 1, 1, 2]

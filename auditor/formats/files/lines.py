@@ -39,11 +39,11 @@ class Lines:
         for texts, widths in self._blocks:
             self._texts, self._widths, self._at, self._unlike = texts, widths, 0, None
             while self._at < len(texts):
-                at = self._at
+                at, number = self._at, self._before + self._at
                 self._at = at + 1
                 if self._joint is not None and (joint := self._joint(texts[at], widths[at])) != NO_JOINT:
                     self._cut(at, *joint)
-                yield self._before + at, (texts[at], widths[at])
+                yield number, (texts[at], widths[at])
             self._before += len(texts)
 
     def _cut(self, at: int, place: int, width: int) -> None:
@@ -54,7 +54,7 @@ class Lines:
         self._texts[at : at + 1] = [text[:place], text[place:]]
         self._widths[at : at + 1] = [width, self._widths[at] - width]
         self._unlike = None
-        self._before -= 1  # both parts have the number of the line
+        self._before -= 1  # the second part has the number of the first
 
     def run(self) -> tuple[list[str], int]:
         """Returns the plain lines that come next, and their width in bytes. There may be none."""
