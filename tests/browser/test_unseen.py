@@ -35,8 +35,7 @@ def entered(browser: Browser, site: Site, number: int, width: int = 1280, *, scr
     page = context.new_page()
     page.goto(link(site.place.database, number))
     page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/settings#password-head")
-    page.goto("/")
+    page.wait_for_url(f"{site.address}/")
     return page
 
 
