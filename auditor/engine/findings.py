@@ -211,8 +211,8 @@ class Beside:
         self.settlement: Final = settlement
 
     def words(self) -> str:
-        """Returns these differences as lines of the canonical form of a report, from which the report's digest is
-        computed.
+        """Returns lines that say how the report under this reading differs from the main report. They are part of the
+        text from which the report's digest is computed.
         """
         lines = [f"under {self.reading}: {self.sentence}"]
         lines += [finding.words() for finding in self.findings]

@@ -185,7 +185,8 @@ class Log:
         blocks = blocks_of(self._stream, self._encoding, longest)
         if quoting is not None:
             blocks = (([quoting.bare(text) for text in texts], widths) for texts, widths in blocks)
-        signs = (layout.sign, layout.other_languages.word, *layout.titled.kept) if layout.sign else ()
+        languages = (layout.other_languages.word,) if layout.other_languages.titles else ()
+        signs = (layout.sign, *languages, *layout.titled.kept) if layout.sign else ()
         # A part of a line that has no mark of a quotation could not be read again alone, so such lines are not cut.
         joint = joint_of(layout, self._encoding) if quoting is None else None
         return Lines(blocks, first_line, longest, signs, joint)

@@ -80,8 +80,8 @@ def deliver_changes(connection: Connection, run_id: int | None, reopened: Sequen
 
 
 def deliver_inherited(connection: Connection, run_id: int) -> None:
-    """Adds rows about decisions that now also apply to another record (log) of the hand, where the finding has other
-    evidence.
+    """Tells the people who decided on a finding that their decision now also counts for a new record (log) of the hand.
+    They get no row about a finding whose evidence is the same in the new record.
 
     Reads the table `inserted`, which has the findings that this transaction stored.
     """

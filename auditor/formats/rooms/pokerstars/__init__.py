@@ -128,7 +128,9 @@ def _is_whole(hand: HandSoFar) -> bool:
 
 
 def _is_title(line: str) -> bool:
-    """Whether the line is one that a history sent by mail adds: the name of its player, or the number of a hand."""
+    """Whether the line is one of those that PokerStars adds above a hand in a history that it sends by mail. Such a
+    line names the player who asked for the history, or numbers the hand.
+    """
     return line.startswith("Transcript for ") or (line.startswith("*") and not line.strip("*#0123456789 "))
 
 
