@@ -30,7 +30,7 @@ _OFFSET: Final = re.compile(r"(?:GMT|UTC)([+-])([0-9]{2}):?([0-9]{2})")
 
 def number_of(line: str) -> str:
     """Returns the number of the hand that the line begins; empty if the line begins no hand."""
-    match = _BANNER.fullmatch(line)
+    match = _BANNER.fullmatch(line.rstrip())
     return match[1] if match else ""
 
 
@@ -38,7 +38,7 @@ def header_of(line: str) -> Header | None:
     """Reads the first line: `***** History for hand T5-1-2 (TOURNAMENT: "name", S-123, buy-in: $5) *****`. `None` for
     any other line.
     """
-    match = _BANNER.fullmatch(line)
+    match = _BANNER.fullmatch(line.rstrip())
     if match is None:
         return None
     header = Header(match[1])
