@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from auditor.formats.what_if import schema
 from tests.cli.command import LOGS, TOP, auditor
 from tests.cli.test_check_output import expected
-from tests.engine.test_what_if import NO_STAKES
+from tests.engine.transcripts import NO_STAKES
 
 HANDS = LOGS / "what_if.hand"
 SCHEMA = TOP / "auditor" / "formats" / "schema" / "what-if.schema.json"

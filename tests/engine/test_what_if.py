@@ -3,7 +3,7 @@
 from auditor.engine.house.registry import load
 from auditor.engine.readings import audit_with_readings
 from auditor.engine.what_if import Pair, WhatIf
-from tests.engine.transcripts import case_of
+from tests.engine.transcripts import NO_STAKES, case_of
 
 # Two kings on fourth street, and a double bet; then the odd chip of a pot of 25.
 DOUBLED = """
@@ -21,19 +21,6 @@ antes
 1 Ks
 3 5d
 1 bets 20
-"""
-NO_STAKES = """
-stacks 500 500 500
-1 antes 1
-2 antes 1
-3 antes 1
-1 [xx xx] Kd
-2 [xx xx] 2c
-3 [xx xx] 9h
-2 brings in 3
-3 completes to 10
-1 raises to 20
-2 raises to 29
 """
 UNSUITED = """
 button 2

@@ -26,6 +26,21 @@ antes
 3 raises to 40
 1 raises to 50
 """
+# No stakes are named. Where a raise must be of the size of the street, the first wager shows this size. A house in
+# which every wager must be of this size cannot know it.
+NO_STAKES = """
+stacks 500 500 500
+1 antes 1
+2 antes 1
+3 antes 1
+1 [xx xx] Kd
+2 [xx xx] 2c
+3 [xx xx] 9h
+2 brings in 3
+3 completes to 10
+1 raises to 20
+2 raises to 29
+"""
 
 
 def case_of(text: str) -> Case:

@@ -14,6 +14,7 @@ from auditor.store.uploads.upload_rows import Receipt
 from auditor.triage.acts import Act, Wish
 from auditor.web.findings import other_houses
 from tests.cli.command import LOGS, TOP
+from tests.engine.transcripts import NO_STAKES
 from tests.web.night import HandText, history
 from tests.web.page_text import visible_text
 
@@ -45,23 +46,6 @@ antes
 2 shows 7c 7h 2c 7d 3s 5d Td
 1 collects 22
 end
-"""
-
-# No stakes are named. Where a raise must be of the street's size, what that is the first wager tells; a house that has
-# every wager be of that size cannot know it.
-NO_STAKES = """\
-# hand 1
-stacks 500 500 500
-1 antes 1
-2 antes 1
-3 antes 1
-1 [xx xx] Kd
-2 [xx xx] 2c
-3 [xx xx] 9h
-2 brings in 3
-3 completes to 10
-1 raises to 20
-2 raises to 29
 """
 
 # One house has each ante be that of the stakes, the other one that of the others at the table.
@@ -153,7 +137,7 @@ def test_a_card_that_does_not_exist_is_named_as_such_and_stored_as_before(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
     """The stored words are part of the evidence digest: with new ones, each decision would need another review."""
-    joker = "hand 1\nrecords +burns" + NO_STAKES.partition("2 brings in")[0].removeprefix("# hand 1") + "burn Jo\n"
+    joker = "hand 1\nrecords +burns" + NO_STAKES.partition("2 brings in")[0] + "burn Jo\n"
     sent(joker.encode(), "joker.hand", "roberts")
     number = first(client, "?code=D212")
     assert client.get(f"/findings/{number}.json").get_json()["logged"] == "something else"
@@ -181,7 +165,13 @@ def test_other_houses_agree_differ_or_find_nothing(client: FlaskClient, night: R
 @pytest.mark.parametrize(
     ("log", "code", "house", "says", "text"),
     [
-        (NO_STAKES, "B402", "casino", "unseen", "Not verifiable: the record lacks a fact that these houses need"),
+        (
+            f"# hand 1{NO_STAKES}",
+            "B402",
+            "casino",
+            "unseen",
+            "Not verifiable: the record lacks a fact that these houses need",
+        ),
         # Under this house, another seat is at fault.
         (ONE_ANTES_LESS, "O302", "strict-test", "nothing", "No finding at this event"),
     ],
@@ -201,7 +191,7 @@ def test_a_house_that_cannot_judge_or_finds_it_elsewhere_does_not_approve(
 def test_a_comparison_of_two_houses_does_not_approve_what_one_cannot_judge(
     client: FlaskClient, sent: Callable[..., Receipt]
 ) -> None:
-    sent(NO_STAKES.encode(), "log.hand", "roberts")
+    sent(f"# hand 1{NO_STAKES}".encode(), "log.hand", "roberts")
     for order, other in (("as=roberts&house=casino", "second"), ("as=casino&house=roberts", "first")):
         page = client.get(f"/hands/1/whatif?{order}").text
         row = page[page.index("B402") :].partition("</tr>")[0]

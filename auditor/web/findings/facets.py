@@ -11,9 +11,11 @@ from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from auditor.store.postgres.database import Connection
+from auditor.store.queries import findings
 from auditor.store.queries.cause_filters import code_of_shape
 from auditor.store.queries.changes_since_review import NEWS
-from auditor.store.queries.facet_counts import FacetCount
+from auditor.store.queries.facet_counts import MOST_COUNTED, FacetCount
 from auditor.store.queries.filtering import FILTERS
 from auditor.web.rendering.template_filters import street_name
 from auditor.web.rulebook.catalogue import title_of
@@ -135,6 +137,14 @@ def address(parameters: Mapping[str, Any], view: Mapping[str, str] = OWN_VIEW) -
     row of its own; empty if the findings of a hand with the same cause share a row.
     """
     return f"/findings?{urlencode({**(parameters or {'all': 'yes'}), **view})}"
+
+
+def number_of(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
+    """Returns a dict with the number of findings that match `filters`, and the address of their list. `more` says
+    whether there may be more findings than this number, because counting stops at a limit.
+    """
+    totals = findings.totals(connection, filters, MOST_COUNTED)
+    return {"count": totals.found, "more": totals.more, "list": address(filters)}
 
 
 def since(filters: Mapping[str, str], reviewed: int | None) -> str:

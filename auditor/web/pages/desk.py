@@ -8,9 +8,8 @@ from flask import Blueprint
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, runs, triage, uploads
-from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.web.access.visitor import visitor
-from auditor.web.findings.facets import address
+from auditor.web.findings.facets import number_of
 from auditor.web.pages.nights import chart_values
 from auditor.web.rendering.documents import finding_document, run_document, upload_document
 from auditor.web.rendering.respond import PageContent, Rows, page
@@ -97,14 +96,6 @@ def _mine(connection: Connection) -> dict[str, Any]:
     reviewer = visitor()
     may_be_second = reviewer.may_review and reviewer.account is not None
     return {**found, "second": number_of(connection, {"second": reviewer.name}) if may_be_second else None}
-
-
-def number_of(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
-    """Returns a dict with the number of findings that match `filters`, and the address of their list. `more` says
-    whether there may be more findings than this number, because counting stops at a limit.
-    """
-    totals = findings.totals(connection, filters, MOST_COUNTED)
-    return {"count": totals.found, "more": totals.more, "list": address(filters)}
 
 
 def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:

@@ -9,8 +9,8 @@ from flask import Blueprint, Response
 from auditor.store.queries import findings, runs, triage
 from auditor.store.runs import reviews
 from auditor.web.access.visitor import reach, visitor
+from auditor.web.findings.facets import number_of
 from auditor.web.findings.triage_forms import add_notice, back_to, changing
-from auditor.web.pages.desk import number_of
 from auditor.web.pages.nights import chart_values
 from auditor.web.rendering.documents import RUN_COLUMNS, run_document, troubled_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
