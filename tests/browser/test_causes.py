@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from auditor.formats.transcript.cases import read_cases
+from tests.browser.keyboard import press
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import axe, look
 from tests.dealer.copies import replaced
@@ -30,7 +31,7 @@ def _wrong(site: Site) -> None:
 def to_row(page: Page, words: str) -> None:
     """Presses j until the row with these words has the focus."""
     for _ in range(20):
-        page.keyboard.press("j")
+        press(page, "j")
         if words in page.evaluate("document.activeElement.closest('[data-row]').innerText"):
             return
     raise AssertionError(words)
@@ -53,25 +54,25 @@ def test_a_row_and_a_group_are_decided_on_by_keys(width: int, browser: Browser, 
     page.locator("[data-row]:focus-within summary").press("Enter")
     expect(page.locator("details.cause[open]")).to_contain_text("Out of turn")
     looked_at()
-    page.keyboard.press("c")
+    press(page, "c")
     expect(page.locator("[data-done]")).to_have_text("2 findings confirmed.")
-    page.keyboard.press("u")
+    press(page, "u")
     expect(page.locator("[data-done]")).to_have_text("2 findings restored.")
     to_row(page, "and 1,497 equal findings")
-    page.keyboard.press("c")
+    press(page, "c")
     expect(page.locator("h1")).to_have_text("1,001 findings selected")
     page.goto("/findings?all=yes")
     page.get_by_role("link", name="Group these findings").press("Enter")
     expect(page.locator("h1")).to_contain_text("groups of")
     looked_at()
     to_row(page, "Bring-in by the wrong seat")
-    page.keyboard.press("x")
+    press(page, "x")
     expect(page.locator("h1")).to_have_text("3 findings selected")
     looked_at()
     page.get_by_role("button", name="Confirm all").press("Enter")
     expect(page.locator("[data-done]")).to_have_text("3 findings confirmed.")
     expect(page.locator("h1")).to_contain_text("groups of")
-    page.keyboard.press("u")
+    press(page, "u")
     expect(page.locator("[data-done]")).to_have_text("3 findings restored.")
     page.goto("/findings?code=B416")
     page.locator("[data-row] .which a").click()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from auditor.web.rulebook.keyboard import KEYS
+from tests.browser.keyboard import press
 from tests.browser.site import PATIENCE, Site
 from tests.web.night import HandText, history
 
@@ -29,8 +30,7 @@ class Pressed:
         self.page, self.count = page, 0
 
     def __call__(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
+        press(self.page, *keys)
         self.count += len(keys)
 
 
@@ -50,19 +50,19 @@ def test_findings_take_at_most_three_keys_each(number: int, page: Page) -> None:
     """Eight in a row, and fifty in the campaign; the last is dismissed."""
     page.goto("/findings")
     before = open_ones(page)
-    press = Pressed(page)
-    press("j")
+    counted = Pressed(page)
+    counted("j")
     for turn in range(number):
-        row, begun = in_hand(page), press.count
+        row, begun = in_hand(page), counted.count
         assert row is not None
-        press(*(("c",), ("d", "2"), ("a", "Enter" if turn > 2 else "1"))[turn % 3])
+        counted(*(("c",), ("d", "2"), ("a", "Enter" if turn > 2 else "1"))[turn % 3])
         expect(page.locator(f"[data-row='{row}']")).to_have_count(0)
-        assert press.count - begun <= 3
+        assert counted.count - begun <= 3
     assert before - open_ones(page) == number
-    assert press.count <= 3 * number
+    assert counted.count <= 3 * number
     for told in ("[data-done]", "#announcer"):
         expect(page.locator(told)).to_have_text("1 finding dismissed.")
-    press("u")
+    counted("u")
     expect(page.locator("#announcer")).to_have_text("1 finding restored.")
     assert in_hand(page) == row
     assert before - open_ones(page) == number - 1
@@ -172,17 +172,17 @@ def test_from_a_number_to_the_settlement_in_four_keys_from_anywhere(page: Page, 
     site.sent(history(HandText(number="6900001")), "another-record.txt")
     for address, number, keys in (("/", "6900060", ["s"]), ("/nothing", "6900001", ["Enter", "s"])):
         page.goto(address)
-        press = Pressed(page)
-        press("/")
+        counted = Pressed(page)
+        counted("/")
         page.keyboard.type(number)
-        press("Enter")
+        counted("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Hand {number}")
         for key in keys:
-            press(key)
+            counted(key)
             page.wait_for_url("**/hands/*")
         expect(page.locator("#settled")).to_be_in_viewport()
         expect(page).to_have_url(re.compile("#settled$"))
-        assert press.count <= 4
+        assert counted.count <= 4
 
 
 # Every key that stands somewhere. A letter that is typed is no key, whatever it is typed into.
@@ -267,17 +267,15 @@ def test_a_finding_is_decided_on_its_page_and_the_next_is_a_key_away(page: Page)
         (("d", "1"), "1 finding dismissed."),
         (("r",), "1 finding reopened."),
     ):
-        for key in keys:
-            page.keyboard.press(key)
+        press(page, *keys)
         expect(page.locator("[data-done]")).to_have_text(told)
         expect(page.get_by_role("heading", name="Decision", exact=True)).to_be_focused()
-    page.keyboard.press("d")
-    page.keyboard.press("Escape")
+    press(page, "d", "Escape")
     expect(page.locator("summary", has_text="Dismiss")).to_be_focused()
     first = page.url
-    page.keyboard.press("]")
+    press(page, "]")
     page.wait_for_function("first => location.href !== first", arg=first)
-    page.keyboard.press("[")
+    press(page, "[")
     page.wait_for_url(first)
-    page.keyboard.press("ArrowLeft")
+    press(page, "ArrowLeft")
     page.wait_for_url("**/findings?triage=open")
