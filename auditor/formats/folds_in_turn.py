@@ -5,7 +5,7 @@ hand when it is the player's turn, and some rooms log no line for this fold. Wit
 the other players of acting out of turn.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from auditor.engine.events import (
@@ -31,14 +31,12 @@ from auditor.engine.events import (
 from auditor.engine.hand import Game, Seat
 from auditor.engine.ranks import board_value, low_board_value
 from auditor.formats.chips_left import ChipsLeft
+from auditor.formats.last_places import PAYS, LastPlaces
 
 # After a remark of a kind in `LEAVING`, the player may be gone. After a remark of a kind in `_BACK`, he is back.
 LEAVING: Final = frozenset({"leaves", "sits_out", "disconnected", "timed_out"})
-_LOST: Final = frozenset({"disconnected", "timed_out"})  # a room may protect such a player as if he were all-in
 _BACK: Final = frozenset({"joins", "connected", "returns"})
-_PLAYS: Final = (*ACTS, Return, Show, Collect, Won)  # without `Muck`: some logs state it for all who did not show
 _CLOSES: Final = (Street, Return, Show, Muck, Collect, Won, PotTotal)
-_PAYS: Final = (Return, Collect, Won, PotTotal)
 
 
 def with_folds_in_turn(
@@ -47,7 +45,7 @@ def with_folds_in_turn(
     game: Game | None,
     seats: Sequence[Seat],
     *,
-    text_of: Callable[[int], str],
+    text_of: Callable[[Event], str],
     antes_paid: bool = False,
 ) -> list[Event]:
     """Returns the events of a hand with the folds of the players who left, each where the turn of the player came.
@@ -58,10 +56,10 @@ def with_folds_in_turn(
     after the antes were paid.
 
     The line by which a player left becomes an unread line in three cases. After an unread line, rules are not
-    verifiable, so the audit accuses nobody. `text_of` takes the number of a line and returns its text.
+    verifiable, so the audit accuses nobody. `text_of` takes the event of such a line and returns the text of the line.
 
-    - Some rooms protect a player who lost the connection: the hand goes on without his acts, but he may still win a
-      part of the pot. Logs do not state how large this part is.
+    - The player did not act in his turn, but he still gets cards, shows or is paid. Some rooms protect a player in this
+      way who lost the connection: he may still win a part of the pot. Logs do not state how large this part is.
     - `stated` has a fold of the player, but his turn never came. So nobody knows whether the room folded the hand.
     - The low card is all-in with its ante. Then houses differ in who has the first turn.
     """
@@ -71,7 +69,7 @@ def with_folds_in_turn(
     walk = _Walk(stated, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
     never = {id(fold) for seat, fold in stated.items() if seat in walk.live}
     if never:
-        events = [Unread(text_of(event.line), event.line) if id(event) in never else event for event in events]
+        events = [Unread(text_of(event), event.line) if id(event) in never else event for event in events]
         in_turn = {seat: fold for seat, fold in stated.items() if id(fold) not in never}
         walk = _Walk(in_turn, game, ChipsLeft(seats, antes_paid=antes_paid)).through(events)
     return _with_unread_lines(walk, stated.values(), text_of)
@@ -90,16 +88,16 @@ def _without_folds_of_players_who_stay(
     return events, {seat: fold for seat, fold in stated.items() if id(fold) not in stay}
 
 
-def _with_unread_lines(walk: "_Walk", stated: Iterable[Fold], text_of: Callable[[int], str]) -> list[Event]:
+def _with_unread_lines(walk: "_Walk", stated: Iterable[Fold], text_of: Callable[[Event], str]) -> list[Event]:
     """Returns the events of the walk with an unread line for each seat in `protected` and `unsure`. Rules look only at
     unread lines above an act, so these lines stand where the log has them.
     """
-    unsure = {*walk.unsure.values()}
-    lines = {*walk.protected.values(), *unsure}
-    events = [Unread(text_of(e.line), e.line) if isinstance(e, Remark) and e.line in lines else e for e in walk.events]
-    for line in [fold.line for fold in stated if fold.line in unsure]:
-        place = next((at for at, event in enumerate(events) if event.line >= line), len(events))
-        events.insert(place, Unread(text_of(line), line))
+    unsure = set(map(id, walk.unsure.values()))
+    doubtful = {*map(id, walk.protected.values()), *unsure}
+    events = [Unread(text_of(event), event.line) if id(event) in doubtful else event for event in walk.events]
+    for fold in [fold for fold in stated if id(fold) in unsure]:
+        place = next((at for at, event in enumerate(events) if event.line >= fold.line), len(events))
+        events.insert(place, Unread(text_of(fold), fold.line))
     return events
 
 
@@ -130,11 +128,11 @@ class _Walk:
 
     - `stated` are the folds that move from their line to the turn of their seat.
     - `live` are the seats that have not folded.
-    - `protected` are the seats that the room protects. The player lost the connection and did not act in his turn, but
-      the seat still gets cards, shows or is paid. Each of these seats has the number of the line which states that the
-      connection was lost.
-    - `unsure` are the seats that are gone, but whose turn depends on the house. Each of these seats has the number of
-      the line which states that the player left.
+    - `protected` are the seats that the room seems to protect: the player left and did not act in his turn, but the
+      seat still gets cards, shows or is paid.
+    - `unsure` are the seats that are gone, but whose turn depends on the house.
+
+    Each seat in `protected` and `unsure` has the event of the line which states that the player left.
     """
 
     def __init__(self, stated: Mapping[int, Fold], game: Game | None, chips: ChipsLeft) -> None:
@@ -143,66 +141,31 @@ class _Walk:
         self._stated: Final = stated
         self._razz: Final = game is Game.RAZZ
         self._chips: Final = chips
-        self._left: Final[dict[int, int]] = {}  # the line which states that a seat left, by seat
-        self._last_played: Final[dict[int, int]] = {}  # the index of the last event in which each seat plays
-        self._last_dealt: Final[dict[int, int]] = {}
-        self._lost: Final[dict[int, int]] = {}  # the line of the lost connection, for seats that act no more
-        self._last_act: Final[dict[int, int]] = {}
-        self.protected: Final[dict[int, int]] = {}
-        self.unsure: Final[dict[int, int]] = {}
+        self._left: Final[dict[int, Event]] = {}  # the event by which a seat left
+        self._silent: Final[dict[int, Event]] = {}  # the same, for seats that act no more
+        self.protected: Final[dict[int, Event]] = {}
+        self.unsure: Final[dict[int, Event]] = {}
+        self._doubtful: Final[dict[int, Event]] = {}  # seats that are protected if the walk folds them nowhere
         self._folded: Final[set[int]] = set()
+        self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
         self._settled: Final[set[int]] = set()  # the seats that have acted since the last wager of this street
         self._up: Final[dict[int, list[int]]] = {}
         self._street = 0
         self._last_actor = 0
-        self._dealt_up: Final[dict[int, int]] = {}  # how many seats get up cards, by the index of the `Street` event
-        self._placed: Final[set[int]] = set()  # the seats whose fold was put in its turn
-        self._stay_to_the_end: set[int] = set()
-        self._last_of_all = -1  # the index of the last act of any seat
-        self._doubtful: Final[dict[int, int]] = {}  # seats that are protected if the walk folds them nowhere
 
     def through(self, events: Sequence[Event]) -> "_Walk":
         moved = set(map(id, self._stated.values()))
-        self._note_places(events, moved)
+        self._later = LastPlaces(events, moved)
         for place, event in enumerate(events):
             if id(event) in moved:
-                self._left[event.seat] = event.line
+                self._left[event.seat] = event
                 continue
             self._fold_before(event, place)
             self._take(Remark(event.seat, "other", event.line) if self._mucks_nothing(event) else event)
             if isinstance(event, Remark):
                 self._note_leaving(event, place)
-        self.protected.update({seat: line for seat, line in self._doubtful.items() if seat in self.live})
+        self.protected.update({seat: left for seat, left in self._doubtful.items() if seat in self.live})
         return self
-
-    def _note_places(self, events: Sequence[Event], moved: Container[int]) -> None:
-        """Notes where each seat plays and gets cards for the last time, and how many seats get up cards on each street.
-        `moved` are the folds (by `id`) that move to the turn of their seat.
-        """
-        street = 0
-        for place, event in enumerate(events):
-            if isinstance(event, Street):
-                street = place
-            elif isinstance(event, Deal) and event.up:
-                self._dealt_up[street] = self._dealt_up.get(street, 0) + 1
-            if isinstance(event, _PAYS) and not event.amount:
-                continue  # such as the line of a summary which states that a seat won 0
-            if isinstance(event, _PLAYS) and id(event) not in moved:
-                self._last_played[event.seat] = place
-                if isinstance(event, ACTS):
-                    self._last_act[event.seat] = self._last_of_all = place
-            elif isinstance(event, Deal) and (event.down or event.up):
-                self._last_dealt[event.seat] = place
-        self._stay_to_the_end = self._mucking_at_the_showdown(events)
-
-    def _mucking_at_the_showdown(self, events: Sequence[Event]) -> set[int]:
-        """Returns the seats that muck after another seat has shown. If a seat mucks that folded before, returns no
-        seats, because the log then lists every hand that was not shown, as OnGame does.
-        """
-        shows = next((place for place, event in enumerate(events) if isinstance(event, Show)), len(events))
-        mucking = {event.seat for event in events[shows:] if isinstance(event, Muck)}
-        folded = {event.seat for event in events if isinstance(event, Fold)}
-        return set() if mucking & folded else mucking
 
     def _mucks_nothing(self, event: Event) -> bool:
         """Whether the event is a muck by which the seat gives up no hand. Either this class has folded the seat
@@ -216,13 +179,14 @@ class _Walk:
         seat = event.seat
         if seat in self._stated:
             return
-        if event.kind in LEAVING and self._last_played.get(seat, -1) < place:
-            self._left.setdefault(seat, event.line)
-        if event.kind in _LOST and self._last_act.get(seat, -1) < place:
-            self._lost.setdefault(seat, event.line)
+        if event.kind in LEAVING:
+            if not self._later.plays_after(seat, place):
+                self._left.setdefault(seat, event)
+            if not self._later.acts_after(seat, place):
+                self._silent.setdefault(seat, event)
         elif event.kind in _BACK:
             self._left.pop(seat, None)
-            self._lost.pop(seat, None)
+            self._silent.pop(seat, None)
 
     def _is_gone(self, seat: int, place: int) -> bool:
         """Whether the log has stated before the event at `place` that the player of the seat left. A seat that still
@@ -232,19 +196,14 @@ class _Walk:
         A seat that lost the connection and mucks at the showdown is not gone either. But if several seats get up cards
         later and this seat gets none, it is gone.
         """
-        if seat in self._lost and seat in self._stay_to_the_end:
-            return any(seats > 1 for at, seats in self._dealt_up.items() if at >= place) and self._got_no_card(
-                seat, place
-            )
-        return seat in self._left and (seat in self._stated or self._got_no_card(seat, place))
-
-    def _got_no_card(self, seat: int, place: int) -> bool:
-        """Whether the seat gets no card from the event at `place` on."""
-        return self._last_dealt.get(seat, -1) < place
+        gets_cards = self._later.gets_cards_from(seat, place)
+        if seat in self._silent and seat in self._later.muck_at_the_showdown:
+            return not gets_cards and self._later.others_get_up_cards_from(place)
+        return seat in self._left and (seat in self._stated or not gets_cards)
 
     def _fold_before(self, event: Event, place: int) -> None:
         """Folds the seats that are gone and whose turn came before this event."""
-        if self._lost and self._street:
+        if self._silent and self._street:
             self._protect_before(event, place)
         if not self._left:
             return
@@ -262,20 +221,20 @@ class _Walk:
 
     def _closes(self, event: Event, place: int) -> bool:
         """Whether the event closes the street. Some rooms state the pot below the title of each street."""
-        return isinstance(event, _CLOSES) and not (isinstance(event, PotTotal) and place < self._last_of_all)
+        return isinstance(event, _CLOSES) and not (isinstance(event, PotTotal) and place < self._later.last_act)
 
     def _protect_before(self, event: Event, place: int) -> None:
-        """Adds seats to `protected`: the player lost the connection, his turn came before this event, and the seat
-        still takes part in the hand.
+        """Adds seats to `protected`: the player left, his turn came before this event, and the seat still takes part in
+        the hand.
         """
         closes = self._closes(event, place)
         waiting = self._waiting() if closes or (isinstance(event, ACTS) and self._last_actor) else []
         if isinstance(event, ACTS):
             waiting = [seat for seat in waiting if self._steps_to(seat) < self._steps_to(event.seat)]
-        lost = [seat for seat in waiting if seat in self._lost and not self._is_gone(seat, place)]
-        self.protected.update({seat: self._lost[seat] for seat in lost})
+        stay = [seat for seat in waiting if seat in self._silent and not self._is_gone(seat, place)]
+        self.protected.update({seat: self._silent[seat] for seat in stay})
         if closes:
-            self._doubtful.update({seat: self._lost[seat] for seat in waiting if seat in self._lost})
+            self._doubtful.update({seat: self._silent[seat] for seat in waiting if seat in self._silent})
 
     def _fold_before_the_close(self, event: Event, place: int) -> None:
         """Folds the seats that are gone before an event that closes the street, such as a new street or a payment.
@@ -291,7 +250,7 @@ class _Walk:
                     self._fold(seat, is_away=early)
         if isinstance(event, Street):
             self._fold_without_cards(place)
-        elif waiting and isinstance(event, _PAYS) and (self._street > 3 or self._last_actor):
+        elif waiting and isinstance(event, PAYS):
             self._leave_the_hand_to_one(event.seat, place)
 
     def _leave_the_hand_to_one(self, paid: int, place: int) -> None:
@@ -302,22 +261,23 @@ class _Walk:
         gone = {seat for seat in self.live if self._is_gone(seat, place) and self._chips.of(seat) != 0}
         stay = self.live - gone
         if len(stay) == 1 and (not paid or paid in stay):
+            opened = self._street > 3 or self._last_actor != 0
             for seat in sorted(gone, key=self._steps_to):
-                self._fold(seat, is_away=True)
+                self._fold(seat, is_away=opened or any(self._opens_before(other, seat) for other in stay))
 
     def _fold_without_cards(self, place: int) -> None:
         """Folds the seats that left after they had acted on this street, if the next street deals cards to other seats
         and not to them. Seats that are all-in are not folded.
         """
-        if self._dealt_up.get(place, 0) > 1:
+        if self._later.street_deals_up_cards(place):
             for seat in sorted(self.live & self._left.keys(), key=self._steps_to):
                 if self._is_gone(seat, place) and self._chips.of(seat) != 0:
                     self._fold(seat)
 
     def _fold_before_the_cards(self) -> None:
         """Folds the seats that left after their ante and got no cards, if the log lists the cards of other seats."""
-        if len(self._last_dealt) > 1:
-            for seat in sorted(self.live & self._left.keys() - self._last_dealt.keys()):
+        if len(self._later.dealt) > 1:
+            for seat in sorted(self.live & self._left.keys() - self._later.dealt):
                 self._fold(seat)
 
     def _fold_openers(self, seat: int, place: int) -> None:
@@ -394,7 +354,7 @@ class _Walk:
         is gone.
         """
         self._placed.add(seat)
-        fold = Fold(seat, self._left[seat])
+        fold = Fold(seat, self._left[seat].line)
         if is_away or (self._last_actor and seat != next(iter(self._waiting()), 0)):
             fold.clock = Clock(cause="away")
         elif self._street == 3 and not self._last_actor:

@@ -22,8 +22,8 @@ FOUR_SEATS = [Seat(number, f"player {number}", 100) for number in FOUR]
 BRING_IN = e.BringIn(1, 2)
 
 
-def text_of(line: int) -> str:
-    return f"line {line}"
+def text_of(event: e.Event) -> str:
+    return f"line {event.line}"
 
 
 def told(*acts: e.Event, stated: dict[int, e.Fold] | None = None, game: Game = Game.STUD) -> list[str]:
@@ -175,6 +175,29 @@ def test_a_player_who_left_before_the_cards_and_got_none_is_folded_before_them()
     only_one_logged = [*antes, leaves(2), street, deals[2], BRING_IN, e.Call(3, 2)]
     found = [event.words() for event in with_folds_in_turn(only_one_logged, {}, Game.STUD, SEATS, text_of=text_of)]
     assert found[3:] == ["remark 2 leaves", "street 3", "deal 3 xxxx|9h", "bringin 1 2", "fold 2", "call 3 2"]
+
+
+def test_the_only_opponent_leaves_before_the_bring_in() -> None:
+    antes, (street, *deals) = [e.Ante(1, 1), e.Ante(2, 1)], [THIRD[3], *THIRD[4:6]]
+    for gone, stays, cause in ((1, 2, "disconnect"), (2, 1, "away")):  # seat 1 has the low card
+        events = [*antes, street, *deals, leaves(gone), e.Collect(stays, 2)]
+        found = with_folds_in_turn(events, {}, Game.STUD, SEATS[:2], text_of=text_of)
+        assert [event.words() for event in found][-2:] == [f"fold {gone}", f"collect {stays} 2 -1 -"]
+        clock = found[-2].clock
+        assert clock is not None
+        assert clock.cause == cause
+        assert not accused(found)
+
+
+def test_nobody_knows_how_the_room_treats_a_player_who_left_and_still_gets_cards() -> None:
+    third = [BRING_IN, e.Call(2, 2), e.Call(3, 2), e.Street(4)]
+    fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "3c"), (2, "Kh"), (3, "9c"))]
+    fifth = [e.Street(5), *[e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "4c"), (2, "5h"), (3, "6c"))]]
+    for kind in ("leaves", "sits_out", "disconnected", "timed_out"):
+        acts = [*third, *fourth, leaves(2, kind), e.Check(3), e.Check(1), *fifth, e.Wager(3, 4, "bets"), e.Call(1, 4)]
+        found = told(*acts, e.Street(6))
+        assert found[7:10] == ["unread line 7", "check 3", "check 1"]
+        assert "fold 2" not in found
 
 
 def test_a_seat_that_skips_a_seat_at_the_table_still_acts_out_of_turn() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from auditor.engine.events import Remark, Unread
 from auditor.engine.hand import Hand, Records
 from auditor.formats import Read, Rejected, Skipped, open_log
 from auditor.formats.markup.json_text import DEPTH, DIGITS, STRING
@@ -116,6 +117,20 @@ def test_a_player_who_stands_up_is_folded_in_his_turn() -> None:
         "street 4",
     ]
     assert "fold 4" not in words(street, [], players=players, _records=[])
+
+
+def test_one_action_is_not_understood_where_the_whole_hand_is_one_line() -> None:
+    players = [*PLAYERS, {"id": 11, "seat": 6, "name": "Cy", "starting_stack": 20}]
+    cards = {7: ["2c", "3c"], 9: ["Kd", "Kh"], 11: ["9h", "8c"]}
+    deals = [[act("Dealt Cards", who, cards=[both[at]]) for who, both in cards.items()] for at in (0, 1)]
+    third = [*deals[0], act("Bring In", 7, 0.5), act("Call", 9, 0.5), act("Call", 11, 0.5), act("Sits Down", 7)]
+    fourth = [*deals[1], act("Stands Up", 9), act("Check", 11), act("Check", 7)]
+    fifth = [act("Dealt Cards", 9, cards=["4d"])]
+    record = {"ohh": {**SMALL, **rounds(third, fourth, fifth), "players": players}}
+    outcome = read([json.dumps(record)], 1)
+    assert isinstance(outcome, Read)
+    notes = [event.words() for event in outcome.hand.events if isinstance(event, Remark | Unread)]
+    assert notes == ["remark 2 joins", "unread player_id 9, action Stands Up, amount 0"]
 
 
 def test_a_pot_without_rake_records_no_rake() -> None:

@@ -58,8 +58,7 @@ def hand_of(record: Object, number: str | None) -> Hand:
     complete = record.get("_complete", bool(pots))
     events = [*rounds.events, *pots]
     if not ours and any(isinstance(event, Remark) and event.kind in LEAVING for event in events):
-        # OHH has no action for a lost connection, so `text_of` is never called.
-        events = with_folds_in_turn(events, {}, GAMES[text(record, "game_type")], seats, text_of=str)
+        events = with_folds_in_turn(events, {}, GAMES[text(record, "game_type")], seats, text_of=rounds.text_of)
     events.append(LogEnd(complete is True, record.line))
     played = _UTC.fullmatch(text(record, "start_date_utc"))
     return Hand(

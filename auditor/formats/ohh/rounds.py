@@ -66,6 +66,7 @@ class Rounds:
         self._line = 0  # the line where the round begins
         self._marked = True
         self._front: dict[int, int] = {}
+        self._remarks: Final[dict[int, Object]] = {}  # the actions of which `Remark` events were made, by their `id`
 
     def take(self, record: Object, place: int) -> None:
         """Reads one round and adds its events. `place` is the index of the round in the hand, from 0."""
@@ -221,7 +222,13 @@ class Rounds:
         self.events.append(kind(action.line))
 
     def remark(self, action: Object) -> None:
-        self.events.append(Remark(self.seat_if_named(action), _REMARKS[text(action, "action")], action.line))
+        remark = Remark(self.seat_if_named(action), _REMARKS[text(action, "action")], action.line)
+        self._remarks[id(remark)] = action
+        self.events.append(remark)
+
+    def text_of(self, remark: Event) -> str:
+        """Returns the text of the action of which `remark` made an event."""
+        return _words(self._remarks[id(remark)])
 
 
 def _words(action: Object) -> str:

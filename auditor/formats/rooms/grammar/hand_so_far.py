@@ -312,7 +312,7 @@ class HandSoFar:
                 self.left_folds,
                 self.header.game,
                 self.seats,
-                text_of=lambda line: text_of(line)[: limits.UNREAD],
+                text_of=lambda event: text_of(event.line)[: limits.UNREAD],
                 antes_paid=self.antes_paid,
             )
 
