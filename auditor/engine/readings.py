@@ -144,7 +144,9 @@ def _beside(report: Report, other: Otherwise) -> Beside:
 
 
 def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
-    """Returns a dictionary from `Identity` to finding. A finding has the same identity under another house."""
+    """Returns a dictionary from `Identity` to finding. If two houses have the same finding, both findings have the same
+    identity.
+    """
     seen: Counter[tuple[str, int, int, str]] = Counter()
     found: dict[Identity, Finding] = {}
     for finding in findings:

@@ -187,9 +187,10 @@ def _call(table: Table, event: Call, house: House) -> int:
 
 
 def _wager(table: Table, event: Wager, house: House) -> int:
-    """Returns the phase, plus a constant if the wager is regular. It must be the turn of the seat, or the first act of
-    the street. The seat must have the right to wager, and the wager must have the normal single size. The total must be
-    more than anybody has in front, the stack must cover it, and it must not be marked as all-in.
+    """Returns the phase, plus a constant if the wager is regular. It must be the turn of the seat, or the wager must be
+    the first act of fourth street or a later street. The seat must have the right to wager, and the wager must have the
+    normal single size. The total of the wager must be more than any seat has in front. The stack must cover the wager,
+    and the wager must not be marked as all-in.
     """
     seat = event.seat
     in_turn = table.in_turn == seat

@@ -26,7 +26,7 @@ class Pair:
 
 class Due:
     """The lawful payment to one seat in chips, under each of the two houses; `None` if unknown. Seat 0 stands for the
-    rake, the part of the pots that the house keeps.
+    rake, the part of the pots that the card room keeps.
     """
 
     __slots__ = ("first", "house_sensitive", "player", "seat", "second")

@@ -8,13 +8,16 @@ from auditor.engine.hand import Hand
 from auditor.engine.table import Table, seats_in
 
 NOBODY = "nobody"
-# The words of a finding about the log that people see in other words. The stored words stay as they are, because the
-# digests of reports and of the evidence contain them: new words would send each decision back to review.
+# Maps the stored words of a finding to the words that people see instead. The stored words must not change, because the
+# digests of reports and of evidence are computed from them. If the stored words changed, each decision about such a
+# finding would need another review.
 _SHOWN: Final = {"something else": "a card that does not exist"}
 
 
 def logged_words(logged: str) -> str:
-    """Returns the words of a finding about the log as people see them on pages and in the terminal."""
+    """Converts the stored words of a finding to the words that people see on pages and in the terminal. `logged` says
+    what the log has. The text after `; of ` is about further findings and stays unchanged.
+    """
     words, more, rest = logged.partition("; of ")
     return f"{_SHOWN.get(words, words)}{more}{rest}"
 

@@ -91,7 +91,8 @@ def open_log(data: bytes | BinaryIO, *, encoding: str = "", most_hands: int = li
     that cannot be rewound is copied to a temporary file first.
 
     `encoding` is the encoding that a person chose; if it is empty, the encoding is found from the bytes. A file with
-    more than `most_hands` hands is read up to this limit. Raises `Unreadable` if the file has no hand at all.
+    more than `most_hands` hands is read up to this limit. Raises `Unreadable` if no hand that we can read begins in the
+    file. For example, the file is a PDF, or all its hands are in languages that we do not read.
     """
     stream = rewindable(data)
     stream.seek(0)

@@ -250,8 +250,8 @@ class House(TableOrder):
         return weakest([self.setting(key).status for key in cites])
 
     def surest_first(self, cites: tuple[str, ...]) -> tuple[str, ...]:
-        """Returns the keys of these parameters sorted by the status of their answers, the most certain first. Keys with
-        the same status keep their order.
+        """Returns the keys in `cites` sorted by the status of the answers of this house, the most certain answer first.
+        Keys with the same status keep their order.
         """
         return tuple(sorted(cites, key=lambda key: _weakness(self.setting(key))))
 
@@ -333,8 +333,9 @@ def identity_in(lines: str) -> tuple[str, Game, Structure]:
 
 
 def _settings(lines: list[list[str]]) -> dict[str, Setting]:
-    """Returns the answers in the lines of a canonical text, without its first line. Each line is already split into its
-    fields. Answers to parameters that no longer exist are left out.
+    """Returns the answers in `lines` by key. `lines` are the lines of a canonical text after its first line, each split
+    into its fields. Answers to parameters that no longer exist are left out. Raises `LookupError` or `ValueError` if a
+    line is damaged, or if an answer is not valid.
     """
     answers = {key: (value, Status(rest[0]), rest[1]) for key, mark, value, *rest in lines if mark == "="}
     readings: dict[str, list[Reading]] = {key: [] for key in answers}

@@ -17,11 +17,11 @@ _MONEY: Final = re.compile(r"[0-9]{1,15}(\.[0-9]{1,9})?")
 
 
 class HouseRefused(ValueError):
-    """Raised for a house file with a mistake, or for a house or value that does not exist. `sentences` has one sentence
-    for each mistake: what is wrong, where, and what to do.
+    """Raised for a house file with a mistake, for a house or parameter that does not exist, or for a value that a
+    parameter cannot have. `sentences` has one sentence for each mistake: what is wrong, where, and what to do.
 
-    `place` names the entry of the house file with the mistake by its keys, such as `bring_in`, `tie`, `value`. It is
-    empty if the entry is unknown.
+    The mistake is in one entry of the house file. `place` has the keys that lead to this entry, such as `bring_in`,
+    `tie`, `value`. It is empty if the entry is unknown.
     """
 
     def __init__(self, first: str, *others: str) -> None:

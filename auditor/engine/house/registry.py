@@ -1,5 +1,6 @@
-"""The registry of houses: the houses that come with the auditor, and the houses that a card room wrote itself. Each
-house is built on another house, its base. The answers that the file of a house lacks come from the base.
+"""The registry of houses: the houses that come with the auditor, and the houses that a card room wrote itself. A house
+is usually built on another house, its base. The answers that the file of the house lacks come from the base. A house
+whose file answers every question needs no base.
 
 Each process uses one registry. The code that starts the process passes the folder of the card room's own houses,
 because the engine reads no environment variables.
@@ -52,10 +53,14 @@ class Houses:
         return self._files[name]
 
     def load(self, name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
-        """Returns the complete rules of a house for this game and betting structure. If the house does not cover the
-        structure, answers that its base has for exactly this structure replace the answers of the house, with the
-        status `assumed`. Raises `HouseRefused` if there is no such house, if the house does not cover the game, or if
-        its file has a fault.
+        """Returns the complete rules of a house for this game and betting structure.
+
+        If the house does not cover the structure, its base (`ROOT` if the house has no base) may have answers for
+        exactly this structure. These answers replace the house's own answers to the same questions, with the status
+        `assumed`. If the house's own file also has an answer for exactly this structure, this own answer is kept.
+
+        Raises `HouseRefused` if there is no such house, if the house does not cover the game, or if its file has a
+        fault.
         """
         house = self._houses.get((name, game, structure))
         if house is None:
@@ -291,18 +296,20 @@ def in_use() -> Houses:
 
 def load(name: str, game: Game, structure: Structure = Structure.FIXED) -> House:
     """Returns the complete rules of the house `name` for this game and betting structure. Raises `HouseRefused` if
-    there is no such house, or if it does not cover the game.
+    there is no such house, if the house does not cover the game, or if a house file has a fault.
     """
     return in_use().load(name, game, structure)
 
 
 def names() -> tuple[str, ...]:
-    """Returns the names of all houses in use."""
+    """Returns the names of all houses in use. Raises `HouseRefused` if a house file has a fault."""
     return in_use().names()
 
 
 def house_for_room(room: str, game: Game) -> str | None:
-    """Returns the name of the house for logs of this card room, or `None` if no house file lists the room."""
+    """Returns the name of the house for logs of this card room, or `None` if no house file lists the room. Raises
+    `HouseRefused` as `Houses.for_room` does, or if a house file has a fault.
+    """
     return in_use().for_room(room, game)
 
 

@@ -38,8 +38,8 @@ UNIVERSAL: Final[dict[Game, dict[str, Value]]] = {
 
 
 def with_universal(settings: Mapping[str, Setting], game: Game) -> dict[str, Setting]:
-    """Returns the answers of a house. Each assumed answer that every rulebook has gets the status `universal`. But an
-    answer whose clause can be understood in another way stays assumed.
+    """Returns the answers of a house. An assumed answer gets the status `universal` if `UNIVERSAL` has the same answer
+    to this question. But an answer whose clause can be understood in another way stays assumed.
     """
     answers = UNIVERSAL[game]
     return {

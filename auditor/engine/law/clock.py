@@ -45,7 +45,9 @@ def is_own_act(event: Event) -> bool:
 
 
 def is_on_turn(table: Table, seat: int, house: House) -> bool:
-    """Whether the seat may act now: it is its turn, or it was its turn before other seats acted too early."""
+    """Whether the seat may act now. This is so in three cases: it is the turn of the seat, it was the turn of the seat
+    before other seats acted too early, or a line of the log names the seat as the opener of this street.
+    """
     bit = SEAT_BIT[seat]
     if not table.able & bit:
         return False

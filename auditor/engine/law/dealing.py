@@ -70,10 +70,11 @@ def never_dealt(table: Table, seat: int, cards: tuple[int, ...]) -> list[int]:
 
 
 def never_dealt_up(table: Table, event: Show | Reveal) -> list[int]:
-    """Returns the cards that the event lists as dealt face up, although the log has no deal of them to this seat. Every
-    up card is public, so such a card cannot be one of the unseen down cards. But it may be an up card that the log does
-    not show. Returns no cards if the seat has enough unseen or missing up cards to explain all of them. Raises `Unseen`
-    if an unreadable line of the log may be the deal of such a card.
+    """Returns the cards that the event lists as dealt face up, but that no deal line gives to this seat.
+
+    The log may lack up cards of the seat: cards that were not seen, or that have no deal line. If the log lacks at
+    least as many up cards as this function found, returns no cards. Unseen down cards are not counted, because the
+    event lists up cards. Raises `Unseen` if an unreadable line of the log may be the deal of a card that was found.
     """
     dealt = table.holding(event.seat)
     if not isinstance(event, Reveal) or not event.up or not dealt:

@@ -58,9 +58,11 @@ def rest_of_turn(table: Table, seat: int) -> list[tuple[int, Event]]:
 
 
 def second_motion(table: Table, event: Motion, house: House) -> tuple[int, int] | None:
-    """Finds a later motion or act of the same turn that turns a call into a wager (a string bet). Returns the index of
-    this event and the total then in front of the seat, or `None` if there is no such event. Raises `Unseen` if the
-    amount to call is unknown.
+    """Finds a later motion or act of the same turn that makes the motion `event` a string bet. The later event raises
+    the total in front of the seat above the total after `event`, and above the total of a call.
+
+    Returns the index of the later event and its total. Returns `None` if there is no such event, or if the turn ends
+    with the bring-in. Raises `Unseen` if the amount to call is unknown.
     """
     rest = rest_of_turn(table, event.seat)
     if not rest or isinstance(rest[-1][1], BringIn):

@@ -134,9 +134,9 @@ def named_amount(stakes: Stakes, house: House) -> int | None:
 def nominal_posted(table: Table, house: House) -> int:
     """Returns the amount in chips that later seats must call after the bring-in; 0 if no bring-in was posted.
 
-    If the seat is all-in for less than the bring-in, later seats must still call the full bring-in. Some logs record
-    the bring-in as a bet. If the first bet has exactly the amount of the bring-in, the function treats it as the
-    bring-in.
+    If the seat that posted the bring-in went all-in for less, later seats must still call the full bring-in. Some logs
+    record the bring-in as a bet. If the log has no bring-in line, and the first bet has exactly the amount of the
+    bring-in, the function treats this bet as the bring-in.
     """
     if not table.bring_in_seat:
         opened = table.raises[0] if table.raises else None

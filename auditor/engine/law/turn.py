@@ -113,8 +113,9 @@ def still_to_act(table: Table) -> int:
 
 
 def seats_skipped(table: Table, seat: int, house: House) -> int:
-    """Tests whether `seat` acts out of turn. If so, returns the seats of which one should act now, as a bit mask.
-    Returns 0 if it is the turn of `seat`, or if `seat` acts late because other seats acted before their turn.
+    """Tests whether `seat` acts out of turn. If so, returns the seat that should act now, as a bit mask. The mask has
+    several seats if the log does not show which of them should act. Returns 0 if it is the turn of `seat`, or if `seat`
+    acts late because other seats acted before their turn.
     """
     if table.in_turn == seat:
         return 0

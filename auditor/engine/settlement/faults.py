@@ -165,7 +165,9 @@ def _won_nothing(table: Table, settlement: Settlement, account: SeatAccount) -> 
 
 
 def _took_a_share_of_another(table: Table, settlement: Settlement, account: SeatAccount) -> bool:
-    """Whether the seat was paid its own share and also the whole share of another seat, which was paid nothing."""
+    """Whether the seat was paid too much by exactly the amount of a share of another seat, and some seat that was paid
+    too little was paid nothing. These two other seats need not be the same.
+    """
     theirs = {share.amount for pot in settlement.pots for share in pot.shares if share.seat != account.seat}
     return account.difference in theirs and any(not other.logged for other in _short(settlement))
 
@@ -253,8 +255,8 @@ def wrong_rake(table: Table, house: House) -> tuple[int, int] | None:
 
 
 def _derived_rake(table: Table, house: House, settlement: Settlement) -> int | None:
-    """Returns the rake that follows from the payments: the chips of the pots that were paid to no seat. `None` if the
-    log has rake lines, or if another fault of the payout may explain these chips.
+    """Returns the rake that follows from the payments: the chips of the pots that were paid to no seat. Returns `None`
+    if the log states every rake, if it has no payments, or if another fault of the payout may explain these chips.
     """
     if table.hand.records & Records.RAKE or not table.paid or wrong_returns(table, house):
         return None

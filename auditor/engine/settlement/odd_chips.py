@@ -126,8 +126,8 @@ def _path(moves: list[_Move], short: list[int], logged: list[int]) -> list[_Move
     the lawful share of another seat. The first seat was paid less than its share, the second seat more than its share.
     So the moves bring both shares closer to the payments. Returns an empty list if there are no such moves.
 
-    If the first seat was paid something, the second seat may also be a seat that has a share but was paid nothing. The
-    second seat then lacks its payment anyway; one more chip makes no further fault.
+    If the first seat was paid something, the second seat may also be a seat that was paid nothing although it has a
+    share. The payment of the second seat is wrong in any case, so one more chip in its share makes no further fault.
     """
     for first in range(len(short)):
         if short[first] <= 0:

@@ -148,13 +148,16 @@ def stated_rake(table: Table) -> int | None:
 
 
 def lawful_rake(table: Table, house: House, pot: int, left_over: int | None) -> int | None:
-    """Returns the rake that the house may take from `pot` chips; `None` if the rake is unknown.
+    """Returns the rake that the house may take from `pot` chips; `None` if the rake is unknown. `left_over` is the
+    number of chips in the pots that were paid to no seat; `None` if unknown.
 
-    - If the house takes a percentage up to a maximum, the result is this amount. If the log has no rake lines, a
-      smaller rake is lawful too.
+    - If the house takes a percentage up to a maximum, the result is this percentage of `pot`, or the maximum if the
+      maximum is smaller. There are two exceptions. If the log does not state the rake, and `left_over` is smaller, the
+      result is `left_over`, because the house may take less. If the house took exactly the rake that is due without the
+      chips that the room added, the result is this rake.
     - If the rule of the house is "as stated", the result is the rake that the log states; 0 if the log states none.
-    - If the schedule of the house is unknown, the result is the rake that the log states. If the log states no rake, it
-      is `left_over`, the number of chips in the pots that were paid to no seat.
+    - If the schedule of the house is unknown, the result is the rake that the log states. If the log states no rake,
+      the result is `left_over`.
     """
     if is_not_raked(table, house):
         return 0

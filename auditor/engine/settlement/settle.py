@@ -35,9 +35,10 @@ def settle(table: Table, house: House) -> Settlement:
 
 
 def _likely(table: Table, house: House) -> Settlement:
-    """Returns the settlement that fits the log better. Some logs have no line for uncalled chips. In such a log, a
-    payment of exactly these chips has two possible meanings: the chips were returned, or the seat won a pot of that
-    size. The second meaning is used only if it makes every payment right.
+    """Returns the settlement of the hand. Some logs have no line for uncalled chips. In these logs, a payment that
+    equals the uncalled chips has two possible meanings: the chips were returned, or the seat won a pot of that size.
+    The second meaning is used only if some payment is wrong under the first meaning, and every payment is right under
+    the second.
     """
     logged = paid_by_seat(table)
     settlement = _settle(table, house, logged)
@@ -104,8 +105,8 @@ def _taken(table: Table, kept: int | None, left_over: int | None) -> tuple[int |
 
 
 def _left_over(table: Table, house: House, logged: list[int] | None, kept: int | None) -> int | None:
-    """Returns the number of chips in the pots that were paid to no seat, because these chips are the rake if the log
-    has no rake line. Returns `None` if the log has a rake line, or if the payments are unknown.
+    """Returns the number of chips in the pots that were paid to no seat. In a log without rake lines, these chips are
+    probably the rake. Returns `None` if the log has a rake line, or if the payments are unknown.
 
     Uncalled chips that should have been returned are not counted. If some seats got nothing and all other seats got
     their exact shares, the chips are probably shares that were not paid. Then the result is 0. But if the payments are

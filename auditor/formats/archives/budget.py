@@ -64,8 +64,8 @@ class Budget:
             )
 
     def keep(self) -> None:
-        """Notes that the current member was read to its end. From now on, its bytes also count for the limit by `RATIO`
-        of all later members.
+        """Notes that the current member was read to its end. When a later member is checked against the limit by
+        `RATIO`, the bytes of the current member are then counted too.
         """
         self._kept_packed += self._packed_now
         self._kept += self._now

@@ -12,8 +12,9 @@ _HEAD: Final = 512
 
 
 class Member:
-    """One file in an archive. `name` is the path of the file in the archive. `reason` states why the file cannot be
-    read. If `reason` is empty, a fault may still be found while the bytes are unpacked.
+    """One file in an archive. `name` is the path of the file in the archive. `packed` is its number of bytes in the
+    archive. `size` is its number of unpacked bytes as the archive states it; 0 in a gzip. `reason` states why the file
+    cannot be read. If `reason` is empty, a fault may still be found while the bytes are unpacked.
     """
 
     __slots__ = ("_budget", "_unpack", "name", "packed", "reason", "size")

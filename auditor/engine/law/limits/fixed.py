@@ -164,8 +164,8 @@ def _either_size(table: Table, seat: int, house: House) -> bool:
 
 def double_allowed(table: Table, seat: int, house: House) -> bool:
     """Whether the seat may bet double on fourth street. A double bet needs an open pair (two up cards of one rank). The
-    house decides whether this seat, the opener or any seat must have the pair. Raises `Unseen` if the answer depends on
-    up cards that were not seen.
+    house decides which seat must have the pair: the first seat that bets, the opener, or at least one seat at the
+    table. Some houses allow no double bet. Raises `Unseen` if the answer depends on up cards that were not seen.
     """
     return _DOUBLE[house.double_right](table, seat, house)
 

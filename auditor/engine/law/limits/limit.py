@@ -105,15 +105,15 @@ def small_bet(table: Table) -> int:
 
 def begun(table: Table, posted: int, bet: int, over_bring_in: int, small: int, house: House) -> Betting:
     """Returns the state of the betting on a street (`Betting`) before any raise. All amounts are in chips. `posted` is
-    the bring-in, or 0. `bet` is the size of a wager on this street. After a bring-in of less than a small bet, the
-    first wager adds `over_bring_in` instead. `small` is the single bet of the street; at spread limit, it is the higher
-    declared size.
+    the bring-in that a seat posted, or 0. `bet` is the size of a wager on this street. After a bring-in of less than a
+    small bet, the first wager adds `over_bring_in` instead. `small` is the single bet of the street; at spread limit,
+    it is the higher declared size.
 
-    `posted` may be more than the bring-in. Then there are two cases:
+    The seat may have posted more than the full bring-in. Then there are two special cases:
 
     - `posted` is at least a small bet: it counts as the first wager of the street.
-    - `posted` is an all-in for less than a small bet: it counts as the first wager only if it is at least half a bet
-      and the house says so. Otherwise the next wager completes it to a full bet.
+    - `posted` is an all-in for less than a small bet: it counts as the first wager if it is at least half of `bet`; in
+      some houses, it must be at least `bet`. If `posted` does not count, the next wager completes it to a full bet.
     """
     so_far = Betting(posted, bet, small, 1 if posted and house.cap_counts_bring_in else 0)
     short = table.bring_in_all_in and is_short_opening(table, posted, house)
