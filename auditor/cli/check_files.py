@@ -126,8 +126,8 @@ class Check:
         Returns the counts of its hands and findings.
 
         If the path cannot be opened, prints the reason and returns zero counts. `path` may also be an error
-        (`Refused`), because `named` yields an error for each entry of a folder that cannot be read. Then the reason is
-        printed too.
+        (`Refused`): for something in a folder that is not read, such as a link, `named` yields an error. Then the
+        reason is printed too.
         """
         try:
             if isinstance(path, Refused):

@@ -99,7 +99,7 @@ class Text:
         lines = list(self._files)
         if unopened:
             lines.append(f"{unopened:,} of {counted(files + unopened, 'file')} could not be opened")
-        # If one folder or archive has all the files, its total is in `self._files` already.
+        # If one folder or archive contains all files, `all_of` already added the line with their total.
         if files > 1 and files != self._summed:
             lines.append(f"all {files:,} files: {_counts(total)}")
         lines.extend(_breakdown(total))

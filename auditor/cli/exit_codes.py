@@ -30,9 +30,9 @@ INPUT_OUTPUT: Final = 74
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-# Errors of other packages of the auditor. The text of these errors is written for users. Each entry has the module and
-# the class of the error, and the exit code. Modules and classes are named by texts and not imported here, because the
-# import of all these modules would take long.
+# Errors of other packages of the auditor. The text of these errors is written for users. Each entry has the name of the
+# module, the name of the error class, and the exit code. The modules are not imported here, because the import of all
+# these modules would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),

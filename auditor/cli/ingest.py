@@ -218,8 +218,11 @@ class Ingest:
 
 
 def _exit_code(rows: Sequence[UploadRow], found: int) -> int:
-    """Returns the exit code, as for a check. It is 0 if there are no findings and no rejected hands. It is 1 if there
-    are findings or rejected hands, or if a file was not completely audited. It is 2 if no hand could be read.
+    """Returns the exit code: the first code in this list that applies.
+
+    - 2: no hand could be read
+    - 1: there are findings or rejected hands, or some file was not completely audited
+    - 0: none of this
     """
     if not any(row.hands > row.rejected for row in rows):
         return WRONG

@@ -19,8 +19,8 @@ MOST_REJECTED: Final = 50
 
 
 class _Counted(Protocol):
-    """Any row of the database with counts of hands, such as an upload or a run. `known` counts the hands that the
-    database already had.
+    """A row with counts of hands: an upload, or a file in an archive. `known` counts the hands that the database had
+    before.
     """
 
     @property

@@ -169,8 +169,8 @@ def _beginning(rule: Rule | HistoryCode) -> list[str]:
 
 
 def across_hands(rule: HistoryCode, house: House) -> list[str]:
-    """Returns the lines that explain a rule that compares several hands: its law, its grade, and the clauses of the
-    house that it cites.
+    """Returns the lines that explain `rule`, which compares several hands: its law, severity and grade, the clauses of
+    `house` that the rule cites, and the changes of the rule in each version of the rules.
     """
     text = _beginning(rule)
     text += wrapped(f"checked across hands: {rule.checked}", "  ")

@@ -27,9 +27,9 @@ def who(number: int, player: str) -> str:
 
 
 def owed(report: Report) -> list[str]:
-    """Returns a line that lists the wrong payments, and a line with the transfers that correct them. The first line has
-    the seats that were paid wrongly, a wrong rake, and the chips that nobody got or that nobody put in. The second line
-    is left out if the transfers are not known. Returns no lines if every payment is correct.
+    """Returns a line that lists the wrong payments: the seats that were paid wrongly, a wrong rake, and the chips that
+    nobody got or that nobody put in. The line of `_put_right` follows, if there is one: how to correct the payments.
+    Returns no lines if no payment is known to be wrong.
     """
     hand, settlement = report.hand, report.settlement
     minor = hand.unit.minor
@@ -45,8 +45,8 @@ def owed(report: Report) -> list[str]:
 
 
 def settled(report: Report) -> list[str]:
-    """Returns lines with the arithmetic of the payout: pots, halves, odd chips, rake and sums. The lines exist also if
-    the payout is correct.
+    """Returns lines with the arithmetic of the payout: pots, halves, odd chips, rake and sums. The line of `_put_right`
+    follows or, if there is none, the line of `_nothing_owed`.
     """
     hand, settlement = report.hand, report.settlement
     lines = [f"{_INDENT}{line}" for line in settlement_words(hand, settlement, report.table)]
@@ -54,9 +54,11 @@ def settled(report: Report) -> list[str]:
 
 
 def _put_right(report: Report) -> list[str]:
-    """Returns a line with the fewest transfers that correct the payouts. If the log contradicts itself about money, the
-    line says instead that nobody can name the transfers. Returns no line if all payouts are correct, or if a difference
-    is not known.
+    """Returns a line with the fewest transfers that correct the payments. Returns no line if nothing was paid wrongly,
+    or if the paid or the lawful amount of some party (a seat or the house) is unknown.
+
+    If the log contradicts itself about money, always returns another line: a person must first decide which lines of
+    the log are correct.
     """
     if report.contradicts_itself:
         return [_DECIDE_FIRST]
@@ -65,8 +67,8 @@ def _put_right(report: Report) -> list[str]:
 
 
 def _nothing_owed(settlement: Settlement) -> list[str]:
-    """Returns a line which says that nobody owes anybody chips. Returns no line if the difference of the rake is
-    unknown.
+    """Returns a line which says that nobody owes anybody chips. Returns no line if the paid or the lawful amount of
+    some party (a seat or the house) is unknown.
 
     If the log has no line for the rake, the auditor assumes that the chips that were not paid out are the rake. Then
     the line adds this assumption as a condition.

@@ -67,8 +67,8 @@ def _source(path: str, stream: BinaryIO, most: int) -> Source:
 
 
 def named(path: str) -> Iterator[str | Refused]:
-    """Yields `path` itself, or every file in it if `path` is a folder. For each entry of a folder that cannot be read,
-    yields an error instead of a path.
+    """Yields `path` itself, or every file in it if `path` is a folder. For something in the folder that is not read,
+    such as a link, yields an error (see `files_in`).
     """
     if path == STANDARD_INPUT or not Path(path).is_dir():
         yield path

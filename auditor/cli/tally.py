@@ -116,8 +116,11 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
 
     def exit_code(self, *, strict: bool = False) -> int:
-        """Returns the exit code of a check: 0 for no findings, 1 for findings or rejected hands, 2 if no hand could be
-        read. With `strict`, a line that the auditor does not understand leads to 1 too.
+        """Returns the exit code of a check: the first code in this list that applies.
+
+        - 2: no hand could be read
+        - 1: there are findings or rejected hands; with `strict`, also if the auditor does not understand some line
+        - 0: none of this
         """
         if not self.read:
             return WRONG

@@ -44,7 +44,8 @@ def say(sentence: str) -> None:
     """Prints a sentence for the user on standard error, on one line. Commands are named as the user types them."""
     from auditor.settings import with_commands
 
-    # If the output is no terminal, click deletes escape characters, unless `color` is true. They must stay visible.
+    # `escaped` has replaced every escape character by visible text. With `color`, click does not search the text for
+    # escape characters to delete.
     with suppress(OSError):  # on a full disk this sentence is lost, but the exit code still reports the failure
         click.echo(f"auditor: {escaped(with_commands(sentence))}", err=True, color=True)
 

@@ -105,7 +105,8 @@ def removal_words(removal: Removal) -> str:
 
 def every_amount(rows: Sequence[LimitRow], names: Sequence[str]) -> str:
     """Returns a line for each amount from which a dismissal or an acceptance needs a second reviewer. If there are
-    several venues, a venue without such an amount gets a line too.
+    several venues, a venue without such an amount gets a line too. If there is only one venue and it has no such
+    amount, the result is a sentence that says how to set an amount.
     """
     lines = [
         f"{row.venue}: since {minute(row.since)}, a dismissal or acceptance of {_amount(row)} or more needs two people"

@@ -137,7 +137,9 @@ def _heading(pair: Pair) -> str:
 
 
 def _cell(pair: Pair, finding: Finding | None) -> str:
-    """Returns the result under one of the two houses. `finding` is the finding of the pair under this house."""
+    """Returns words for the result of a rule under one of the two houses. `finding` is the finding under this house:
+    `pair.first` or `pair.second`. If it is `None`, the words are `no finding`, or say that the rule is not verifiable.
+    """
     if finding is None:
         return "not verifiable: the log lacks a fact that this house needs" if pair.unseen else "no finding"
     clause, logged = clause_words(finding.clause), words.logged_words(finding.logged)

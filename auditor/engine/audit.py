@@ -31,10 +31,10 @@ GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 # - a tuple that has, for each place, the rules to run there
 # - the function that changes the table
 #
-# The place of most events is the phase of the hand, such as the deal. If an event is regular (exactly as it should be),
-# its place is the phase plus a multiple of `STEP`. The rules that cannot find anything in a regular event are left out
-# at such a place. Each rule is stored with its judging function, because it would be slow to look up this function at
-# every event.
+# The place is the phase of the event, such as the deal, as a number below `STEP`. If the event is regular (exactly as
+# it should be), a multiple of `STEP` is added to the phase. At such a place, the rules that can find nothing in a
+# regular event are left out. Each rule is stored with its judging function, because it would be slow to look up this
+# function at every event.
 Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
 # The same plans as in `_PLANS`, but the key has a bit mask where the key of `_PLANS` has the digest of a house. The

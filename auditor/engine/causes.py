@@ -2,7 +2,8 @@
 
 Two findings have the same cause in two cases:
 
-- The findings are equal: the same rule reports the same difference, apart from names, amounts, seats and cards.
+- The findings are equal: they have the same rule, severity and certainty. Their texts (what the log says and what the
+  rules require) are also the same, apart from names, amounts, seats and cards.
 - The later finding follows from the earlier finding. The rule of the later finding lists the rule of the earlier
   finding in `follows`, because such a mistake often causes the later mistake. For example, if the wrong seat brings it
   in, the next seats act out of turn.

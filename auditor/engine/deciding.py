@@ -67,9 +67,9 @@ class Deciding:
         - A parameter decides if the rule makes no such finding under another value of the parameter.
         - If no parameter with an unsure answer (assumed or hedged) decides alone, pairs of such parameters are tried
           too.
-        - If nothing decides, the result has those parameters which have another value that switches the rule off in
-          every hand.
-        - If there is no such parameter, the result is the first parameter in `cites`.
+        - If nothing decides, the result has the parameters that can switch the rule off: under another value of such a
+          parameter, the rule can find nothing in any hand.
+        - If no parameter can switch the rule off, the result is the first parameter in `cites`.
 
         If `cites` has fewer than two parameters, it is returned unchanged.
         """

@@ -37,13 +37,14 @@ class Severity(StrEnum):
 
 class Certainty(StrEnum):
     """How certain it is that a finding is right. The most certain value comes first. A clause is the answer of a house
-    to one question of its rules.
+    to one question of its rules. An answer is unsure if its `Status` is assumed or hedged.
     """
 
-    STATED = "stated"  # the house states the clauses that decide the finding, or every house has them
-    LIKELY = "likely"  # the house does not clearly state these clauses, but all other houses have the same answer
-    # The house does not clearly state these clauses, and some other house has another answer. Or the act may have a
-    # lawful reason that the log need not record.
+    STATED = "stated"  # none of the clauses that decide the finding is unsure
+    # Some of these clauses are unsure, but all houses that come with the auditor have the same answers there.
+    LIKELY = "likely"
+    # Some of these clauses are unsure, and a house that comes with the auditor has another answer there. Or the act may
+    # have a lawful reason that the log need not record.
     ASSUMED = "assumed"
     CONTESTED = "contested"  # if a clause is understood in another way, there is no finding
 
@@ -68,7 +69,8 @@ class Finding:
     - `amount`, in the smallest unit of money, if the finding is about an amount
     - `cites`, the keys of the parameters (questions to a house) that may matter, if not all parameters of the rule
       matter here
-    - `seat` and `at` (the index of an event), if they are not those of the current event
+    - `seat`, if it is not the seat of the current event
+    - `event` (the argument `at`), the index of the event that the finding is about, if it is not the current event
     - `subject`, if the finding is about one pot or one card
     - `severity`, if it differs from the severity of the rule
 

@@ -48,8 +48,8 @@ class HandSummary:
     - `door_ace` is true if an ace was face up on third street.
     - `third_wagers` counts wagers on third street.
     - `most_wagers` is the highest number of wagers on one street, with the bring-in.
-    - `odd_fourth` is true if a wager on fourth street has an unusual amount. The usual amounts are one small bet, then
-      two, and so on.
+    - `odd_fourth` is true if a wager on fourth street may have an unusual amount. Usually one small bet is in front of
+      the seat after the first wager, two small bets after the second wager, and so on.
     - `odd_fold` is true if somebody may have folded out of turn.
     - `shows` counts the lines in which a seat shows its hand or mucks it (gives it up unseen), or in which the log
       lists the cards of a seat.

@@ -102,8 +102,8 @@ def beside(one: Side, other: Side, mine: range, theirs: range) -> list[Pair]:
 
 def _next_street(side: Side, part: range) -> int:
     """Returns the index of the first line in this part that begins a street, not counting the first line of the part.
-    If there is none, returns the end of the part. The other record lacks this line, because a part begins at each
-    street line that both records have.
+    If there is no such line, returns the end of the part. Usually the other record lacks such a line, because a new
+    part begins at each street line that both records have.
     """
     return next((at for at in part[1:] if isinstance(side.events[at], e.Street)), part.stop)
 

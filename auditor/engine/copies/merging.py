@@ -137,8 +137,9 @@ class _CardsOfPlace:
 class Filling:
     """Adds the cards of the other record (`more`) to the events of the more complete record (`base`).
 
-    An unreadable line of `more` may begin a street, if the street lines of `more` differ from the street lines of
-    `base`. In this case unseen cards of `base` are filled in from `more`, but no deal lines of `more` are added.
+    Suppose that `more` has an unreadable line, and that the street lines of `more` differ from the street lines of
+    `base`. Then the unreadable line may have begun a street, so that later cards of `more` may be on the wrong street.
+    In this case unseen cards of `base` are filled in from `more`, but no deal lines of `more` are added.
 
     If a parser inferred the streets of only one record, only the show lines and the lists of cards (`Reveal`) of `more`
     are used.

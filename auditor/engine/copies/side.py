@@ -58,7 +58,7 @@ class Side:
 
     def hides(self, at: int) -> bool:
         """Whether line `at` may stand for other, unknown events: it is unreadable, or it is the last line of a record
-        that ends too early.
+        that may end before the deal did.
         """
         return isinstance(self.events[at], e.Unread) or (self.stops and at == len(self.events) - 1)
 

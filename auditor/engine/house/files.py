@@ -40,7 +40,9 @@ _MOST_CHARACTERS: Final = 1_000
 
 
 class Status(StrEnum):
-    """How certain an answer of a house is. The order is from the most certain to the least certain."""
+    """How certain an answer of a house is. The order is from the most certain to the least certain. A hedged answer is
+    less certain than an assumed answer: if both decide a finding, the status of the finding is `hedged`.
+    """
 
     STATED = "stated"  # the rules of the house say so
     UNIVERSAL = "universal"  # the rules of the house do not answer the question, but every rulebook has this answer
