@@ -53,6 +53,9 @@ WAYS: dict[str, Callable[[str], str]] = {
     "blanks": with_ends("  "),
     "tabs": with_ends("\t"),
     "fixed blanks": with_ends("\N{NO-BREAK SPACE}"),
+    "invisible ends": with_ends("\N{ZERO WIDTH SPACE}"),
+    "invisible in lines": lambda text: text.replace(": ", ":\N{ZERO WIDTH SPACE} "),
+    "directions": lambda text: "".join(f"\N{LEFT-TO-RIGHT MARK}{line}\n" for line in text.splitlines()),
     **{str(width): wrapped(width) for width in (60, 65, 72, 76, 78)},
 }
 

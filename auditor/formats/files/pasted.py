@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from auditor.engine.events import Illegible, LogEnd, Remark, Unread
+from auditor.engine.events import STRANGER, Illegible, LogEnd, Remark, Unread
 from auditor.engine.hand import RECORDS, Hand
 from auditor.formats.files.bare import with_blanks
 from auditor.formats.files.changes import PASTED
@@ -110,17 +110,21 @@ class _Pasted:
         self._whole = self.lines
 
     def soften(self) -> None:
-        """Puts blanks in place of hard blanks, such as the no-break space, if the reader then understands more lines,
-        or if it then sees that the hand is of another game. If the reader understands all lines already, the hard
-        blanks stay, because they may be part of a name.
+        """Puts blanks in place of other spaces, such as the no-break space, and removes invisible characters, in three
+        cases: the reader then understands more lines, fewer strangers act, or the reader then sees that the hand is of
+        another game. Otherwise these characters stay, because they may be part of a name.
         """
-        if self._is_understood():
+        if all(map(str.isascii, self.lines)):
+            return
+        strangers = _strangers(self.outcome)
+        if self._is_understood() and not strangers:
             return
         soft = [with_blanks(line) for line in self.lines]
         if soft == self.lines:
             return
         outcome = self._read(soft)
-        if isinstance(outcome, Skipped) and not isinstance(self.outcome, Read):
+        is_other_game = isinstance(outcome, Skipped) and not isinstance(self.outcome, Read)
+        if is_other_game or (isinstance(outcome, Read) and _strangers(outcome) < strangers):
             self.lines, self.outcome = soft, outcome
         else:
             self._keep_if_better(soft, outcome)
@@ -286,6 +290,13 @@ def _facts(hand: Hand, line: int) -> Counter[str]:
         stated += [name for name, bit in RECORDS.items() if hand.records & bit]
         stated += [f"{name} {getattr(hand.stakes, name)}" for name in _STAKES if getattr(hand.stakes, name) is not None]
     return Counter([word for text in stated for word in text.split() if word != _NOTHING])
+
+
+def _strangers(outcome: Outcome) -> int:
+    """Returns in how many events of a hand somebody acts who has no seat."""
+    if not isinstance(outcome, Read):
+        return 0
+    return sum([event.seat == STRANGER for event in outcome.hand.events])
 
 
 def _first_change(before: Lines, after: Lines) -> int:

@@ -38,9 +38,9 @@ class Titled:
 
 
 def _shortest(title: str) -> int:
-    """Returns the least number of characters of a line that is taken for the first letters of this title. If the title
-    begins with marks, as `***** Hand` does, the line must have all these marks: a line of three stars is decoration or
-    chat.
+    """A line may be only the beginning of this title, because the title was cut off. Returns how many characters such a
+    line must have at least. If the title begins with marks, as `***** Hand` does, the line must have all these marks: a
+    line of three stars is decoration or chat.
     """
     return max(_SHORTEST, len(title) - len(title.lstrip("*")))
 
