@@ -273,8 +273,8 @@ def test_an_act_of_a_stranger_needs_a_name_of_its_own(name: str, line: str) -> N
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ("NAME calls CHIP", 'In the row " calls CHIP", CHIP is unknown or occurs twice. Write CHIPS, and only once.'),
-        ("NAME beats NAME", 'In the row " beats NAME", NAME is unknown or occurs twice. Write NAME, and only once.'),
+        ("NAME calls CHIP", 'In the row " calls CHIP", CHIP is unknown. Write CHIPS.'),
+        ("NAME beats NAME", 'In the row " beats NAME", NAME occurs twice. Write it once.'),
         ("NAME calls CHIPS of CHIPS", 'The row " calls CHIPS of CHIPS" has the same part, such as CHIPS, twice,'),
         (
             "NAME mucks{ hand",

@@ -1,8 +1,8 @@
 """The SQL conditions of the filters of findings by their cause and by their shape.
 
 Equal findings of a hand have the same cause. If one mistake leads to a second mistake, the findings about both mistakes
-also have the same cause. The shape of a finding is its rule and its difference, without names, amounts, seats and
-cards.
+also have the same cause. The shape of a finding is its rule and the way in which the log differs from the rule, without
+names, amounts, seats and cards.
 """
 
 import re

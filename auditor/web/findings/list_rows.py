@@ -61,8 +61,9 @@ def _words(row: CauseRow) -> str:
     """Returns words for all findings of a row except the first, such as `and 4 findings that follow from it`. Empty if
     there is only one finding.
 
-    Equal findings have the same rule and the same difference, apart from names, amounts, seats and cards. Findings that
-    are not stored one by one (`found` minus `listed`) count as equal findings.
+    Equal findings have the same rule, and the log differs from this rule in the same way. Only names, amounts, seats
+    and cards are not the same. Findings that are not stored one by one (`found` minus `listed`) count as equal
+    findings.
     """
     if row.found == 1:
         return ""

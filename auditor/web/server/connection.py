@@ -83,8 +83,8 @@ class Connection(HTTPChannel):
 
     @property
     def may_be_dropped(self) -> bool:
-        """Whether the server may close this connection to make room for another one. This is true if no request is
-        complete, no large body is allowed, and no answer is being sent.
+        """Whether the server may close this connection to make room for another one. This is true if no complete
+        request is waiting, the client has no permission to send a large body, and no answer is being sent.
         """
         held = self.request is not None and self.request.most_bytes is not None
         return not (self.requests or self.total_outbufs_len or held)

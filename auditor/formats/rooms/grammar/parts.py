@@ -166,7 +166,8 @@ def _refuse_misspelled(words: str, token: str, parts: Mapping[str, Part]) -> Non
     """
     if token.isupper() and len(token) > 2:
         for name in get_close_matches(token, [*parts, "NAME"], 1, _NEARLY):
-            raise ValueError(f'In the row "{words}", {token} is unknown or occurs twice. Write {name}, and only once.')
+            mistake = "occurs twice. Write it once." if name == token else f"is unknown. Write {name}."
+            raise ValueError(f'In the row "{words}", {token} {mistake}')
 
 
 @cache
