@@ -15,6 +15,7 @@ from secrets import token_hex
 
 import psycopg
 import pytest
+from hypothesis import settings as drawn
 from sqlalchemy import URL, make_url
 
 from auditor.jobs.context import Workplace
@@ -31,12 +32,15 @@ ROOM = 6 * 1024**3  # for the servers of two test processes, with the most that 
 
 def pytest_configure() -> None:
     """Ctrl-C works in what the tests start, also where they run in the background: there a shell has it ignored, and
-    an ignored signal is inherited. And they run on a machine whose disk is nearly full.
+    an ignored signal is inherited. They run on a machine whose disk is nearly full. No drawn value is timed, because a
+    busy machine would fail the test.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.setdefault("AUDITOR_FREE_BYTES", "0")
     os.environ.pop("AUDITOR_HOUSES", None)  # a test that needs own houses names a folder of its own
+    drawn.register_profile("untimed", parent=drawn(), deadline=None)
+    drawn.load_profile("untimed")
 
 
 @pytest.hookimpl(wrapper=True)

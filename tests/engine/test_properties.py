@@ -39,7 +39,7 @@ def brought(table: Table, event: Event, seat: int) -> int:
     return 0
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(mangled())
 def test_chips_are_conserved_at_every_step(drawn: MangledHand) -> None:
     """What a seat has and has put in is what it sat down with, what came back to it, was paid and was brought."""
@@ -70,7 +70,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(mangled())
 def test_no_rule_changes_the_table(drawn: MangledHand) -> None:
     hand, house = drawn.hand(), drawn.house
@@ -91,7 +91,7 @@ def test_no_rule_changes_the_table(drawn: MangledHand) -> None:
         believe(table, event)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(mangled(), mangled())
 def test_the_same_hand_has_the_same_report(drawn: MangledHand, other: MangledHand) -> None:
     """Read once more, and with another hand in between."""
@@ -124,7 +124,7 @@ SETTLES: Final = {"clock", "hand", "low", "odd", "pots", "rake"}
 PAYMENTS: Final = {"L106", "L107"}
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(mangled(), st.data())
 def test_a_clause_read_otherwise_reaches_no_further_than_it_can(drawn: MangledHand, data: st.DataObject) -> None:
     """A finding that is not there under a reading, only there, or otherwise, cites the parameter or is of a chapter

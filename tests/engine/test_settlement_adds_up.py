@@ -72,7 +72,7 @@ def test_chips_of_a_stranger_leave_open_what_anybody_got() -> None:
         assert [account.logged for account in settlement.seats] == [None, None]
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 @given(mangled())
 def test_what_is_owed_adds_up_however_a_log_is_mangled(drawn: MangledHand) -> None:
     settlement = audit(drawn.hand(), drawn.house).settlement

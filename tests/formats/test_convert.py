@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from auditor.engine import events as e
 from auditor.engine.audit import audit
@@ -132,7 +132,6 @@ def test_a_lawful_hand_is_lawful_in_what_tells_less_of_it_too(sample: Path, name
     assert {number: codes for number, codes in accused.items() if codes} == {}
 
 
-@settings(deadline=None)  # four texts a hand, each written and read
 @given(hands())
 def test_any_hand_is_told_or_refused_with_a_reason(hand: Hand) -> None:
     for name, target in TARGETS.items():

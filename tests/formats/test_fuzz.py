@@ -55,7 +55,6 @@ def always_the_same(examples: int) -> Callable[[Callable[..., None]], Callable[.
         max_examples=examples,
         derandomize=True,
         database=None,
-        deadline=None,
         suppress_health_check=list(HealthCheck),
         phases=[Phase.generate, Phase.shrink],
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from auditor.engine.audit import audit
@@ -63,7 +63,6 @@ def agreed(document: Any) -> bool:
     return False
 
 
-@settings(deadline=None)  # the validator is slow, and its first use slower
 @given(hands(), st.data())
 def test_schema_and_reader_take_and_refuse_the_same(hand: Hand, data: st.DataObject) -> None:
     document = json.loads(encode(hand))
