@@ -143,8 +143,8 @@ def _stakes_lost(hand: Hand, again: Hand) -> list[str]:
 
 
 def _events_lost(hand: Hand, again: Hand, seats: dict[int, int]) -> list[str]:
-    """Returns the names of the event types that are missing or changed in `again`. If clock times or the order of lines
-    were lost, the list also names the clock and the order.
+    """Returns the names of the event types that are missing or changed in `again`. The list also names the clock if
+    clock times were lost, and the order of lines if this order was lost.
     """
     lines = [_line(event, again, {}) for event in again.events]
     left = Counter(lines)

@@ -78,8 +78,8 @@ def with_folds_in_turn(
 def _without_folds_of_players_who_stay(
     events: Sequence[Event], stated: Mapping[int, Fold]
 ) -> tuple[Sequence[Event], Mapping[int, Fold]]:
-    """Makes a remark of each fold in `stated` whose player is paid or shows his cards: he left the next hand only.
-    Returns the events, and the other folds.
+    """Makes a remark of each fold in `stated` whose player is paid or shows his cards. This player did not leave during
+    this hand: he only does not play the next hand. Returns the events with these remarks, and the other folds.
     """
     stay = {id(fold) for seat, fold in stated.items() if _plays_on(seat, events)}
     if not stay:
@@ -110,8 +110,9 @@ def _plays_on(seat: int, events: Sequence[Event]) -> bool:
 
 
 def _may_miss_a_fold(events: Sequence[Event]) -> bool:
-    """Whether some player left or lost the connection and did not act any more, so that a fold may be missing. Most
-    players who ran out of time fold on the next line.
+    """Whether some player left, sat out, lost the connection or ran out of time, and did not act after that. If so,
+    the log may lack the fold of this player. Most players who run out of time do not count here, because the log states
+    their fold on the next line.
     """
     acted: set[int] = set()  # the seats that act later
     for event in reversed(events):
@@ -238,8 +239,10 @@ class _Walk:
 
     def _fold_before_the_close(self, event: Event, place: int) -> None:
         """Folds the seats that are gone before an event that closes the street, such as a new street or a payment.
-        Before a new street, all these seats are folded. Before another closing event, they are folded only if no other
-        seat still has to act or, at a payment, if only one other seat is left in the hand.
+
+        - Before a new street, all these seats are folded.
+        - Before any other closing event, all these seats are folded if no other seat still has to act.
+        - Before a payment, these seats are also folded if only one other seat is left in the hand.
         """
         waiting = self._waiting()
         gone = [seat for seat in waiting if self._is_gone(seat, place)]

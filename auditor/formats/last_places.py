@@ -46,7 +46,7 @@ class LastPlaces:
         return frozenset(self._dealt)
 
     def plays_after(self, seat: int, place: int) -> bool:
-        """Whether the seat acts, shows or is paid after the event at `place`."""
+        """Whether the seat acts, shows or is paid at `place` or later."""
         return self._played.get(seat, -1) >= place
 
     def acts_after(self, seat: int, place: int) -> bool:

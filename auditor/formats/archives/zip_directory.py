@@ -23,7 +23,7 @@ _PACK_AGAIN: Final = "Pack the files again, or send them unpacked."
 
 class Entry:
     """One entry in the list of members. `wide` is the reason why the sizes and the position in the entry cannot be
-    trusted, or empty.
+    trusted; `wide` is empty if there is no such reason.
     """
 
     __slots__ = ("attributes", "crc", "flags", "method", "name", "offset", "packed", "size", "wide")

@@ -5,7 +5,7 @@ from typing import Final
 # Characters without a width, which web pages and chat programs have: blanks, joiners, marks of the direction of text,
 # the soft hyphen and the byte-order mark.
 _INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufeff"
-# Spaces of other widths, at most of which no program breaks a line, such as the no-break space.
+# The no-break space, and the other spaces of Unicode that are not the ordinary blank, such as the thin space.
 _SPACES: Final = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _MARKS: Final = f" \t\0{_INVISIBLE}"
 _BLANKS: Final = dict.fromkeys(map(ord, _SPACES), " ") | dict.fromkeys(map(ord, _INVISIBLE))
@@ -20,7 +20,7 @@ def bare(line: str) -> str:
 
 
 def with_blanks(line: str) -> str:
-    """Returns the line with a blank in place of each other space, and without invisible characters. A text that was
-    copied from a web page may have such characters between all its words.
+    """Returns the line with a blank in place of every space of another kind, such as the no-break space, and without
+    invisible characters. A text that was copied from a web page may have these characters between all its words.
     """
     return line if line.isascii() else line.translate(_BLANKS)

@@ -13,8 +13,8 @@ class Lines:
     `run` returns the plain lines that come next, and `pass_over` skips them.
 
     Every line that begins a hand contains at least one of the texts in `signs`, even if the line is damaged. If `signs`
-    is empty, there are no runs. `longest` is the limit of a line in bytes. `joint` finds the place in a line where a
-    hand begins. Iteration yields such a line in two parts, both with the number of the line.
+    is empty, there are no runs. `longest` is the limit of a line in bytes. If `joint` finds a hand that begins in the
+    middle of a line, iteration yields this line in two parts, both with the number of the line.
     """
 
     def __init__(

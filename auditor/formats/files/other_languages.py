@@ -1,5 +1,5 @@
-"""Recognises hands that a room wrote in a language that we do not read, by their title lines. Such a hand is rejected
-with its language and the setting to change.
+"""Recognises hands that a room wrote in a language that we do not read, by their title lines. Such a hand is rejected.
+The reason names the language of the hand and the setting to change.
 """
 
 import re

@@ -3,8 +3,12 @@ programs break a long line at a space (`... and won ($6.75) with two` / `pair`).
 (`doesn&#39;t`) and round quotes.
 
 A hand is left as it is if the reader of the format understands all its lines. Otherwise, the module tries to undo each
-kind of change, and keeps the new lines only if the reader then understands more lines. There is one exception: if
-blanks are written as `&nbsp;`, the HTML entities are replaced even if the reader understands all lines.
+kind of change, and keeps the new lines only if the reader then understands more lines. There are three exceptions:
+
+- If blanks are written as `&nbsp;`, the HTML entities are replaced even if the reader understands all lines.
+- Unusual spaces are replaced, and invisible characters are removed, if fewer events then name a player who has no seat.
+  This is done even if the reader understands all lines.
+- The same characters are replaced or removed if the reader then sees that the hand is of another game.
 """
 
 import html
@@ -34,7 +38,7 @@ _UNREAD: Final = frozenset((Unread, Illegible))
 _ROUNDS: Final = 6
 _OPENING: Final = len("*Player ")  # a line begins with a player's name if at most this many characters precede the name
 _STAKES: Final = ("ante", "bring_in", "small_bet", "big_bet")
-_NOTHING: Final = "-"  # the word of an event in the place of a fact that the log does not state
+_NOTHING: Final = "-"  # in the words of an event, this sign stands for a fact that the log does not state
 _NO_BREAK: Final = "&nbsp;"
 # When lines are joined into the first of them, each later line is replaced by this text. It is not empty, because an
 # empty line ends a hand.
@@ -111,8 +115,8 @@ class _Pasted:
 
     def soften(self) -> None:
         """Puts blanks in place of other spaces, such as the no-break space, and removes invisible characters, in three
-        cases: the reader then understands more lines, fewer strangers act, or the reader then sees that the hand is of
-        another game. Otherwise these characters stay, because they may be part of a name.
+        cases: the reader then understands more lines, fewer events then name a player who has no seat, or the reader
+        then sees that the hand is of another game. Otherwise these characters stay, because they may be part of a name.
         """
         if all(map(str.isascii, self.lines)):
             return
@@ -141,7 +145,7 @@ class _Pasted:
         self._width = max(map(len, self.lines), default=0)
         if _NARROWEST <= self._width <= _WIDEST:
             self._join_all()
-            if self._is_broken:  # lines of which this was not certain before may now be joined
+            if self._is_broken:  # now that one break is certain, lines that are perhaps broken may be joined too
                 self._tried.clear()
                 self._join_all()
 
@@ -208,13 +212,15 @@ class _Pasted:
 
     def _proves_a_break(self, first: int, joined: Read) -> bool | None:
         """Whether a program surely broke the line at the place `first`. `joined` is the outcome of reading the line
-        with its further parts. Many lines end with any words, such as the name of a hand. So the reader understands
-        such a line also together with an unknown line below it.
+        joined with its further parts. It proves nothing that the reader understands the joined line: at the end of many
+        lines, such as after the name of a hand, the reader accepts any words.
 
         Returns:
-        - true, if the reader does not understand the line alone, or if the joined line states more facts;
-        - false, if the joined line states other facts, or if the line alone ends with a full stop;
-        - `None`, if the joined line states the same facts: then the line may be whole.
+        - true, if the reader does not understand the line alone;
+        - true, if the joined line states all facts of the line alone, and further facts;
+        - false, if the joined line does not state all facts of the line alone;
+        - if both state the same facts: false if the line alone ends with a full stop, otherwise `None`, because the
+          line may be whole or broken.
         """
         if not isinstance(self.outcome, Read) or first in self._unknown(self.outcome):
             return True

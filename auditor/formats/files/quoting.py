@@ -1,10 +1,11 @@
 """Removes the marks that a mail program or a forum adds to the lines of a log: `> ` before each line, or tags such as
 `[b]`.
 
-Marks are removed only if three things are certain:
+The auditor searches a file from its first line for the beginning of a hand. Marks are removed only if three things are
+certain:
 
-- None of the searched lines begins a hand as it stands, with its marks.
-- One of these lines begins a hand after its marks are removed.
+- No line that was searched begins a hand as it stands, with its marks.
+- A line that was searched begins a hand after its marks are removed. If the marks are `>`, the search ends there.
 - The marks can be removed from all later lines. Marks `>` must be on every line down to the last quoted line; text
   below that line, such as a signature, needs no marks. Tags must all be closed.
 
@@ -28,7 +29,7 @@ _TAG: Final = re.compile(
 
 
 class Marks:
-    """Quotation marks of mail: each line of the file begins with `depth` marks, as in `> > text`."""
+    """The marks `>` of a quoted mail. Each quoted line begins with `depth` marks, as in `> > text`."""
 
     __slots__ = ("_depth",)
 
@@ -39,7 +40,7 @@ class Marks:
         self._depth: Final = depth
 
     def bare(self, line: str) -> str:
-        """Returns the line without the quotation marks. A line with fewer than `depth` marks is returned unchanged."""
+        """Returns the line without its first `depth` marks. A line with fewer marks is returned unchanged."""
         at = 0
         for _ in range(self._depth):
             mark = _MARK.match(line, at)
@@ -125,7 +126,7 @@ Quoting = Marks | Tags
 
 
 def quoting_of(line: str, starts: Callable[[str], bool]) -> Quoting | None:
-    """Returns the quotation marks (or the tags of a forum) of a line, if the line without them begins a hand. Returns
+    """Returns the marks of a line (`Marks` or `Tags`), if the line begins a hand after its marks are removed. Returns
     `None` for other lines.
     """
     quoting = _marks_of(line)
@@ -133,9 +134,9 @@ def quoting_of(line: str, starts: Callable[[str], bool]) -> Quoting | None:
 
 
 def _marks_of(line: str) -> Quoting | None:
-    """Returns the quotation marks of a line, or `Tags` if the line has tags of a forum. Returns `None` if the line has
-    neither of them, or more than `_DEEPEST` quotation marks. All marks at the start of the line are counted, because no
-    hand begins with a mark.
+    """Returns `Marks` if the line begins with marks `>`, and `Tags` if it has tags of a forum. Returns `None` if the
+    line has neither, or more than `_DEEPEST` marks `>`. All marks `>` at the start of the line are counted, because no
+    hand begins with such a mark.
     """
     marks = _MARKS.match(line)
     if marks is not None:
@@ -145,8 +146,8 @@ def _marks_of(line: str) -> Quoting | None:
 
 
 def first_quoting(lines: Iterable[str], starts: Callable[[str], bool]) -> Quoting | None:
-    """Searches for the first line that begins a hand, and returns the quotation marks of this line. Returns `None` if
-    the line has no marks, or if no line begins a hand.
+    """Searches for the first line that begins a hand, with or without marks, and returns the marks of this line
+    (`Marks` or `Tags`). Returns `None` if the line has no marks, or if no line begins a hand.
     """
     for line in lines:
         if starts(line):

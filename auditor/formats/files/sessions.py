@@ -77,8 +77,8 @@ def parts_of(
     """Yields the parts of a file, each with the number of its line, its text, and its width in bytes.
 
     A part is a line or a piece of a line. A line is cut before each hand and each preamble that begins in the line. It
-    is also cut after each hand that ends in the line. A text of more than `longest` characters is cut; its width is
-    that of the whole text.
+    is also cut after each hand that ends in the line. The text of a part has at most `longest` characters; further
+    characters are left out. The width of the part counts all its bytes.
     """
     decoder = codecs.getincrementaldecoder(encoding.name)(encoding.errors)
     number, text = first_line, ""

@@ -187,7 +187,8 @@ class Log:
             blocks = (([quoting.bare(text) for text in texts], widths) for texts, widths in blocks)
         languages = (layout.other_languages.word,) if layout.other_languages.titles else ()
         signs = (layout.sign, *languages, *layout.titled.kept) if layout.sign else ()
-        # A part of a line that has no mark of a quotation could not be read again alone, so such lines are not cut.
+        # The lines of a quoted file are not cut. Otherwise a hand could begin in the middle of a line, where no mark of
+        # a quotation stands. If this hand were read again alone, the marks of its other lines would not be removed.
         joint = joint_of(layout, self._encoding) if quoting is None else None
         return Lines(blocks, first_line, longest, signs, joint)
 

@@ -12,17 +12,17 @@ from auditor.formats.files.quoting import quoting_of
 # A title that somebody quotes follows a blank or one of these marks. A title that was stuck to a line follows the last
 # letter or the closing mark of that line.
 _BEFORE_QUOTED: Final = " \t\u00a0\"'([{<>:=/|,;-\N{LEFT SINGLE QUOTATION MARK}\N{LEFT DOUBLE QUOTATION MARK}"
-_LONGEST: Final = 1000  # no longer line is searched, in characters: two lines of a hand are shorter
+_LONGEST: Final = 1000  # lines with more characters are not searched: even two lines of a hand are shorter
 _CHAT: Final = ' said, "'
 
-# Takes the text of a line and its width in bytes. Returns the place in the text where a hand begins, and the width of
-# the text above this place. Returns `NO_JOINT` if no hand begins in the middle of the line.
+# Takes the text of a line and its width in bytes. Returns the place in the text where a hand begins, and the width in
+# bytes of the text before this place. Returns `NO_JOINT` if no hand begins in the middle of the line.
 Joint = Callable[[str, int], tuple[int, int]]
 NO_JOINT: Final = (0, 0)
 
 
 def joint_of(layout: Format, encoding: Encoding) -> Joint | None:
-    """Returns the function that finds hands in the middle of lines; `None` for a format without titles or sign."""
+    """Returns the function that finds hands in the middle of lines; `None` for a format without a `sign`."""
     if not layout.sign:
         return None
     # The first word of each title, such as `pokerstars`, without its number.

@@ -8,7 +8,8 @@ form.
 
 The modules `record`, `events`, `conduct` and `procedure` define the keys. The schema is `schema/log.schema.json`.
 Reading is strict. A hand is rejected if it has an unknown key, the same key twice, a number with a point, a text over
-4,096 characters or a NUL. The reason lists each fault with its place and the value that is expected there.
+4,096 characters or a NUL. The reason lists at most five faults, each with its place and the value that is expected
+there, and counts the other faults.
 """
 
 import json
@@ -103,7 +104,8 @@ def _doubled(line: str) -> bool:
 
 
 def _fault(line: str, number: int) -> Rejected | None:
-    """Returns a rejected hand that lists every fault of the line, each with its place. Returns `None` if the line has
+    """Returns a rejected hand. Its reason lists at most five faults of the line, each with its place, and counts the
+    other faults. If the line is not valid JSON, the reason names only the first fault. Returns `None` if the line has
     no fault.
     """
     try:

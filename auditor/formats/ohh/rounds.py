@@ -227,7 +227,7 @@ class Rounds:
         self.events.append(remark)
 
     def text_of(self, remark: Event) -> str:
-        """Returns the text of the action of which `remark` made an event."""
+        """Returns the text of the action from which the event `remark` was made."""
         return _words(self._remarks[id(remark)])
 
 

@@ -159,9 +159,10 @@ class Actions:
         return bool(names)
 
     def _open_street(self, line: int, served: bool) -> None:
-        """Begins the next street before a deal, if a seat acted on the current street or if `served` is true. Otherwise
-        does nothing: the deal belongs to the current street. `served` is true if the seat of the deal already has its
-        cards of the current street or, for a community card, if all live seats have theirs.
+        """Begins the next street before a deal, in three cases: this is the first deal of the hand, a seat acted on the
+        current street, or `served` is true. Otherwise does nothing, because the deal belongs to the current street.
+        `served` is true if the seat of the deal already has its cards of the current street or, for a community card,
+        if all live seats have theirs.
         """
         if self._street and not self._bet and not served:
             return

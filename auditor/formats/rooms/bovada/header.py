@@ -43,7 +43,7 @@ def number_of(line: str) -> str:
 
 
 def header_of(line: str) -> Header | None:
-    """Reads the first line of a hand. `None` if the game or the time is missing."""
+    """Reads the first line of a hand. `None` if the line begins no hand, or if the game or the time is missing."""
     found = _FIRST.match(line)
     described, dash, rest = found["rest"].rpartition(" - ") if found else ("", "", "")
     time = _TIME.fullmatch(_MARK.sub("", rest).strip())

@@ -1,5 +1,5 @@
 """Reads the hand histories of Full Tilt, 2005 to 2015, in text. Stud, stud hi-lo and razz are read; other games are
-skipped. The amounts of single pots in the summary still include the rake.
+skipped. In the summary, the amounts of the main pot and of each side pot still include the rake.
 """
 
 from typing import Final
