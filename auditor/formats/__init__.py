@@ -170,7 +170,7 @@ def open_range(format_name: str, encoding: str, data: bytes, lead: bytes = b"") 
 
 
 def _quoting_of_part(layout: Format, head: str) -> Quoting | None:
-    """Returns the quotation marks (such as `> `) that a mail program or a forum put into the lines of a file. Returns
+    """Returns the marks (such as `> `) that a mail program or a forum put into the lines of a file. Returns
     `None` if the lines have no such marks, or if the hands of the format do not begin with a title line. `head` is the
     beginning of a part of the file. This part begins with a hand, so the first line of `head` shows the marks.
     """
@@ -243,7 +243,7 @@ def _reason_of_language(line: str) -> str:
 
 
 def _quoted(line: str) -> tuple[Format | None, Quoting | None]:
-    """Takes the quotation marks (such as `> `) off a line. If the remaining text begins a hand, returns the format of
+    """Takes the marks (such as `> `) off a line. If the remaining text begins a hand, returns the format of
     this hand and the marks. Otherwise returns `None` twice.
     """
     quoting = quoting_of(line, _starts_any)

@@ -181,9 +181,9 @@ class _Walk:
         if seat in self._stated:
             return
         if event.kind in LEAVING:
-            if not self._later.plays_after(seat, place):
+            if not self._later.plays_from(seat, place):
                 self._left.setdefault(seat, event)
-            if not self._later.acts_after(seat, place):
+            if not self._later.acts_from(seat, place):
                 self._silent.setdefault(seat, event)
         elif event.kind in _BACK:
             self._left.pop(seat, None)

@@ -45,11 +45,12 @@ class LastPlaces:
         """The seats that get cards."""
         return frozenset(self._dealt)
 
-    def plays_after(self, seat: int, place: int) -> bool:
+    def plays_from(self, seat: int, place: int) -> bool:
         """Whether the seat acts, shows or is paid at `place` or later."""
         return self._played.get(seat, -1) >= place
 
-    def acts_after(self, seat: int, place: int) -> bool:
+    def acts_from(self, seat: int, place: int) -> bool:
+        """Whether the seat acts at `place` or later."""
         return self._acted.get(seat, -1) >= place
 
     def gets_cards_from(self, seat: int, place: int) -> bool:

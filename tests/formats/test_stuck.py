@@ -67,7 +67,11 @@ TITLE = "PokerStars Hand #240000000010:  Razz Limit ($0.50/$1.00 USD) - 2016/11/
 
 
 @pytest.mark.parametrize(
-    "above", ['Ann said, "', 'Ann said, "look', "Ann: ", 'Ann: "', "see ", "https://example.org/?q=", "Ann posts ("]
+    "above",
+    [
+        *('Ann said, "', 'Ann said, "look', "Ann: ", 'Ann: "', "see ", "https://example.org/?q=", "Ann posts ("),
+        *("Ann: see\N{THIN SPACE}", "Ann: see\N{NARROW NO-BREAK SPACE}"),
+    ],
 )
 def test_a_quoted_title_begins_no_hand(above: str) -> None:
     joint = joint_of(pokerstars.FORMAT, Encoding("utf-8"))

@@ -7,6 +7,7 @@ from typing import Final
 _INVISIBLE: Final = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufeff"
 # The no-break space, and the other spaces of Unicode that are not the ordinary blank, such as the thin space.
 _SPACES: Final = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+BLANKS: Final = f" {_SPACES}"
 _MARKS: Final = f" \t\0{_INVISIBLE}"
 _BLANKS: Final = dict.fromkeys(map(ord, _SPACES), " ") | dict.fromkeys(map(ord, _INVISIBLE))
 

@@ -12,6 +12,7 @@ kind of change, and keeps the new lines only if the reader then understands more
 """
 
 import html
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -120,19 +121,22 @@ class _Pasted:
         """
         if all(map(str.isascii, self.lines)):
             return
-        strangers = _strangers(self.outcome)
-        if self._is_understood() and not strangers:
+        if self._is_understood() and not _strangers(self.outcome):
             return
         soft = [with_blanks(line) for line in self.lines]
         if soft == self.lines:
             return
         outcome = self._read(soft)
         is_other_game = isinstance(outcome, Skipped) and not isinstance(self.outcome, Read)
-        if is_other_game or (isinstance(outcome, Read) and _strangers(outcome) < strangers):
+        if is_other_game or self._doubts(outcome) < self._doubts(self.outcome):
             self.lines, self.outcome = soft, outcome
-        else:
-            self._keep_if_better(soft, outcome)
-        self._whole = self.lines
+            self._whole = soft
+
+    def _doubts(self, outcome: Outcome) -> float:
+        """Returns how many lines of a hand were not understood or are acts of a stranger, who may be a seated player
+        with an invisible character in his name. Returns infinity if the hand was not read.
+        """
+        return len(self._unknown(outcome)) + _strangers(outcome) if isinstance(outcome, Read) else math.inf
 
     def mend(self) -> None:
         """Replaces round quotes, and joins broken lines, if the reader then understands more lines. Does nothing if the

@@ -5,13 +5,14 @@ in two, so that no hand is lost. A line that only quotes a title, such as chat, 
 from collections.abc import Callable
 from typing import Final
 
+from auditor.formats.files.bare import BLANKS
 from auditor.formats.files.encodings import Encoding
 from auditor.formats.files.format import Format
 from auditor.formats.files.quoting import quoting_of
 
 # A title that somebody quotes follows a blank or one of these marks. A title that was stuck to a line follows the last
 # letter or the closing mark of that line.
-_BEFORE_QUOTED: Final = " \t\u00a0\"'([{<>:=/|,;-\N{LEFT SINGLE QUOTATION MARK}\N{LEFT DOUBLE QUOTATION MARK}"
+_BEFORE_QUOTED: Final = f"{BLANKS}\t\"'([{{<>:=/|,;-\N{LEFT SINGLE QUOTATION MARK}\N{LEFT DOUBLE QUOTATION MARK}"
 _LONGEST: Final = 1000  # lines with more characters are not searched: even two lines of a hand are shorter
 _CHAT: Final = ' said, "'
 
