@@ -50,8 +50,8 @@ CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)
 
 
 class SettingsRefused(Exception):
-    """An environment variable has a value that cannot be used. The message names the variable and the
-    accepted values.
+    """Raised if an environment variable has a value that cannot be used, or if the data folder or the secret key in it
+    cannot be used. The message says which setting or file is wrong, and what to do.
     """
 
 

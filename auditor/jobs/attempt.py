@@ -72,8 +72,8 @@ def attempt(
 
 
 def most_attempts(place: Workplace) -> int:
-    """Returns the largest number of attempts for a shard or a file if each attempt ends because the worker is killed.
-    After these attempts the shard or file is given up.
+    """Returns the number of attempts after which a shard or a file is given up, if the worker was killed during every
+    attempt.
     """
     return KILLED_TIMES * place.settings.attempts
 

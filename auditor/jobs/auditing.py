@@ -65,8 +65,8 @@ def audit_shard(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
             return steps_of(place, source, log(), shard.first_line, marked)
 
         # The packer compresses hands, and opening the packer reads the database. The packer is opened here, before the
-        # limits for a hand begin, because a limit must not interrupt the database. A child process must not use this
-        # connection either.
+        # limits for a hand begin, because a limit must not interrupt the database. Also, a child process may need the
+        # packer below, and must not use the database connection of its parent.
         place.open_packer()
         # If an earlier attempt ended its worker, that worker could not report which hand was the cause. So a child
         # process looks for the hand first.

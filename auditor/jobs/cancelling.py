@@ -36,8 +36,8 @@ def cancel(place: Workplace, receipt: str, by: str, sender: Sender = SOMEBODY) -
                 f" {upload.state}."
             )
     # Each document is cancelled in its own transaction, to prevent a deadlock. One transaction for all documents would
-    # hold a lock on the row of the archive, and wait for the rows of documents. A job that just finishes a document
-    # holds the row of the document, and waits for the row of the archive.
+    # hold a lock on the row of the archive, and wait for the rows of documents. At the same time, a job that finishes a
+    # document holds a lock on the row of the document, and waits for the row of the archive.
     with place.database.begin() as connection:
         documents = cancelling.documents_of(connection, upload.id)
     for document in documents:

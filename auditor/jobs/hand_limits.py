@@ -1,5 +1,5 @@
-"""Limits for one hand: 2 seconds of processor time, and 256 MiB of memory more than the worker uses when the hand
-begins.
+"""Limits for each step of the work on a hand, such as its audit: 2 seconds of processor time, and 256 MiB of memory
+more than the worker uses when the step begins.
 
 After 2 seconds a signal interrupts Python code and regular expressions. Python handles signals in the main thread only,
 so workers run their tasks in the main thread. The signal cannot interrupt a loop inside an extension module. In this
@@ -48,7 +48,8 @@ class HandLimits:
     """A context manager that limits the time and memory of each step inside its block. A step is a part of the work on
     one hand, such as its audit. Only the main thread has limits.
 
-    `deadly` maps the number of each step that would end the process to the cause. These steps are not run.
+    `deadly` lists the steps that would end the process: the key is the number of the step, and the value is the cause.
+    These steps are not run.
     """
 
     def __init__(self, deadly: Mapping[int, str] = _NONE_DEADLY) -> None:

@@ -113,8 +113,9 @@ def _without_words(_logger: WrappedLogger, _level: str, event: EventDict) -> Eve
 
 
 def _chain(fault: BaseException) -> list[dict[str, Any]]:
-    """Returns a dictionary for the exception and for each of its causes: the type (`kind`), and the places in the code
-    (`at`). The innermost place is the last.
+    """Returns a dictionary for the exception and for each of its causes, at most five dictionaries together. Each has
+    the type of the exception (`kind`), and the places in the code (`at`), the innermost place last. If the exception
+    has an error code of the database or of the system, the dictionary also has the code (`sqlstate` or `errno`).
     """
     chain: list[dict[str, Any]] = []
     each: BaseException | None = fault

@@ -78,7 +78,9 @@ class Work:
         self._changes.add(self._outcome)
 
     def audit(self) -> None:
-        """Does the second step: audits the hand. Does nothing if no hand was read."""
+        """Does the second step: audits the hand. Does nothing if no hand was read. If no house can judge the hand, the
+        hand becomes a rejected hand.
+        """
         read = self._outcome
         if not isinstance(read, Read):
             return
@@ -136,13 +138,13 @@ def judge(
     packer, which compresses hands, must be open already.
 
     When the reports in the batch reach `BATCH_BYTES`, the batch ends. The other pieces will be another shard, and a
-    shard must begin with the text of a hand. So the batch ends before the next piece that may be a hand (`refused` is
-    empty).
+    shard must begin with the text of a hand. So the batch ends before the next piece that may be a hand: its field
+    `refused` is empty.
 
-    `deadly` maps the number of each step that must not run to the cause. Each piece has two steps: the piece `n`,
-    counted from 0, has the steps `2 * n` (reading) and `2 * n + 1` (audit). `marked` has the shapes of unread lines
-    that a person marked as no part of the play, such as chat. The shape of a line is its text without names, cards and
-    numbers.
+    `deadly` lists the steps that must not run: the key is the number of the step, and the value is the cause. Each
+    piece has two steps: the piece `n`, counted from 0, has the steps `2 * n` (reading) and `2 * n + 1` (audit).
+    `marked` has the shapes of unread lines that a person marked as no part of the play, such as chat. The shape of a
+    line is its text without names, cards and numbers.
     """
     batch = Batch()
     with HandLimits(deadly) as limits:

@@ -49,11 +49,12 @@ def nightly(
     hand: int | None = None,
     trigger: str = "manual",
 ) -> int:
-    """Starts a run over stored hands and returns the number of the run. Without options, the run covers the hands whose
-    house or rules version changed.
+    """Starts a run over stored hands and returns the number of the run. The run covers only hands whose house or rules
+    version changed, unless `everything` or `hand` is given. `house` and `since` exclude further hands.
 
-    - `everything`: the run covers all hands.
-    - `hand`: the run covers only the record with this number.
+    - `everything`: the run also covers hands whose house and rules version are unchanged.
+    - `hand`: the run covers only the record with this number, even if its house and rules version are unchanged. A
+      record is a hand as one log has it.
     - `house`: the run covers only hands that were audited under this house.
     - `since`: the run covers only hands that were played on this day or later.
     - `trigger`: says how the run was started, `nightly` or `manual`. It is stored with the run.
@@ -75,7 +76,8 @@ def nightly(
 
 
 def audit_again(place: Workplace, shard_id: int, *, anew: bool = True) -> None:
-    """Audits one shard of a re-audit in one transaction. A shard that is done already is not audited again.
+    """Audits one shard of a re-audit in one transaction. A shard that is done already is not audited again. If the
+    rules version or a house changed after the run began, the shard is given up.
 
     `anew` is false if this call repeats an attempt that lost the database. The lost attempt then counts as an outage,
     not as a failed attempt.

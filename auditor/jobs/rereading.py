@@ -1,5 +1,5 @@
-"""Marks shapes of unread lines. The shape of a line is its text without names, cards and numbers. After a mark changes,
-the uploads with such lines are read again in the background.
+"""Marks shapes of unread lines. The shape of a line is its text without names, cards and numbers. After the mark of a
+shape changes, the uploads with lines of this shape are read again in the background.
 """
 
 from auditor.jobs import queue

@@ -16,8 +16,8 @@ MOST: Final = 200
 
 
 def remove_old(place: Workplace, now: float | None = None) -> int:
-    """Removes the files that are older than their venue keeps files, and the hands of these files. Returns the number
-    of removed hands. `now` is in seconds since 1970; if it is `None`, the present time is used.
+    """Removes each file that is older than the setting of its venue allows, and the hands of the file. Returns the
+    number of removed hands. `now` is in seconds since 1970; if it is `None`, the present time is used.
     """
     removed, passes = 0, 0
     while passes < MOST:

@@ -216,8 +216,9 @@ def _goes_along(piece: Piece, refusal: Refusal | None, refused: list[Refusal]) -
     `refused` is not empty if all pieces of the range so far are rejected.
 
     - Only a rejected piece may join a range of rejected pieces.
-    - Any piece may join a range of hands, unless it was rejected because it is too long. The worker reads the range,
-      and rejects every other rejected piece again for the same reason.
+    - Any piece may join a range of hands, except two kinds of rejected pieces. A piece that is too long would use too
+      much memory in the worker. A worker would not find a piece without bytes. The worker rejects every other rejected
+      piece again for the same reason.
     """
     return refusal is not None if refused else refusal is None or 0 < piece.length <= LONGEST_PIECE
 

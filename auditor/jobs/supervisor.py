@@ -66,8 +66,8 @@ class _Child:
             self.process.stdin.flush()
 
     def registrations(self) -> list[int]:
-        """Returns the numbers under which the queue registered the worker process. The process printed each number when
-        it got it. Call this only after the process has ended.
+        """Returns the numbers under which the queue registered the worker process, as the process printed them. Call
+        this only after the process has ended.
         """
         assert self.process.stdout is not None
         return [int(line) for line in (self.process.stdout.read() or b"").split()]
@@ -120,7 +120,9 @@ class Workers:
         return [child.process.pid for child in self._children]
 
     def stop(self) -> None:
-        """Lets every worker finish its job, and waits until all workers have ended."""
+        """Lets every worker finish its job, and waits until all workers have ended. Kills the workers that are still
+        running after 60 seconds.
+        """
         for child in self._children:
             with contextlib.suppress(OSError):
                 child.process.terminate()
@@ -145,8 +147,9 @@ def workers(settings: Settings, processes: int) -> Iterator[Workers]:
 
 
 def work(settings: Settings, concurrency: int | None = None) -> None:
-    """Runs workers until a signal stops this process. `concurrency` is the number of workers; if it is `None`, there is
-    one worker for each core. Raises `NoDatabase` if the database cannot be reached at the start.
+    """Runs workers until a signal stops this process. Before that, starts the last nightly run if no worker started it,
+    and removes the files that interrupted uploads left behind. `concurrency` is the number of workers; if it is `None`,
+    there is one worker for each core. Raises `NoDatabase` if the database cannot be reached at the start.
     """
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -35,8 +35,8 @@ _CHOOSERS: Final = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"), ("\u180b
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """A group of names that look alike, in their original order. `letters` has one item for each name: the first letter
-    that differs from the first name. The item of the first name is empty.
+    """A group of names that look alike, in their original order. `letters` has one item for each name: its first letter
+    that differs from the letter at the same place in the first name. The item is empty if no letter differs.
     """
 
     names: tuple[str, ...]
@@ -120,7 +120,9 @@ def _mixed(name: str) -> tuple[str, ...]:
 
 
 def _differing_letters(group: Sequence[str]) -> tuple[str, ...]:
-    """Returns for each name the first letter that differs from the first name; empty for the first name."""
+    """Returns for each name its first letter that differs from the letter at the same place in the first name; empty if
+    no letter differs.
+    """
     first = group[0]
     return ("", *[_first_other(first, other) for other in group[1:]])
 

@@ -120,7 +120,7 @@ SELECT FROM finding WHERE id IN (
 ORDER BY id FOR UPDATE
 """
 
-# Locks the findings whose acceptance has ended, in the order of their `id`.
+# Locks the findings with an acceptance whose last day has passed, in the order of their `id`.
 _LOCK_OVERDUE: Final = """
 SELECT FROM finding WHERE fingerprint IN (SELECT fingerprint FROM decision WHERE until < current_date)
 ORDER BY id FOR UPDATE

@@ -50,8 +50,8 @@ def keep_causes(connection: Connection, run_id: int) -> None:
 # version and the old text of the house. If the third audit has a finding that disappeared, even with other evidence,
 # the cause is the house (`rules`).
 #
-# If the same house and rules version gave a different report on a record before, the new report is not in
-# `fresh_report`. The stored findings of such a record do not change, so they are not listed here.
+# A record is left out if an earlier report with the same house and rules version differs from the new report. In this
+# case the new report is not in `fresh_report`, and the stored findings of the record do not change.
 _STAGE: Final = """
 CREATE TEMPORARY TABLE fresh_cause ON COMMIT DROP AS
 WITH audited AS (
@@ -73,8 +73,8 @@ SELECT changed.hand_id, changed.fingerprint, goes,
 FROM changed LEFT JOIN third_audit USING (hand_id, fingerprint)
 """
 
-# Stores the causes of changed findings. For a finding that disappeared, the cause is stored only if the state of the
-# finding is now `gone`. The state is not `gone` if the audit could not test the rule of the finding.
+# Stores the causes of changed findings. For a finding that disappeared, the cause is stored only if its `detection` is
+# now `gone`. The `detection` is not `gone` if the audit could not test the rule of the finding.
 _KEEP: Final = """
 INSERT INTO laid (finding_id, run_id, cause)
 SELECT finding.id, :run, fresh_cause.cause FROM fresh_cause JOIN finding USING (hand_id, fingerprint)

@@ -54,8 +54,8 @@ def lock(connection: Connection, sums: int, deals: Collection[int]) -> None:
 
 
 def parts(deals: Sequence[int]) -> Iterator[list[int]]:
-    """Yields these deals in lists of at most 10,000, because one statement can count so many deals within its time
-    limit.
+    """Yields these deals in lists of at most 10,000, because one statement could not count a much longer list within
+    its time limit.
     """
     for start in range(0, len(deals), _TOGETHER):
         yield list(deals[start : start + _TOGETHER])

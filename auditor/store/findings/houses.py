@@ -12,7 +12,7 @@ from auditor.store.postgres.database import Connection
 
 
 def keep(connection: Connection, lines: Mapping[str, str]) -> None:
-    """Stores the houses that are not stored yet. `lines` has the text of each house, line by line, by its digest."""
+    """Stores the houses that are not stored yet. `lines` maps the digest of each house to the text of the house."""
     digests = [bytes.fromhex(digest) for digest in lines]
     missing = connection.execute(text(_MISSING), {"digests": digests}).scalars().all()
     if missing:

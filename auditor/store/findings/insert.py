@@ -1,9 +1,9 @@
-"""Inserts findings. Audits, comparisons of two records (logs) of one hand, and comparisons of the hands of a table all
-insert them here.
+"""Inserts findings. The findings come from audits, from comparisons of two records (logs) of one hand, and from
+comparisons of hands at one poker table.
 
-Each of these three first puts its findings into the temporary table `fresh_finding`, then compares them with the stored
-findings (see `reconcile`), then inserts them. This module also computes the evidence digest of each finding, always in
-the same way, from the texts as they are stored.
+The caller first puts its findings into the temporary table `fresh_finding`, then compares them with the stored findings
+(see `reconcile`), then inserts them. This module also computes the evidence digest of each finding, always in the same
+way, from the texts as they are stored.
 """
 
 import datetime as dt
@@ -63,8 +63,8 @@ class NewFinding(NamedTuple):
         """Returns the finding with texts that PostgreSQL accepts, and with its evidence digest.
 
         If `cause` is 0, the finding shares its cause with no other finding of the hand. Then the number of its cause is
-        made from its fingerprint. If `shape` is 0, the finding gets the number of its shape: its rule and its
-        difference, without cards and numbers.
+        made from its fingerprint. If `shape` is 0, the finding gets the number of its shape: its rule, its logged value
+        and its lawful value, without cards and numbers.
 
         Raises `Unstorable` if the amount is too large.
         """
@@ -99,9 +99,10 @@ def number_of(*parts: str) -> int:
 
 class Counts(NamedTuple):
     """Counts of the staged findings: the findings in the temporary table `fresh_finding`, before they are inserted.
+    A finding that is stored with the mark `gone` counts as stored.
 
     - `staged`: all staged findings.
-    - `before`: staged findings that are stored already, also if the stored finding is gone.
+    - `before`: staged findings that are stored already.
     - `same`: staged findings that are stored already with the same evidence.
     - `changed`: staged findings that are stored already with different evidence.
     """
@@ -113,7 +114,7 @@ class Counts(NamedTuple):
 
     @property
     def new(self) -> int:
-        """The number of findings that were not stored before."""
+        """The number of staged findings that are not stored yet."""
         return self.staged - self.same - self.changed
 
 
@@ -138,8 +139,8 @@ def insert_staged(connection: Connection, run_id: int) -> None:
 
 def _evidence(found: NewFinding) -> bytes:
     """Returns a digest of the facts that a decision about a finding depends on: the logged and the lawful value, the
-    amount, the clause with its status, and the readings: the ways to understand the clause under which there is no
-    finding.
+    amount, the clause with its status, and the readings. A reading is a way to understand the clause. `readings` lists
+    those readings that would make the finding disappear.
 
     If a later audit gives another digest, the decision needs another review. The status `universal` counts as `assumed`
     here, because an earlier version of the program used `assumed` for the same clauses. A new name for the status is no

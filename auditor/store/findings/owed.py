@@ -82,8 +82,8 @@ LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
 WHERE paid.logged <> paid.lawful
 """
 
-# Selects the records whose rows in `owed` differ from their rows in `due_owed`. All rows of such a record are replaced,
-# even rows that stay the same. Otherwise its hand would be counted again in the sums.
+# Selects the records whose rows in `owed` differ from their rows in `due_owed`. All rows of a selected record are
+# replaced, even unchanged rows. If only a new row were added, the sums would count the hand of the record twice.
 _CHANGED: Final = """
 WITH stored AS (SELECT owed.* FROM trace JOIN owed USING (hand_id) WHERE trace.identity_id = ANY(:deals))
 SELECT hand_id FROM ((TABLE stored EXCEPT TABLE due_owed) UNION ALL (TABLE due_owed EXCEPT TABLE stored)) AS different

@@ -51,7 +51,7 @@ def reconcile_audits(connection: Connection, run_id: int, moot: Iterable[tuple[b
 
 
 def reconcile_history(connection: Connection, values: Mapping[str, Any]) -> int:
-    """Compares the new findings from a comparison of hands at a table with the stored findings from earlier
+    """Compares the new findings from a comparison of hands at a poker table with the stored findings from earlier
     comparisons. Returns how many stored findings are gone, that is, no longer found.
 
     `values` has three keys: `run` is the number of the run, `deals` lists the deals that were compared, and `codes`
@@ -156,7 +156,8 @@ LEFT JOIN LATERAL (SELECT house_digest FROM report WHERE report.hand_id = f.hand
                      AND current LIMIT 1) AS judged ON true
 """
 
-# Adds to `result` the stored findings that a comparison of hands at a table did not find again, each with the cause.
+# Adds to `result` the stored findings that a comparison of hands at a poker table did not find again, each with the
+# cause.
 _MISSED_BY_HISTORY: Final = """
 INSERT INTO result
 SELECT old.id,

@@ -22,11 +22,11 @@ from auditor.store.uploads.current_record import counts_still
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """The record of a deal that was stored first. It is compared with a later record of the same deal. A record is a
-    hand as one log has it.
+    """The first stored record of a deal, which is compared with a later record of the same deal. A record is a hand as
+    one log has it.
 
-    `hand_id` and `month` identify the later record. The other fields are facts about the record that was stored first:
-    its digest, its compressed document, and its upload (`receipt`) and line.
+    `hand_id` and `month` identify the later record. The other fields are facts about the first stored record: its
+    digest, its compressed document, and its upload (`receipt`) and line.
     """
 
     hand_id: int

@@ -91,7 +91,7 @@ def disable(connection: Connection, number: int, by: Actor) -> Person:
     Raises:
         NoSuchPerson: there is no such account.
         NotAllowed: `by` is no longer an admin; or the account belongs to `by`, is already disabled, or is the last
-            admin.
+            admin. Never raised if `by.number` is `None`.
     """
     admins = _locked_admins(connection, by)
     who = _person(connection, number)
@@ -112,7 +112,7 @@ def enable(connection: Connection, number: int, by: Actor) -> Person:
 
     Raises:
         NoSuchPerson: there is no such account.
-        NotAllowed: `by` is no longer an admin, or the account is not disabled.
+        NotAllowed: `by` is no longer an admin, or the account is not disabled. Never raised if `by.number` is `None`.
     """
     _locked_admins(connection, by)
     who = _person(connection, number)

@@ -34,12 +34,13 @@ class Postmaster:
         return Path(text) if text else None
 
     def forget(self) -> None:
-        """Changes the lock file of a killed server, so that a new server can start.
+        """Changes the lock file of a killed server and deletes the sockets of the server, so that a new server can
+        start. Does nothing if the server is running.
 
         A restarted machine may give the old process number to another process, and a container may keep the dead
         process as a zombie. In both cases PostgreSQL would think that the old server is still running. So the number in
         the file is replaced. The file is not deleted, because its other lines tell the new server whether processes of
-        the old server still use shared memory.
+        the old server still use shared memory. Only a file that ends before the line of the socket folder is deleted.
         """
         if self.pid() is not None:
             return

@@ -28,11 +28,12 @@ def begun(database: Database) -> Iterator[Connection]:
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turns every failure of the database inside this context into one of two exceptions.
+    """Turns some failures of the database inside the `with` block into one of the two exceptions below. Other errors,
+    such as the error for a wrong statement, are raised unchanged.
 
     Raises:
         NoRoom: the disk of the database is full.
-        NoDatabase: the connection fails or breaks, the database takes too long, or its tables are missing. The
+        NoDatabase: the connection fails or breaks, the database takes too long, or a table or column is missing. The
             message contains no part of the statement.
     """
     try:
