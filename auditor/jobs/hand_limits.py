@@ -95,6 +95,8 @@ class HandLimits:
             raise OverLimit(TOO_LARGE) from None
         finally:
             self._watching = False
+            if self._on:  # the time between two steps, such as for a long text between two hands, does not count
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             if self._memory is not None:
                 self._memory.end()
         return result

@@ -1,8 +1,10 @@
 """The limit of memory is one for each hand: what the worker keeps of the hands before does not count."""
 
+import signal
+
 import pytest
 
-from auditor.jobs.hand_limits import MEMORY_BYTES, HandLimits, OverLimit
+from auditor.jobs.hand_limits import CPU_SECONDS_AT_MOST, MEMORY_BYTES, HandLimits, OverLimit
 
 HELD = 48 * 1024 * 1024
 
@@ -21,3 +23,10 @@ def test_each_hand_has_the_limit() -> None:
         for place in range(3):
             with pytest.raises(OverLimit, match="took more than 256 MiB of memory"):
                 limits.run(place, lambda: bytearray(MEMORY_BYTES + HELD))
+
+
+def test_only_the_time_inside_a_step_counts() -> None:
+    with HandLimits() as limits:
+        inside = limits.run(0, lambda: signal.getitimer(signal.ITIMER_VIRTUAL)[0])
+        assert 0 < inside < 2 * CPU_SECONDS_AT_MOST
+        assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
