@@ -101,9 +101,9 @@ class TransferRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The correct payments of a hand. `unaccounted` is the number of chips that neither a seat nor the house got. It is
     below zero if more chips were paid than were put in, and null if the number is unknown. If all differences of the
-    seats and of the rake are known, these differences and `unaccounted` sum to zero. Then `transfers` are the fewest
-    payments that correct the hand. `words` states the settlement in sentences, with a reason for each value that is
-    missing.
+    seats and of the rake are known, these differences and `unaccounted` sum to zero, and `transfers` are the fewest
+    payments that correct the hand. If a difference is unknown, `transfers` is empty. `words` states the settlement in
+    sentences, with a reason for each value that is missing.
     """
 
     pots: list[PotRow]

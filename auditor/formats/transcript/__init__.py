@@ -17,7 +17,8 @@
     2 completes to 10                 checks, folds, calls 10, bets 10, raises to 20, raises by 10; all-in at the end
     4th                               5th, 6th, 7th
     1 Kd · burn xx · community 5c
-    2 gets back 10 · 1 adds 100 · added 5 to the pot        chips of the room, which no seat put in
+    2 gets back 10 · 1 adds 100       1 adds 100: seat 1 puts more chips on the table
+    added 5 to the pot                chips of the room, which no seat put in
     1 shows Kd Kc 9s 9c 2d 4h 5h (two pair K 9; low 8-7-4-3-A)
     1 mucks · 1 held Kd Kc            held: the log names the cards, but the seat did not show them
     1 collects 40 from main high      main, side 1, pot; whole, high or low; "from" may be left out

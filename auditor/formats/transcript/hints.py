@@ -29,8 +29,8 @@ _THOUSANDS: Final = re.compile(r"([0-9]{1,3}),([0-9]{3})")
 
 
 def hint_for_deal(event: Deal) -> str:
-    """Returns a hint for dealt cards whose brackets were probably forgotten, as in `2 xx xx 2c`: unseen cards that lie
-    face up, above a card that was seen. Empty for other deals.
+    """Returns a hint for dealt cards whose brackets were probably forgotten, as in `2 xx xx 2c`: all cards lie face up,
+    and the first cards are unseen, but a later card was seen. Empty for other deals.
     """
     unseen = [card == UNSEEN for card in event.up]
     hidden = unseen.index(False) if False in unseen else 0

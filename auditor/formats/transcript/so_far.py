@@ -37,9 +37,9 @@ class SoFar:
             self.level = max(self.level, event.to)
 
     def plain(self, words: Sequence[str], stakes: Stakes, minor: int) -> list[str]:
-        """Returns the words of an act whose amount is clear from the hand so far. If the most chips in front of a seat
-        are 4, `raises by 4` becomes `raises to 8`. After third street, `opens for 4` becomes `bets 4`. Other words are
-        returned unchanged.
+        """Returns an act in the usual words, if the hand so far shows which act is meant. If the most chips in front of
+        a seat are 4, `raises by 4` becomes `raises to 8`. `opens for 4` becomes `brings in 4` or `bets 4` (see
+        `_opening`). Other words are returned unchanged.
         """
         seat, verb, link, amount, *rest = [*words, "", "", "", ""]
         chips = signed_amount(amount, minor)

@@ -14,8 +14,8 @@ from auditor.formats.limits import not_text
 
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
 # A dealer does not announce burns, the rake and the order of the cards. So the audit does not expect these facts in a
-# transcript without a `records` line. It expects every other kind of line, but the transcript may end before the hand
-# ends.
+# transcript without a `records` line. The audit expects every other kind of line. `SILENCES` are the bits for what
+# a log may lack. Only `MAY_STOP` of these bits is set, because a transcript may end before the hand ends.
 _UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER | (hand.SILENCES & ~Records.MAY_STOP)
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
 
@@ -146,8 +146,8 @@ def pot_word(pot: int) -> str:
 
 
 def pot_named(words: Sequence[str]) -> int | None:
-    """Returns the number of the pot that the words name: 0 for `main`, 2 for `side 2`, `ANY_POT` for `pot`. Returns
-    `None` for other words.
+    """Returns the number of the pot that the words name: 0 for `main`, 2 for `side 2`, `ANY_POT` for `pot` or for no
+    words. Returns `None` for other words.
     """
     if words in (["pot"], []):
         return ANY_POT

@@ -114,8 +114,8 @@ def added(hand: HandSoFar, _seat: int, line: int, chips: int) -> None:
 
 def returned(hand: HandSoFar, _seat: int, line: int, player: str, chips: int) -> bool:
     """Adds the return of an uncalled bet: `Uncalled bet ($0.08) returned to Ann`. If nobody at the table has this name,
-    the seat is `STRANGER`. Returns false if the text in the place of the name is certainly no name (see `may_act`). An
-    example is the name of a seated player with other words beside it, because then two lines were joined by mistake.
+    the seat is `STRANGER`. Returns false if the text in the place of the name is certainly no name (see `may_act`). For
+    example, `Ann collected $4` is no name if Ann is at the table: two lines were joined by mistake.
     """
     seat = hand.players.seats.get(player, STRANGER)
     if seat == STRANGER and not may_act(player, hand.players.names):

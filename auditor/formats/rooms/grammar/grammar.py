@@ -181,10 +181,11 @@ class Grammar:
                 chapter.read_or_note(hand, text, line)
 
     def note_cut(self, hand: HandSoFar, last_line: tuple[int, str]) -> None:
-        """Makes the last line of a hand illegible if the log was cut inside this line: the line is the beginning of a
-        line that we know. The last event of the hand is an unread line.
+        """Makes the last line of a hand illegible if the log was cut inside this line. We know this if the line is only
+        the beginning of a known line. The caller has checked that the last event of the hand is an `Unread` event.
 
-        If another line of the hand is unread, the room may write words that we do not know, so nothing changes.
+        Changes nothing if this event is of an earlier line. Also changes nothing if another line of the hand is unread,
+        because the room may then write words that we do not know.
         """
         line, text = last_line
         if hand.events[-1].line != line or sum(type(event) is Unread for event in hand.events) > 1:

@@ -35,8 +35,9 @@ def is_line_of_hand(grammar: Grammar, line: str) -> bool:
 
 @cache
 def _rows_with_words(grammar: Grammar) -> tuple[Row, ...]:
-    """Returns the rows of a grammar that are recognized by their fixed words. Leaves out the rows for remarks, and rows
-    in which a name is followed by a text of any kind.
+    """Returns the rows of a grammar that are recognized by their fixed words. Leaves out remarks that have a NAME or
+    end with `...`. Also leaves out rows that have a NAME and other parts, if all these parts match any text, as REST
+    does.
     """
     found = []
     for row in {id(row): row for rows in grammar.rows.values() for row in rows}.values():

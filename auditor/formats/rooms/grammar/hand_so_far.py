@@ -75,7 +75,7 @@ class HandSoFar:
     - `last`: events of the summary. `close` adds them after all other events.
     - `knows_money`: true if the stakes or at least one stack can be read. Then the log writes amounts in a form that we
       know.
-    - `some_left`: true if a line states that some player may be gone.
+    - `some_left`: true after a remark that a player left, sits out, lost the connection or let the time run out.
     - `antes_paid`: true if the log lists the stacks after the antes were paid.
     """
 
@@ -299,10 +299,11 @@ class HandSoFar:
     # --- the end
 
     def close(self, text_of: Callable[[int], str]) -> None:
-        """Adds the last events, which are the winnings and the events in `last`. If several lines are illegible, turns
-        them into unread lines. Moves the fold of each player who left to the moment at which it was his turn.
+        """Adds the last events, which are the winnings and the events in `last`. Moves the fold of each player who left
+        to the moment at which it was his turn. If it is unclear whether or when he folded, the line by which he left
+        becomes an unread line (see `with_folds_in_turn`).
 
-        `text_of` takes the number of a line and returns the text of the line.
+        `text_of` takes the number of a line and returns the text of the line, which the unread line quotes.
         """
         self.events.extend([Won(seat, amount, at) for seat, (amount, at) in self.won.items()])
         self.events.extend(self.last)

@@ -112,8 +112,10 @@ def settle_by_stacks(header: Header) -> None:
 
 
 def take_money_of_stacks(header: Header) -> None:
-    """Sets the currency and the decimals to those of the stacks, for a hand whose stakes cannot be read. So the amounts
-    of its acts can still be read.
+    """Sets the currency and the decimals of a hand whose stakes cannot be read, so that the amounts of its acts can
+    still be read. A header that already has a currency of money keeps this currency. Otherwise the hand gets the
+    currency of the stacks. The decimals become two if the currency is money, or if a stake or stack has a decimal
+    point; else they stay.
     """
     header.currency, minor = _money_of(header, "" if header.currency == CHIPS else header.currency)
     header.minor = max(header.minor, minor)

@@ -169,15 +169,16 @@ class Rows:
         self._around: Final = Kept[tuple[Act, str, Value]]()
 
     def read(self, hand: Any, seat: int, text: str, line: int) -> bool:
-        """Reads a text. In the chapter `top`, adds its facts to the header; in other chapters, adds its events to the
-        hand. `hand` is then the header or the hand. Returns false if no row fits, or if the text means something else.
+        """Reads a text. In the chapter `top`, `hand` is the header, and the facts of the text are added to it. In other
+        chapters, `hand` is the hand, and the events of the text are added to it. Returns false if no row fits, or if
+        the text means something else.
         """
         act = self.acts.get(text)
         return self.read_new(hand, seat, text, line) if act is None else act(hand, seat, line) is not False
 
     def read_new(self, hand: Any, seat: int, text: str, line: int) -> bool:
-        """Reads a text as `read` does, if its meaning is not kept yet. Keeps its meaning if the text, or the text
-        around its cards, may come again.
+        """Reads a text that is not in `acts`, as `read` does. The caller has looked in `acts`. Keeps the meaning of the
+        text, or of the text around its cards, if the same text may come again.
         """
         head, bracket, rest = text.partition("[")
         inside, end, tail = rest.partition("]")

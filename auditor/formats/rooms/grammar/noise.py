@@ -59,8 +59,11 @@ class Chat(Noise):
 class CarefulChat(Chat):
     """Reads chat in rooms that write both chat and acts with a colon: `NAME: hello`, `NAME: folds`.
 
-    The text after the colon may be an act in two cases: it has a word of acts, a card or an amount; or it is a single
-    word that is not usual in chat. Such a line is not read as chat.
+    The line is not read as chat if the text after the colon may be an act. There are three such cases:
+
+    - The text looks like an act or a payment (see `could_be_play`).
+    - It has an opening bracket, as before cards, a currency sign, or a number that may be chips.
+    - It is a single word that is not usual in chat.
     """
 
     __slots__ = ()

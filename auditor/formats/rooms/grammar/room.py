@@ -276,7 +276,9 @@ class Room:
         return below
 
     def _read_play(self, hand: HandSoFar, below: Sequence[NumberedLine]) -> None:
-        """Reads the lines of the play and the summary. The last of them may be cut off, if the hand has no end."""
+        """Reads the lines of the play and the summary. If the log does not reach the end of the hand and its last line
+        is unread, tests whether this line was cut off.
+        """
         self.grammar.read(hand, below)
         # Nearly every hand ends with a line that was read. This quick test saves the slower call of `_is_whole`.
         if below and hand.events and type(hand.events[-1]) is Unread and not self._is_whole(hand):

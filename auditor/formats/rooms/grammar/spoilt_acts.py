@@ -23,7 +23,7 @@ _AMOUNTS: Final = frozenset(("chips", "to", "amounts"))
 _MARKS: Final = " :-"
 _LIKE_DIGITS: Final = frozenset("OoDQIlZzSsGgq")
 # An amount with up to four other characters before and behind the number, such as `kr5` or `5 USD`. The number may have
-# marks between thousands, decimals, or decimals only.
+# marks between thousands (`1.250`), and it may have decimals (`0,50`), also without digits before them (`.50`).
 _OTHER_FORM: Final = re.compile(
     r"(?P<before>[^0-9.,-]{0,4})"
     r"(?P<number>(?:[1-9][0-9]{0,2}(?:[.,'\u2019\u00a0\u202f\u2009][0-9]{2,3})+|[0-9]{0,15})"
@@ -62,9 +62,8 @@ def is_spoilt_act(literal: str, parts: Collection[str], after_name: str, minor: 
 
 
 def is_beginning(text: str, literal: str) -> bool:
-    """Whether a text that ends inside a word is the beginning of `literal`, the fixed words of a known line in lower
-    case: `: ch` of `: checks`. The text must have a letter. A text of whole words is no such beginning, because a room
-    may write it in full.
+    """Whether the text is the beginning of `literal`, the fixed words of a known line in lower case, and ends inside a
+    word: `: ch` of `: checks`. A text that ends with a whole word does not count, because it may be a complete line.
     """
     at = len(text)
     return literal[at : at + 1].isalnum() and literal.startswith(text.lower()) and text[-1:].isalnum()

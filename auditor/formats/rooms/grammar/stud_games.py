@@ -128,7 +128,9 @@ def _once(word: str) -> str:
 
 
 def _is_near(word: str, right: str) -> bool:
-    """Whether at most one letter of `word` is wrong, missing or too much, or two neighbours changed places."""
+    """Whether `word` is the correct word `right`, or differs from `right` by one mistake: one wrong, missing or further
+    letter, or two neighbouring letters in the wrong order.
+    """
     if abs(len(word) - len(right)) > 1:
         return False
     at = next((at for at, (one, other) in enumerate(zip(word, right, strict=False)) if one != other), min(len(word), 4))

@@ -35,7 +35,8 @@ _RECORDS: Final = int(
     Records.PAYOUT | Records.BRING_IN | Records.ANTES_IN_PLACE | Records.EVERY_UP_CARD | Records.EVERY_DOWN_CARD
 )
 
-# The text of an unread line about a player who sits out. A line of the file may have the whole hand.
+# The text of an unread line about a player who sits out. The line of the file is not quoted, because one line may have
+# the whole hand.
 _SITS_OUT: Final = '<action type="9"/>'
 
 

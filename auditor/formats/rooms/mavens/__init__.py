@@ -107,16 +107,16 @@ def _street(hand: _Hand, _seat: int, line: int, street: int, cards: CardText | N
 
 
 def _dealt(hand: _Hand, seat: int, line: int, cards: CardText, before: CardText | None = None) -> bool:
-    """Reads a line with cards of a seat. Deals a card only if the line meets three conditions.
+    """Reads a line with cards of a seat. Deals a card if the line meets three conditions. The card is dealt face up
+    until sixth street, and face down on seventh street.
 
     - Exactly one card of the line is new.
     - No other line between the same two titles deals cards to this seat.
     - The card is certainly no hole card.
 
-    The card is dealt face up until sixth street, and face down on seventh street.
-
-    Otherwise only adds a `Reveal` event with all known cards of the seat, because we do not know in which order the
-    room lists up and down cards. Returns false if a word is no card: it may be the room's sign for a hidden card.
+    If the line does not meet all three conditions, only adds a `Reveal` event with all known cards of the seat, because
+    we do not know in which order the room lists up and down cards. Returns false if a word is no card: it may be the
+    room's sign for a hidden card.
     """
     printed = [*(before.seen if before is not None else ()), *cards.seen]
     if NO_CARD in printed:

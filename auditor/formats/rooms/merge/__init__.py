@@ -36,7 +36,8 @@ _RECORDS: Final = int(
     | Records.EVERY_DOWN_CARD
 )
 
-# The text of an unread line about a player who sits out. A line of the file may have the whole hand.
+# The text of an unread line about a player who sits out. The line of the file is not quoted, because one line may have
+# the whole hand.
 _SITS_OUT: Final = '<event type="SIT_OUT"/>'
 
 

@@ -158,7 +158,7 @@ def _agreed(before: tuple[str, str, str], now: tuple[str, str, str]) -> tuple[st
 
 
 def _plain(amount: str) -> str:
-    """Returns an amount without its sign, its commas and the zeros behind its point."""
+    """Returns an amount without its sign, its commas and the last zeros of its decimals: `1200.5` for `$1,200.50`."""
     digits = plain_amount(amount).strip(_SIGNS).replace(",", "")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
 
