@@ -57,8 +57,8 @@ class ActivityRow:
 def page(
     connection: Connection, chosen: ActivityFilter, by: str, before: int | None, size: int
 ) -> tuple[ActivityRow, ...]:
-    """Returns a page of acts, the latest first. `before` is the number of the last act of the page before. `by` is the
-    person who reads the page; `may_undo` depends on this person.
+    """Returns a page of acts, the latest first. `before` is the number of the last act on the previous page; `None`
+    means the first page. `by` is the person who reads the page; `may_undo` depends on this person.
     """
     values = {
         "person": chosen.person,

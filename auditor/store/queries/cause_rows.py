@@ -26,10 +26,12 @@ class CauseRow:
     """A row of the list: the findings with one cause that match the filters.
 
     - `findings` has the first `MOST_LISTED` of these findings. The first one is the finding from which the others
-      follow, or to which they are equal.
+      follow, or to which they are equal. If the filters exclude this finding, the first one is another finding of the
+      cause.
     - `listed` counts the findings of this cause that are stored one by one in the table `finding`.
     - `found` also counts the findings that are not stored one by one, because their hand has too many findings.
-    - `equal` counts the stored findings that are equal to the first one, including the first one itself.
+    - `equal` counts the stored findings that do not follow from another finding; they are equal to each other. The
+      number is 0 if the filters exclude all of them.
     """
 
     findings: tuple[FindingRow, ...]
@@ -39,7 +41,7 @@ class CauseRow:
 
     @property
     def first(self) -> FindingRow:
-        """The finding from which the others follow, or to which they are equal."""
+        """The first of the `findings`."""
         return self.findings[0]
 
 

@@ -28,8 +28,8 @@ _STILL: Final[Mapping[str, ColumnElement[bool]]] = {
     "gone": ~_THERE,
     "reopened": and_(finding.c.reopened, _THERE),
 }
-# With news of these kinds, a list shows only findings that are still found. If the filters name the last run, as in
-# `12..15`, the list also shows findings that disappeared later.
+# With news of these kinds, a list shows only findings that are still found. There is one exception: if the filter
+# `runs` has a last run, as in `12..15`, the list also shows findings that disappeared later.
 OF_THERE: Final = ("new", "changed", "reopened")
 
 

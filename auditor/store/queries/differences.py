@@ -84,10 +84,13 @@ def _with_news(connection: Connection, kinds: Iterable[str], after: int, until: 
     return list(connection.execute(union(*parts).limit(MOST_LAID)).scalars())
 
 
-# Selects the cause of each change. If the hand has no earlier report, the cause of a new or changed finding is
-# `record`. Otherwise the reports before and after the change are compared. If only the rules version or only the house
-# differs, this is the cause. If both differ, the stored cause is used. If both are the same, the hand was chosen for
-# another audit. A gone finding usually has its own cause in `gone_by`.
+# Selects the cause of each change. For most gone findings, the cause is stored in `gone_by`. For all other changes, the
+# last report before the change is compared with the report after the change:
+#
+# - There is no report before the change: `record`.
+# - The rules version and the house both differ: the cause in the table `laid`, or `either` if the table has no cause.
+# - Only the rules version differs: `engine`. Only the house differs: `rules`.
+# - Neither differs: `selection`, but `record` for a gone finding.
 _CAUSES: Final = """
 WITH named AS (SELECT unnest(CAST(:there AS bigint[])) AS id, false AS goes
                UNION ALL SELECT unnest(CAST(:gone AS bigint[])), true),

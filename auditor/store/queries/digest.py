@@ -19,10 +19,11 @@ class CameIn:
     """The audits of a week.
 
     - `uploads` counts the files and archives that people sent and that were audited. The documents of an archive are
-      not counted. A file whose bytes were sent before is not counted either, for example if it is read anew.
+      not counted. A file is not counted either if an earlier upload of the same bytes is still stored, for example if
+      the file is read anew.
     - `hands` counts the hands of these uploads that were audited for the first time. `again` counts the hands that were
-      audited again: because the same file was read or sent again, or by a run that no upload started. Both also count
-      the hands whose audit failed.
+      audited again: the hands of files that were read or sent again, and the hands of runs that no upload started.
+      Both also count the hands whose audit failed.
     - `first_run` and `last_run` are the first and the last run of the week; `None` if there was none.
     """
 

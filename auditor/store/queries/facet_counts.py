@@ -111,9 +111,9 @@ def facets(
 
     The count of a value is the number of findings that the list has if this value is chosen as a filter. The counts
     usually come from the table of counts. If a filter is not part of that table, such as `upload`, the findings are
-    counted one by one, and the count stops at `most`. If the count of a facet stopped, the value that is chosen now
-    gets its count from `totals`. So this count is the same as the number of findings in the list. Raises `BadFilter` if
-    a filter or its value is not valid.
+    counted one by one, and the count stops at `most`. If the count of a facet stopped, and `filters` has a value for
+    this facet, the count of this value comes from `totals`. So this count agrees with the number of findings that is
+    shown for the list. Raises `BadFilter` if a filter or its value is not valid.
     """
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}

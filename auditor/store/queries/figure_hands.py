@@ -65,8 +65,9 @@ def hands_of(
     after: tuple[int, str] | None,
     size: int,
 ) -> list[FigureHand]:
-    """Returns a page of the hands. The hands that were stored last come first. `after` is the number of the record and
-    the house at the end of the page before. A hand that was audited under two houses is in the list for each of them.
+    """Returns a page of the hands. The hands that were stored last come first. A hand that was audited under two houses
+    is in the list for each of them. `after` describes the last hand on the previous page: the number of its record, and
+    its house.
     """
     hand_id, house = after or (None, None)
     values = {**_values(chosen, rake), "after": hand_id, "after_house": house}

@@ -50,8 +50,8 @@ class FigureFilter:
 @dataclass(frozen=True, slots=True)
 class HandsFilter(FigureFilter):
     """The hands of one row of a figure, for `totals` and for the list of these hands (see `figure_hands`). The rows of
-    some figures are rooms, or weekdays (1 is Monday) with an hour (UTC). The sums of the rake have no such rows, so the
-    figures cannot be limited to them.
+    some figures are rooms, or weekdays (1 is Monday) with an hour (UTC). `FigureFilter` has no room, weekday and hour,
+    because the sums of the rake are not stored by room, weekday or hour.
     """
 
     room: str | None = None

@@ -121,7 +121,7 @@ def _group(way: str, row: RowMapping) -> Group:
 
 
 def _cut(groups: Iterable[Group], after: str, size: int) -> GroupsPage:
-    """Returns a page of these groups, without examples. `after` is the place of the last group of the page before."""
+    """Returns a page of these groups, without examples. `after` is the place of the last group on the previous page."""
     ordered = sorted(groups, key=_order)
     grouped = sum([group.found for group in ordered])
     number = len(ordered)

@@ -147,7 +147,8 @@ def record(
 
 
 def named(connection: Connection, number: str, venue_name: str | None = None) -> tuple[HandName, ...]:
-    """Returns the records of hands that have this hand number in any room, the oldest first.
+    """Returns the records of hands that have this hand number in any room, the oldest first. Only the oldest
+    `MOST_NAMED` records with this number are read.
 
     A superseded record is only in earlier reads of a file. Superseded records are left out, unless all records found
     are superseded.
@@ -289,8 +290,9 @@ def _name(row: Row[Any]) -> HandName:
     )
 
 
-# The records that other reads of the same file found at the places of this record. If a read is valid, the superseded
-# records of earlier reads are selected. Otherwise the records of the valid read are selected.
+# Selects the records that other reads of the same file found at the places of this record. `earlier` is true for a
+# superseded record of an earlier read. If this record is superseded itself, `earlier` is false, and the records of the
+# newest read are selected.
 _OTHER_READS: Final = f"""
 SELECT DISTINCT other.hand_id, read.superseded_at IS NULL AS earlier
 FROM source AS mine JOIN upload AS read ON read.id = mine.upload_id

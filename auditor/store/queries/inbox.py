@@ -59,7 +59,7 @@ def page(
 ) -> tuple[ItemRow, ...]:
     """Returns a page of the inbox, the newest rows first: the unread rows, or with `everything` all rows.
 
-    `before` is the number of the last row of the page before.
+    `before` is the number of the last row on the previous page; `None` means the first page.
     """
     values = {
         "account": account_id,

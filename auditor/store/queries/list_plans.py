@@ -1,10 +1,13 @@
 """Chooses how the database searches for one page of a long list of findings with filters.
 
 The findings are counted first, by the table of counts (`tally`). The count decides the strategy. The query planner of
-the server cannot choose it well: it does not know how few findings match, or where they are in the sorted list. A cell
-is a group of findings that have one common count in `tally`: the same rule, room, state and so on. Each strategy
-selects only the `id` of the findings. If it also selected the other columns, their cost would hide the differences
-between the strategies, and the query planner could choose a slow one.
+the server cannot choose the strategy well, because the planner does not know how few findings match, or where these
+findings are in the sorted list.
+
+Each strategy selects only the `id` of the findings. If a strategy also selected the other columns, the planner could
+choose a slow plan: the cost of these columns would hide the differences between the plans.
+
+A cell is a group of findings that have one common count in `tally`: the same rule, room, state and so on.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -33,7 +36,7 @@ FEW_CELLS: Final = 1_000
 # findings than `LITTLE`, and fewer than these runs found, the findings are looked up by their cells. Otherwise they are
 # looked up by their runs.
 LITTLE: Final = 100_000
-# There is an index on each of these columns, followed by the sort order of the list (the largest amount first).
+# There is an index on each of these columns, followed by the sort order of the list (the most serious finding first).
 _INDEXED: Final = ("band", "stakes", "code")
 # All findings of a cell (a group in the table of counts) have the same room, rule, state and so on. Only the rules
 # version, which the filter `engine` selects, can differ between them.

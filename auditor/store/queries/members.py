@@ -21,8 +21,8 @@ class MemberRow:
 
     An accepted document has an upload: `receipt` and `state` belong to this upload. For a refused document, `state` is
     `refused` and `reason` says why. `again`: the document had been uploaded before, so its audited hands count as
-    `known` in this archive. `hands` counts the hands of the document that have an outcome: the sum of `audited`,
-    `known`, `rejected` and `skipped`.
+    `known` in this archive. `found` counts the hands found in the document so far. `hands` counts the hands of the
+    document that have an outcome: the sum of `audited`, `known`, `rejected` and `skipped`.
     """
 
     number: int

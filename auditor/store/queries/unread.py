@@ -54,7 +54,7 @@ class ShapeFilter:
     """The shapes to list. `mark` is `open` (not marked), `marked`, or empty for all shapes.
 
     `upload` is a receipt. With `upload`, only the lines of this upload, or of the files in this archive, are counted.
-    `after` has the number of lines and the number of the shape at the end of the page before.
+    `after` describes the last shape on the previous page: the count of its lines, and its id.
     """
 
     room: str | None = None
@@ -149,7 +149,7 @@ def lines_of_shape(
 ) -> tuple[LinePlace, ...]:
     """Returns a page of the unread lines that have this shape. The lines of the hand that was stored last come first.
 
-    `after` is the `key` of the last line on the page before.
+    `after` is the `key` of the last line on the previous page; `None` means the first page.
     """
     values: dict[str, Any] = {"shape": shape_id, "size": max(1, min(size, MOST_ON_A_PAGE))}
     values |= zip(("hand", "upload", "first_line", "event"), after or (None,) * 4, strict=True)

@@ -1,8 +1,9 @@
 """Counts the attempts to process a shard (the part of an upload or run for one job), or to split a file into shards.
 
 An attempt may end because the connection to the database is lost, for example when the server is restarted or the
-network fails. At first, such attempts are not counted. After many such attempts, each further attempt is counted. The
-reason may be the shard itself: it may crash its database session each time, and would otherwise be tried for ever.
+network fails. At first, such attempts are not counted. After many such attempts, each further attempt is counted,
+because the shard itself may be the cause: a shard that crashes its database session each time would otherwise be tried
+for ever.
 """
 
 from typing import Final
@@ -19,8 +20,9 @@ OF_A_LOSS: Final = 10
 # tries again (`:anew` is false), or the database server was started again since that attempt.
 _LOST: Final = "(NOT CAST(:anew AS boolean) OR coalesce(server_started <> pg_postmaster_start_time(), false))"
 
-# The SQL assignments that count another attempt. A restart of the server also removes the attempts before it from the
-# count, because the restart may have ended them.
+# The SQL assignments that count another attempt. If the server was restarted since the last attempt, the count begins
+# again at 1, because the restart may have ended the earlier attempts. But if the score `outages` is 100 or more, the
+# count only grows.
 COUNT_ATTEMPT: Final = f"""
 attempts = CASE WHEN NOT {_LOST} OR outages >= {FREE_OUTAGES} THEN attempts + 1
                 WHEN server_started <> pg_postmaster_start_time() THEN 1

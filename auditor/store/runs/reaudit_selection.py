@@ -70,7 +70,8 @@ class Selected:
 @dataclass(frozen=True, slots=True)
 class Part:
     """The records (hands as logged) from number `start` to before `stop`. `bytes` limits how many of these records one
-    job audits: the job stops before the total size of their documents exceeds this limit.
+    job audits: the job stops when their documents together have about this many bytes. But the job always audits the
+    first record.
     """
 
     start: int

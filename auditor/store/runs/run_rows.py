@@ -19,8 +19,9 @@ from auditor.store.postgres.database import Connection
 class Pin:
     """The pin of a run: the rules version and the houses, which stay the same from the start of the run to its end.
 
-    `houses` has the digest of each house by `house/game/structure`. `lines` has the text of each of these houses,
-    line by line, by its digest. If a text is missing in `lines`, the run does not store it.
+    `houses` has the digest of each house by `house/game/structure`. `lines` has the text of a house, as
+    `House.canonical` returns it, by the digest of the house. If a house is missing in `lines`, the run does not store
+    the text of this house.
     """
 
     rules_version: int

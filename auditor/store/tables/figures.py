@@ -11,10 +11,10 @@ def _number(name: str) -> Column[int]:
     return Column(name, BigInteger, nullable=False, autoincrement=False)
 
 
-# The places of play. `id` is the number of one poker table under one house. `general_id` is the number of all poker
-# tables of the same venue, room and house together. Both numbers are hashes of the other columns. If two transactions
-# insert the first count of a place at the same time, the place has two equal rows. The table `figure_kind` has the
-# kinds of findings. Its `id` is a hash too, and a kind can have two equal rows too.
+# The places of play. `id` identifies one poker table under one house. `general_id` identifies the group of all poker
+# tables of the same venue, room and house. Both ids are hashes of the other columns. If two transactions insert the
+# first count of a place at the same time, the place has two equal rows. The table `figure_kind` has the kinds of
+# findings. Its `id` is a hash too, and a kind can have two equal rows too.
 figure_place: Final = Table(
     "figure_place",
     METADATA,
@@ -97,8 +97,8 @@ figure_night: Final = Table(
 )
 
 # The rake of each hand in which chips were taken or due as rake: the rake in the log, and the rake that the schedule of
-# the house gives. Each deal counts once, as in `owed`: only the valid record (log) that was stored first has a row, by
-# its latest audit. A hand with an unknown payout has no row.
+# the house gives. Each deal counts once, as in `owed`: of its records (logs) that are not superseded, only the record
+# that was stored first has a row, by its latest audit. A hand with an unknown payout has no row.
 hand_rake: Final = Table(
     "hand_rake",
     METADATA,

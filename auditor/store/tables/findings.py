@@ -89,7 +89,8 @@ DETAILS: Final = (
     Column("amount", BigInteger),
     words("clause"),
     words("status"),
-    # The readings, one per line: the ways to understand the clause under which there is no finding.
+    # The readings, one per line. A reading is a way to understand the clause. With each of these readings, the finding
+    # does not exist.
     words("readings"),
     # The number of further findings of the same rule on the same hand that have no row, because the hand has too many.
     Column("more", Integer, nullable=False, server_default=text("0")),

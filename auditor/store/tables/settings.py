@@ -1,4 +1,4 @@
-"""Tables of the settings that people change on the pages: how long a venue keeps its files, and the record of all
+"""Tables of the settings that people change on the pages: how long a venue keeps its files, and the list of all
 changes.
 """
 

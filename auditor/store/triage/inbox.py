@@ -63,12 +63,16 @@ def settle_mentions(connection: Connection, batch_id: int) -> None:
 
 
 def deliver_changes(connection: Connection, run_id: int | None, reopened: Sequence[str]) -> None:
-    """Writes the inbox after the results of a run, in the table `result`, changed findings. `reopened` has the
-    fingerprints of the findings that the run opened again. To settle a row means to mark it as read.
+    """Writes the inbox after the state of findings changed. The table `result` has the results that changed the
+    findings. `run_id` is the run that gave these results; `None` if they do not come from a run. `reopened` has the
+    fingerprints of the findings that were opened again. To settle a row means to mark it as read.
 
-    - If the evidence of a finding changed, each person who decided about the finding gets a row. A proposal about the
-      finding is then out of date, so the rows about its second review are settled.
-    - If a finding was closed, its rows about the assignment and about the second review are settled.
+    - If the evidence of a finding changed, or if a confirmed finding disappeared, each person who decided about the
+      finding gets a row.
+    - If the evidence of a finding changed, a proposal about the finding is out of date. So the rows about its second
+      review are settled.
+    - If all findings with one fingerprint are closed, the rows about the assignment and about the second review are
+      settled.
     - If a finding was opened again, its assignee gets a row. If a proposal about the finding waits, its possible second
       persons get a row instead.
     """

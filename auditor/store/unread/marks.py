@@ -1,7 +1,7 @@
 """Marks on shapes. A shape is the text of unread lines without names, cards and numbers.
 
-A person marks a shape if its lines have no effect on the play (no act, card or amount), or takes the mark back. A mark
-applies only when a file is read. If a mark changes after an upload was read, the upload is *outdated* and is read
+A person can mark a shape whose lines have no effect on the play (no act, card or amount), and can take the mark back. A
+mark applies only when a file is read. If a mark changes after an upload was read, the upload is *outdated* and is read
 again.
 """
 
