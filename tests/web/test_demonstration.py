@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from auditor.jobs.context import Workplace
+from auditor.store.queries.digest import digest
 from auditor.store.runs.demonstration import NIGHTS, NOTE, spread
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.night import HandText, history
@@ -42,6 +43,11 @@ def test_runs_findings_and_uploads_are_spread_and_labelled(
     for address in ("/", "/runs", "/nights"):
         assert LABEL in all_text(client.get(address).text), address
     assert "demonstration of sample-0.txt" in all_text(client.get("/runs").text)
+    with place.database.begin() as connection:
+        weeks = [digest(connection, today - dt.timedelta(days=7 * back - 1)).came_in for back in range(1, 6)]
+    assert [(week.uploads, week.hands, week.again) for week in weeks].count((0, 0, 0)) == 0
+    assert sum(week.uploads for week in weeks) == sum(week.hands for week in weeks) == FILES
+    assert sum(week.again for week in weeks) == 0
     (receipt,) = rows("SELECT receipt FROM upload ORDER BY id LIMIT 1")[0]
     assert NOTE in all_text(client.get(f"/uploads/{receipt}").text)
 

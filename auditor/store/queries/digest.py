@@ -124,7 +124,7 @@ def digest(connection: Connection, monday: dt.date) -> Digest:
 # archive, so the archive is looked up by the bytes.
 _CAME_IN: Final = """
 WITH audited AS (
-    SELECT run.id, run.trigger, run.clean + run.faulty + run.failed AS hands, upload.id AS upload_id, sent.archive_id,
+    SELECT run.id, run.clean + run.faulty + run.failed AS hands, upload.id AS upload_id, sent.archive_id,
            EXISTS (SELECT FROM upload AS earlier
                    WHERE earlier.sha256 = upload.sha256 AND earlier.venue_id = upload.venue_id
                      AND earlier.id < upload.id AND earlier.removed_at IS NULL) AS anew
@@ -133,9 +133,9 @@ WITH audited AS (
         SELECT min(member.archive_id) AS archive_id FROM member JOIN upload AS same ON same.id = member.upload_id
         WHERE same.sha256 = upload.sha256 AND same.venue_id = upload.venue_id AND NOT member.again) AS sent ON true
     WHERE started_at >= :start AND started_at < :stop)
-SELECT count(DISTINCT coalesce(archive_id, upload_id)) FILTER (WHERE trigger = 'upload' AND NOT anew) AS uploads,
-       coalesce(sum(hands) FILTER (WHERE trigger = 'upload' AND NOT anew), 0) AS hands,
-       coalesce(sum(hands) FILTER (WHERE trigger <> 'upload' OR anew), 0) AS again,
+SELECT count(DISTINCT coalesce(archive_id, upload_id)) FILTER (WHERE upload_id IS NOT NULL AND NOT anew) AS uploads,
+       coalesce(sum(hands) FILTER (WHERE upload_id IS NOT NULL AND NOT anew), 0) AS hands,
+       coalesce(sum(hands) FILTER (WHERE upload_id IS NULL OR anew), 0) AS again,
        min(id) AS first_run, max(id) AS last_run
 FROM audited
 """
