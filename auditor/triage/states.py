@@ -10,8 +10,8 @@ class State(StrEnum):
     before a decision.
 
     A run (an audit of many hands) closes an open finding that it does not find again, and opens a closed finding that
-    it finds again. A run does not change a decision. Only an acceptance ends by itself, and then the finding is open
-    again.
+    it finds again. A run does not change a decision. Only an acceptance ends by itself. Then the finding is open again,
+    or closed if it is gone.
     """
 
     OPEN = "open"  # nobody has decided about the finding
@@ -68,7 +68,7 @@ class Standing:
     - `gone_by` is the cause if the finding disappeared. It is `None` if the finding did not disappear, or if the cause
       is unknown.
     - `flagged` is true if the decision of people needs another review.
-    - `reopened` is true if a run opened a closed or accepted finding.
+    - `reopened` is true if a run found a closed finding again, or if the acceptance of a finding ended.
     """
 
     state: State = State.OPEN

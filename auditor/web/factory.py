@@ -106,7 +106,8 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     pages.register(app)
     install(app, protect)
     damaged.register(app)
-    # Registered last: the library of the API has set a handler for all exceptions, and this call replaces it.
+    # Registered after the API: the library of the API has set a handler for all exceptions, and this call replaces that
+    # handler.
     refusals.register(app)
     kept_forms.register(app)
     confirmation.register(app)

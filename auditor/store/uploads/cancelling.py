@@ -14,12 +14,11 @@ from auditor.store.uploads.upload_rows import finish_if_done
 
 
 def cancel(connection: Connection, upload_id: int, by: str) -> bool:
-    """Cancels an upload for the person `by`. Returns false if there is nothing to cancel, because no part of the upload
-    is waiting.
+    """Cancels an upload for the person `by`. Returns false if there is nothing to cancel: the upload is finished or
+    unknown, or its file is completely split and no shard (part for one job) is waiting.
 
-    Waiting shards (parts for one job) are given up: they will not be audited. If a transaction is storing a shard at
-    this moment, it stores the shard, and then the upload ends. If the upload is an archive, no further document is
-    unpacked.
+    Waiting shards are given up: they will not be audited. If another transaction is storing a shard at this moment,
+    that shard is stored, and the upload ends after that. If the upload is an archive, no further document is unpacked.
 
     This function locks the row of the upload first and skips locked shards, so that no two transactions wait for each
     other.

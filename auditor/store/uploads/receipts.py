@@ -1,7 +1,8 @@
 """Gives receipts for received files.
 
-The same bytes under the same house get the same receipt. The file gets a new receipt if a person asks to read it in
-another encoding, or if marks on its unread lines have changed. Then the earlier upload is superseded.
+A file that is sent again gets the same receipt if its venue, its house and its bytes are the same. The file gets a new
+receipt if its sender chose another encoding, if marks on its unread lines have changed, or if the earlier upload was
+removed because of its age. In the first two cases, the earlier upload is superseded.
 """
 
 import hashlib
@@ -140,7 +141,8 @@ def read_anew(connection: Connection, upload_id: int) -> int | None:
 def _receipt(sent: Sent, kept: Kept, rereads: int) -> str:
     """Returns a receipt (a short text that names the upload), made from the venue, the house and the bytes.
 
-    `rereads` is the number of earlier uploads of the same bytes. It makes the receipt of a new read different.
+    `rereads` is the number of earlier uploads from which the new receipt must differ. If this number is not 0, the
+    receipt is also made from this number and the encoding.
     """
     body = f"receipt/1 {sent.sender.venue_id} {sent.house} {kept.sha256}"
     if rereads:

@@ -37,8 +37,8 @@ def take_the_place(connection: Connection, old_id: int, new_id: int) -> None:
 
 
 def withdraw_what_is_left(connection: Connection, upload_id: int) -> None:
-    """Marks the findings of some records (hands as logged) as gone, and no longer counts their wrong payouts. The new
-    read of a file did not find these records again: only superseded reads of the file contain them.
+    """Withdraws the records (hands as logged) that the new read of a file did not find again: only superseded reads
+    contain these records. Their findings are marked as gone, and their wrong payouts and their rake no longer count.
 
     `upload_id` is the upload of the new read. Call this function when that upload is finished.
     """

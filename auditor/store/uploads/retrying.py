@@ -37,7 +37,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
     """Marks the failed or cancelled parts of an upload as waiting. The caller sends their jobs in the same transaction.
 
     Raises:
-        NotRetried: there is no such upload, or no part of it failed.
+        NotRetried: there is no such upload, or no part of the upload failed or was cancelled.
     """
     upload = connection.execute(text(_UPLOAD), {"receipt": receipt}).first() if receipt.isprintable() else None
     if upload is None:
@@ -48,8 +48,8 @@ def retry(connection: Connection, receipt: str) -> Retried:
     if not files and not shards:
         raise NotRetried(f"There is nothing to retry: no part of upload {receipt} failed. Its state is {upload.state}.")
     connection.execute(text(_WAITS), values)
-    # Opens the run of the upload again, so that the results of the shards are added to it. If the rules or houses
-    # changed since then, the shards get another run instead.
+    # Opens the earlier run of the upload again, so that the results of the shards are added to this run. But if the
+    # rules or houses have changed since this run began, the worker makes another run for the shards.
     connection.execute(text(_RUNS), values)
     archives.reopen_around(connection, upload.id)
     if upload.state == "cancelled":
@@ -61,7 +61,7 @@ def retry(connection: Connection, receipt: str) -> Retried:
 
 
 # Locks the row of the upload. Every transaction that ends a shard of the upload locks this row too. So a retry and the
-# end of a shard wait for each other.
+# end of a shard happen one after the other.
 _UPLOAD: Final = "SELECT id, state, file_name FROM upload WHERE receipt = :receipt FOR UPDATE"
 
 _CANCELLED_INSIDE: Final = """

@@ -75,8 +75,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The outcomes of the hands in one shard (the part for one job) of an upload, as counts. `unread_lines` counts the
-    lines that the program does not understand.
+    """How many hands of one shard (the part of an upload for one job) had each outcome.
+
+    - `audited`: hands that got their first report under the house
+    - `known`: hands that already had a report under the house, and repetitions of a hand in the shard
+    - `rejected`: hands that could not be read or audited
+    - `skipped`: hands of games that the program does not audit
+
+    `unread_lines` counts the lines that the program does not understand.
     """
 
     audited: int
@@ -132,8 +138,8 @@ def progressed(connection: Connection, upload_id: int) -> None:
 
 
 def with_digests(connection: Connection, digests: Sequence[str]) -> frozenset[str]:
-    """Returns the digests (the SHA-256 of stored files, in hex) of `digests` that belong to an upload. The caller keeps
-    these files.
+    """Returns those of the given digests that belong to an upload, so that the caller does not delete their files. A
+    digest is the SHA-256 of a stored file, in hex.
     """
     found = connection.execute(
         text("SELECT sha256 FROM upload WHERE sha256 = ANY(:digests)"),

@@ -223,8 +223,8 @@ def _insist_on_own_token() -> None:
     """Raises `Refusal` if the request would change something through the API and the visitor signed in with a browser.
     Such a change needs an API token.
 
-    Our forms contain a secret token, so a page of another site cannot forge them. Requests to the API contain no such
-    secret.
+    Our forms contain a secret (the form token), so a page of another site cannot forge these forms. A request to the
+    API contains no form token.
     """
     signed = visitor().session is not None
     if signed and request.path.startswith(API):

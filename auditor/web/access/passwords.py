@@ -90,7 +90,7 @@ def _resembles(password: str, name: str) -> bool:
     There are two cases:
 
     - The password has the name, or one word of the name, and at most seven further characters. The name may be written
-      forwards or backwards.
+      forwards or backwards. Names and words of one or two letters are not compared in this way.
     - The similarity of the two texts is at least `_TOO_SIMILAR`.
 
     `password` and `name` are in small letters.

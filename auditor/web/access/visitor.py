@@ -48,7 +48,7 @@ class Visitor:
 
     @property
     def may_review(self) -> bool:
-        """Whether this visitor may make changes that others see, such as uploads and decisions on findings."""
+        """Whether this visitor has the role of a reviewer, who may upload files and decide about findings."""
         return self.role is Role.REVIEWER
 
     @property

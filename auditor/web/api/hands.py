@@ -141,8 +141,11 @@ class UncalledSchema(Schema):
 class TransferSchema(Schema):
     """The fields of a transfer that corrects a wrong payout: the seat `giver` owes this amount to the seat `taker`.
 
-    If `giver` or `taker` is null, it is no seat. There are two cases. If `unaccounted` names this field, the chips are
-    unaccounted for: nobody got them, or nobody put them in. Otherwise, it is the card room, which takes the rake.
+    If `giver` or `taker` is null, this party of the transfer is no seat. `unaccounted` says which of two cases this is:
+
+    - `unaccounted` is `giver` or `taker`, the name of the null field: the chips are unaccounted for, because nobody got
+      them, or nobody put them in.
+    - `unaccounted` is empty: the party is the card room, which takes the rake.
     """
 
     giver = out.number(allow_none=True)

@@ -37,10 +37,10 @@ class Bar:
 def picture_of(bars: Sequence[Bar], *, log: bool, most: float | None = None) -> dict[str, Any]:
     """Returns the picture as a dict for the template: its size, its ticks and its bars.
 
-    The scale ends at `most`. If `most` is `None`, the scale ends at the largest value or end of a range. For this, only
-    the bars count that are certain enough to compare, so that an uncertain, very large value does not make all other
-    bars short. If no bar is certain enough, all bars count. A bar that is longer than the scale is cut. With `log`,
-    each power of ten has the same length.
+    The scale ends at `most`. If `most` is `None`, the scale ends at the largest value or upper end of a range. Bars
+    with `few` do not count for this, so that one uncertain, very large value does not make all other bars short. If all
+    bars have `few`, the scale ends at the largest value. A bar that is longer than the scale is cut. With `log`, each
+    power of ten has the same length.
     """
     positive = [bar for bar in bars if bar.value > 0]
     compared = [bar for bar in positive if not bar.few] or positive

@@ -235,7 +235,9 @@ def _stake(name: str, currency: str, minor: int, sums: Mapping[str, int], addres
 
 
 def _minors(sums: Iterable[Found | NightStake]) -> dict[str, int]:
-    """Returns the most decimals of the amounts of each currency, so that all amounts of a currency can be added up."""
+    """Returns for each currency the largest number of decimals that its amounts have. With this number of decimals, all
+    amounts of the currency can be added up.
+    """
     minors: dict[str, int] = {}
     for each in sums:
         if each.amounts:

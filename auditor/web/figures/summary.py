@@ -1,4 +1,4 @@
-"""The rate of findings of one house or one poker table, for the page of the house or table."""
+"""The rate of findings of one house, for the page of the house."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from auditor.web.resources import transaction
 
 
 def rate_of(chosen: HandsFilter) -> dict[str, Any]:
-    """Returns the rate of the findings that match, as a dict for the template."""
+    """Returns the rate of findings in the hands that match the filter `chosen`, as a dict for the template."""
     with transaction() as connection:
         counted = figures.totals(connection, chosen)
     return rate_document(counted.found, counted.hands)

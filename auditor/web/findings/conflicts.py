@@ -49,7 +49,7 @@ def on_finding(error: Changed, finding_id: int) -> Response:
         raise refusal(error, finding_id)
     with transaction() as connection:
         row = findings.one(connection, finding_id)
-        assert row is not None  # the finding has just been locked, and no finding is deleted
+        assert row is not None  # locked a moment ago; only the removal of old files deletes findings
         rows = changes(connection, error.seen, _SHOWN)
         two = waiting_document(connection, row)
         offered = offered_values(connection, row, two)["offered"]

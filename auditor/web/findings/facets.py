@@ -41,9 +41,9 @@ TITLES: Final = {
     "assignee": "Assigned to",
     "detection": "Last run",
 }
-# The titles of the filters that the column beside the list does not offer. Links on other pages and the line of filters
-# set these filters. The filter `contested` finds the same findings as the filter `certainty` with the value
-# `contested`.
+# The titles of the filters that the column beside the list does not offer. A person sets these filters with links on
+# other pages, or with a typed line (see `query_line`). The filter `contested` finds the same findings as the filter
+# `certainty` with the value `contested`.
 ELSEWHERE: Final = {
     "contested": "Contested", "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload",
     "selection": "Selection", "picked": "Findings", "runs": "Runs", "cause": "Cause", "shape": "Same difference",
@@ -89,8 +89,8 @@ _LABELS: Final[Mapping[str, Mapping[str, str]]] = {
 MOST_SHOWN: Final = 40
 # A button opens a list of the values that are not shown. This list has at most this many values.
 MOST_FOLDED: Final = 200
-# The parameters of the usual view of the list, which needs none. In this view, all findings of a hand with the same
-# cause share a row.
+# The usual view of the list, in which all findings of a hand with the same cause share a row. The address of this view
+# has no parameters for the view.
 OWN_VIEW: Final[Mapping[str, str]] = MappingProxyType({})
 assert set(NAMES) == set(FILTERS), set(NAMES) ^ set(FILTERS)
 assert set(_NEWS) == set(NEWS)
@@ -151,8 +151,9 @@ def since(filters: Mapping[str, str], reviewed: int | None) -> str:
     """Returns words that name runs, such as `since run 12` or `by runs 13 to 15`. The page counts the findings that
     became new, changed, gone or reopened by these runs.
 
-    The filter `runs` names the runs, as in `12..15`. Without this filter, they are all runs after the last reviewed
-    run. `reviewed` is the number of that run; `None` if no run was reviewed.
+    The filter `runs` names the runs: `12..15` means the runs after run 12 up to run 15, and `12..` means all runs after
+    run 12. Without this filter, the page counts all runs after the last reviewed run. `reviewed` is the number of the
+    last reviewed run; `None` if no run was reviewed.
     """
     first, _, last = filters.get("runs", f"{reviewed or 0}..").partition("..")
     after = int(first or 0)

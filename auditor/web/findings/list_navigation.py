@@ -53,8 +53,8 @@ def list_place_of_finding(connection: Connection, query: str, row: FindingRow) -
 
 
 def list_place_of_hand(parameters: Mapping[str, Any], place: str = "") -> ListPlace | None:
-    """Returns the addresses of the list and of the hands before and after this hand. Returns `None` if `parameters`
-    contain no list.
+    """Returns the addresses of the list and of the hands before and after this hand. Returns `None` if `list` or `at`
+    is missing in `parameters`, or if there is no finding with the number `at`.
 
     `parameters` are those of the page of the hand: `list` is the query of the list, and `at` is the database number of
     the finding from which the hand was opened. The previous hand is the nearest other hand before that finding, and the

@@ -196,7 +196,7 @@ class Dossier:
 
 def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source: bool = True) -> Dossier:
     """Returns the record with the number `hand_id` and its audit under the house `house_name`. If `house_name` is
-    empty, the house of the stored audit is used.
+    empty, the house of the stored audit is used; if there is no stored audit, `house_named` chooses the house.
 
     If `mask` is true, the names of players are hidden. If `source` is false, the lines of the file are not read, which
     saves time. Raises `Refusal` if there is no such record, or if the house does not cover its game.

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-# The name of every player and every file on a page that has no pseudonyms.
+# The word in place of the name of a player or a file, on a masked page without pseudonyms.
 WITHHELD: Final = "withheld"
 # The keys of a document whose value is the name of a file. Such a name often contains the name of a player.
 _NAMING: Final = frozenset({"file", "file_name"})

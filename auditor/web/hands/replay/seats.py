@@ -31,7 +31,8 @@ class SeatView:
     - `found`: the rule codes of the findings about the seat at this step, each with its severity, the most serious
       first
     - `pointed`, `bet_pointed`: a finding is about the seat, or about its bet
-    - `strength`: `None` if a card of the seat is unknown, if the seat has fewer than five cards, or if the seat folded
+    - `strength`: the poker hand of the seat in words; `None` if the seat folded, or if the function `ranked` returns no
+      strength, for example because the reader may not see a card
     - `paid`: the number of chips that the seat takes from a pot at this step
     """
 
@@ -128,7 +129,7 @@ def seat_views(
 
 def seat_to_act(hand: Hand, course: Course, house: House) -> int:
     """Returns the number of the seat whose turn it is. Returns 0 if cards are dealt next, if the betting is over, or if
-    a hidden card decides the turn.
+    the next seat is not certain, for example because a hidden card decides the turn.
     """
     table = course.table
     if course.gathered or table.void:
