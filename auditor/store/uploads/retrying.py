@@ -46,7 +46,9 @@ def retry(connection: Connection, receipt: str) -> Retried:
     shards = [row.id for row in connection.execute(text(_SHARDS), values)]
     files = [upload.id] if upload.state in ("unreadable", "cancelled") else []
     if not files and not shards:
-        raise NotRetried(f"There is nothing to retry: no part of upload {receipt} failed. Its state is {upload.state}.")
+        raise NotRetried(
+            f"There is nothing to retry: no part of upload {receipt} failed or was cancelled. Its state is {upload.state}."
+        )
     connection.execute(text(_WAITS), values)
     # Opens the earlier run of the upload again, so that the results of the shards are added to this run. But if the
     # rules or houses have changed since this run began, the worker makes another run for the shards.

@@ -22,7 +22,7 @@ from auditor.web.rendering.documents import finding_document
 from auditor.web.rendering.respond import frame
 from auditor.web.rendering.template_filters import stamp
 from auditor.web.requests.kept_forms import FIELDS
-from auditor.web.requests.refusals import Refusal, wants_json
+from auditor.web.requests.refusals import Refusal, no_finding, wants_json
 from auditor.web.resources import transaction
 
 CODE: Final = "CHANGED"
@@ -49,7 +49,8 @@ def on_finding(error: Changed, finding_id: int) -> Response:
         raise refusal(error, finding_id)
     with transaction() as connection:
         row = findings.one(connection, finding_id)
-        assert row is not None  # locked a moment ago; only the removal of old files deletes findings
+        if row is None:  # a moment ago, the removal of old files deleted the finding
+            raise no_finding(finding_id)
         rows = changes(connection, error.seen, _SHOWN)
         two = waiting_document(connection, row)
         offered = offered_values(connection, row, two)["offered"]

@@ -6,10 +6,12 @@ from typing import Any, Final
 from flask import Blueprint
 
 from auditor.engine.house.registry import names
+from auditor.store.queries import figures
 from auditor.store.queries.figures import HandsFilter
-from auditor.web.figures.summary import rate_of
+from auditor.web.figures.rates import rate_document
 from auditor.web.rendering.respond import PageContent, Rows, page
 from auditor.web.requests.request_schemas import HouseVersionQuery, NoParameters, OtherHouseQuery, parse_query
+from auditor.web.resources import transaction
 from auditor.web.rulebook import catalogue
 from auditor.web.rulebook.kept_houses import house_version, is_of_today
 
@@ -77,6 +79,8 @@ def one(name: str) -> PageContent:
         (HEADINGS.get(heading, heading), list(settings))
         for heading, settings in groupby(house["parameters"], key=lambda each: each["key"].partition(".")[0])
     ]
+    with transaction() as connection:
+        counted = figures.totals(connection, HandsFilter(house=name))
     values = {
         "chapters": chapters,
         "statuses": catalogue.STATUS_WORDS,
@@ -84,7 +88,7 @@ def one(name: str) -> PageContent:
         "others": catalogue.comparable(name),
         "of_today": is_of_today(found),
         "gone": name not in names(),
-        "rate": rate_of(HandsFilter(house=name)),
+        "rate": rate_document(counted.found, counted.hands),
     }
     return PageContent("house.html", {"house": house}, rows, values)
 
