@@ -121,9 +121,10 @@ def sections_of(
 ) -> list[Section]:
     """Returns the sections of a hand that have events, in order.
 
-    `lines` has the line number of every event, and `sources` the text of each line by its number. `findings` are dicts
-    with the key `event`. If several events come from one line, only the first event gets the text. A text is cut after
-    `LONGEST` characters, because in our own log format a whole hand is one line.
+    `lines` has the line number of each event in the uploaded file. If `lines` has no number for an event, the attribute
+    `line` of the event is used. `sources` has the text of each line by its number. `findings` are dicts with the key
+    `event`. If several events come from one line, only the first event gets the text. A text is cut after `LONGEST`
+    characters, because in our own log format a whole hand is one line.
     """
     at: dict[int, list[dict[str, Any]]] = {}
     for finding in findings:

@@ -1,4 +1,4 @@
-"""Reads source lines: the lines of an uploaded file from which a hand was read, or which were rejected.
+"""Reads source lines from an uploaded file: the lines of a hand, or the lines of rejected hands.
 
 Only the part of the file around these lines is read, because a file may be large.
 """

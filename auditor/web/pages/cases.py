@@ -92,8 +92,8 @@ def _case(code: str, number: int) -> Case:
 
 
 def _event(report: Report, places: list[Place], step: str) -> int:
-    """Returns the index of the event with the address `step`. Without a step, returns the first event with a finding,
-    or 0 if the hand has no finding.
+    """Returns the index of the event with the address `step`. If `step` is empty, returns the index of the first event
+    with a finding, or 0 if the hand has no finding. Raises `Refusal` (404) if no event has this address.
     """
     if not step:
         return min([finding.event for finding in report.findings if 0 <= finding.event < len(places)], default=0)

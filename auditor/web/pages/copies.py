@@ -1,6 +1,6 @@
-"""The page with two records of the same hand side by side. A record is one logged copy of a hand. The page shows the
-differences. If the records do not contradict each other, it also shows the audit of a hand that is combined from both
-records.
+"""The page with two records of the same hand number side by side. A record is one logged copy of a hand. The page shows
+the differences. If both records are of the same deal and do not contradict each other, the page also shows the audit
+of a hand that is combined from both records.
 """
 
 from typing import Any, Final
@@ -34,8 +34,8 @@ _WORDS: Final = {
 
 @page(blueprint, "/hands/<int:hand_id>/beside/<int:other_id>")
 def two_records(hand_id: int, other_id: int) -> PageContent:
-    """Shows the events of both records side by side. If the records do not contradict each other, also audits one hand
-    that is combined from both.
+    """Shows the events of both records side by side. If both records are of the same deal and do not contradict each
+    other, also audits one hand that is combined from both records.
     """
     parse_query(NoParameters)
     first, second = dossier_of(hand_id), dossier_of(other_id)

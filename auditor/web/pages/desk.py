@@ -86,9 +86,9 @@ def _changed(connection: Connection) -> list[dict[str, Any]]:
 
 
 def _mine(connection: Connection) -> dict[str, Any]:
-    """Returns the number of the open findings that are assigned to the visitor, and the first of them. `second` is the
-    number of proposals to which the visitor can agree in a second review; `None` if the visitor may not do second
-    reviews.
+    """Returns a dict about the open findings that are assigned to the visitor: their number, the address of their list,
+    and at most `_LAST` of these findings (`first`). `second` is the number of proposals to which the visitor can agree
+    in a second review; `None` if the visitor may not do second reviews.
     """
     filters = {"triage": "open", "assignee": visitor().name}
     first = findings.page(connection, filters, size=_LAST)
@@ -99,8 +99,8 @@ def _mine(connection: Connection) -> dict[str, Any]:
 
 
 def _start_here(connection: Connection, counts: dict[str, int]) -> list[dict[str, Any]]:
-    """Returns example findings for the desk of a new visitor: at most one for each chapter of rules, such as betting.
-    Each example is a finding of the rule that has the most findings in its chapter.
+    """Returns example findings, which the desk shows until somebody reviews a run. There is at most one example for
+    each chapter of rules, such as betting: a finding of the rule that has the most findings in this chapter.
     """
     often: dict[str, str] = {}
     chapters = {rule["code"]: rule["chapter"] for rule in rule_documents()}

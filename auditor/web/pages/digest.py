@@ -84,8 +84,8 @@ def _summed(parts: tuple[Part, ...], name: str) -> list[dict[str, Any]]:
 
 
 def _found_list(found: Digest) -> str | None:
-    """Returns the address of the list of the findings that the runs of the week found first; `None` if no run began in
-    the week.
+    """Returns the address of the list of the findings that are new in the runs of the week: no earlier run found them.
+    Returns `None` if no run began in the week.
     """
     first, last = found.came_in.first_run, found.came_in.last_run
     return f"/findings?news=new&runs={first - 1}..{last}" if first is not None else None

@@ -146,7 +146,7 @@ def raw(hand_id: int) -> Response:
 @blueprint.get("/hands/<string(maxlength=64):venue>/<path:number>")
 def permalink(venue: str, number: str) -> Response:
     """Redirects from the permanent address of a hand, such as `/hands/main/77`, to the record of the hand. The address
-    has the venue and the hand number of the room.
+    has the venue, and the number that the card room gave the hand.
 
     If several records have this number, redirects to their list.
     """

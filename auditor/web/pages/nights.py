@@ -51,8 +51,8 @@ def last_nights(connection: Connection) -> dict[str, list[Any]]:
 
 
 def chart_values(connection: Connection) -> dict[str, Any]:
-    """Returns the values for the small charts on the start page and on the list of runs. `demonstration` says that the
-    dates are not real, because the demonstration has made them up.
+    """Returns the values for the small charts on the start page and on the list of runs. `demonstration` is true if the
+    first run is a run of the demonstration. The dates of such runs are made up.
     """
     return {**last_nights(connection), "demonstration": is_demonstration(connection)}
 

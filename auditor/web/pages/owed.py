@@ -70,8 +70,8 @@ def every() -> PageContent:
 
 @page(blueprint, "/owed/hands")
 def hands() -> PageContent:
-    """Shows the wrong payouts of single seats, of the rake, and of chips that are unaccounted for. The hands that were
-    stored last come first.
+    """Lists the wrong amounts of single hands. Each row is about one seat that was paid too much or too little, about a
+    wrong rake, or about chips that are unaccounted for. The hands that were stored last come first.
     """
     query = parse_query(OwedHandsQuery)
     chosen = _filter_of(query)

@@ -37,7 +37,7 @@ def every() -> PageContent:
 
 @page(blueprint, "/rules/<string(length=4):code>")
 def one(code: str) -> PageContent:
-    """Shows one rule: the clauses of a house that it uses, its test cases, its findings, and its changes."""
+    """Shows one rule: the clauses that the rule uses under one house, its test cases, its findings, and its changes."""
     query = parse_query(RuleQuery)
     rule = catalogue.rule_named(code)
     name, game, structure = query.get("house", ROOT), query.get("game", ""), query.get("structure", "")

@@ -128,9 +128,9 @@ def count_try(name: str) -> int:
 
 @blueprint.app_errorhandler(TooManyTries)
 def wait(error: TooManyTries) -> Response:
-    """Answers a sign-in after too many tries: the refusal says how long to wait. The sign-in page may keep the form of
-    an act, such as a dismissal, in a hidden field. The answer is then the sign-in page again, which still keeps this
-    form.
+    """Answers a request after too many tries with a password: a refusal says how long to wait. But if the request comes
+    from a sign-in page that keeps the form of an act, such as a dismissal, the answer is the sign-in page again. This
+    page has the same sentence, and still keeps the form.
     """
     form = kept_in_form()
     answer = sign_in_page(form, 429, str(error)) if form is not None else refused(Refusal(429, str(error)))

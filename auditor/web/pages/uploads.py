@@ -122,7 +122,9 @@ def stop(receipt: str) -> Response:
 
 @blueprint.post("/uploads/<string(maxlength=64):receipt>/again")
 def take_up(receipt: str) -> Response:
-    """Continues a cancelled upload: audits the hands that were not audited yet. Redirects to the page of the upload."""
+    """Retries the parts of an upload that were cancelled or failed, so that their hands are audited. Redirects to the
+    page of the upload.
+    """
     refuse_unknown_fields(set())
     _row(receipt)
     try:
@@ -186,10 +188,14 @@ def take(data: Readable, options: UploadOptions, most: int) -> Receipt:
 
 
 def re_read(receipt: str, encoding: str) -> Receipt:
-    """Reads the stored file of an upload again in another encoding. Returns the receipt of the new upload, which
-    replaces the old one.
+    """Reads the stored file of an upload again in another encoding. If `encoding` is empty, the encoding of the upload
+    `receipt` is used.
 
-    Raises `Refusal` if there is no such upload, or if the file cannot be read in that encoding.
+    Returns the receipt of the new upload, which replaces the earlier upload of the file. If the earlier upload has the
+    same encoding, the file is not read again, and the receipt of the earlier upload is returned.
+
+    Raises `Refusal` if there is no such upload or no such encoding, if the file is still being read, or if the sender
+    may not replace the upload.
     """
     insist_on_text("encoding", encoding)
     row = _row(receipt)
@@ -246,7 +252,8 @@ def document_of(receipt: str, after: str | None = None) -> tuple[UploadRow, dict
     """Returns the database row of an upload, and its JSON document.
 
     The document has one page of the list of rejected hands; for an archive, one page of the list of its files. `after`
-    is the place in this list where the page begins. Raises `Refusal` if there is no upload with this receipt.
+    is the place in this list where the page begins. Raises `Refusal` if there is no upload with this receipt, or if
+    `after` is no place in the list of rejected hands.
     """
     row = _row(receipt)
     with transaction() as connection:

@@ -29,7 +29,8 @@ def one(hand_id: int) -> PageContent:
     """Audits one hand under two houses (sets of rules), and compares the results.
 
     The parameter `as` names the first house; by default it is the house of the stored audit. The parameter `house`
-    names the second house.
+    names the second house; by default it is the base of all houses. If both houses are the same and `as` is not set,
+    `_another` chooses the second house.
     """
     query = parse_query(WhatIfQuery)
     dossier = dossier_of(hand_id, query.get("own", ""))
@@ -53,9 +54,14 @@ def one(hand_id: int) -> PageContent:
 
 
 def _another(dossier: Dossier) -> str:
-    """Returns the name of the second house, if the visitor chose none. It is the base of the hand's own house (the
-    house on which the own house is built). If the own house has no other base, or if the base does not cover the game,
-    it is the first other house that covers the game. If there is no such house, it is the own house.
+    """Returns the name of a second house to compare with the first house.
+
+    There are three cases:
+
+    - The base of the first house (the house on which it is built) covers the game: the base. If the file of the first
+      house was deleted, the base of all houses counts as its base.
+    - Not the base, but another house covers the game: the first such house, by name.
+    - No other house covers the game: the first house itself.
     """
     own = dossier.report.house_name
     others = [name for name in houses_for(dossier.hand) if name != own]

@@ -237,8 +237,8 @@ def hand_document(name: HandName) -> dict[str, Any]:
 
 def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
     """Returns as a dict for JSON a record in a list of hands. `placed` adds the file, the line, the house and the
-    number of findings. These distinguish two records with the same hand number. If `placed` is `None`, these fields are
-    empty.
+    number of findings, so that people can distinguish two records with the same hand number. If `placed` is `None`, the
+    number of findings is 0, and the other three are empty.
     """
     return {
         **hand_document(name),
@@ -251,7 +251,9 @@ def listed_document(name: HandName, placed: Placed | None) -> dict[str, Any]:
 
 
 def standing_document(standing: Standing) -> dict[str, Any]:
-    """Returns as a dict for JSON the place of a record: the upload, and its first and last line in that file."""
+    """Returns as a dict for JSON the place of a record: the upload, and the first and the last line of the record
+    in the uploaded file.
+    """
     return {
         "receipt": standing.receipt,
         "file_name": standing.file_name,

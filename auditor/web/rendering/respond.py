@@ -201,10 +201,10 @@ def csv_lines(table: Rows) -> Iterator[str]:
 
 
 def harmless(cell: Cell) -> Cell:
-    """Returns the cell with an apostrophe before each formula, so that a spreadsheet does not calculate it, and with
-    numbers in place of invisible characters.
+    """Returns the cell with an apostrophe before each formula, so that a spreadsheet does not calculate it.
 
-    A cell that is a number stays unchanged.
+    Invisible characters are replaced by their numbers. Only tabs and line ends stay, and the visible character U+FFFD
+    replaces NUL. A cell that is a number stays unchanged.
     """
     if not isinstance(cell, str):
         return cell

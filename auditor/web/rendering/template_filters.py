@@ -102,7 +102,7 @@ def weight(finding: Mapping[str, Any]) -> str:
 
 def visible(text: str) -> str:
     """Returns `text`, which an unknown person wrote, with each invisible character replaced by its number, such as
-    `⟨U+001B⟩`.
+    `⟨U+001B⟩`. A tab becomes a blank.
     """
     text = text.replace("\t", " ")
     if text.isascii() and text.isprintable():

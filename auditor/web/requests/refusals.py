@@ -20,8 +20,8 @@ WRONG_NAME: Final = (
     "This server does not accept the host name in the address. Use localhost or 127.0.0.1, or add the host name to the"
     " setting TRUSTED_HOSTS."
 )
-# The most bytes of a form without its files. The form has, for example, the boundaries between its parts, the file
-# names and the form token.
+# The number of bytes that a body may have in addition to the limit for its files or for its longest field. A form needs
+# them, for example, for the boundaries between its parts, the file names and the form token.
 FORM_ROOM: Final = 256 * 1024
 LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200

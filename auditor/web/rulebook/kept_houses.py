@@ -36,11 +36,16 @@ def house_under(connection: Connection, name: str, digest: str) -> House | None:
 
 
 def house_version(name: str, game: str, structure: str, digest: str) -> House:
-    """Returns the house `name` with the rules that have this digest. If `digest` is empty, returns the house as its
-    file is today.
+    """Returns the house `name` with one version of its rules.
 
-    If the file was deleted, returns the rules that the last run used. Raises `Refusal` (404) if there is no such house,
-    or if no rules have this digest.
+    There are three cases:
+
+    - `digest` is not empty: the rules with this digest. `game` and `structure` are ignored.
+    - `digest` is empty, and the house has a file: the rules in the file today.
+    - `digest` is empty, and the file was deleted: the rules that the last run used.
+
+    In the last two cases, an empty `game` or `structure` means the first one of the house. Raises `Refusal` (404) if
+    there are no such rules.
     """
     if digest:
         return _under_digest(name, digest)

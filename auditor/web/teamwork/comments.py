@@ -56,7 +56,9 @@ def saved_words(mentions: Mentions) -> str:
 
 
 def is_own(by: str) -> bool:
-    """Whether the visitor wrote a comment, and so may withdraw the comment."""
+    """Whether the visitor may withdraw a comment: the visitor wrote the comment, and has the role of a reviewer. `by`
+    is the name of the person who wrote the comment.
+    """
     return visitor().may_review and visitor().name == by
 
 

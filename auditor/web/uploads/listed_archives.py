@@ -34,7 +34,8 @@ def files_of(connection: Connection, archive_id: int) -> list[Mapping[str, Any]]
 
 def under_archives(connection: Connection, listed: Sequence[UploadRow]) -> dict[str, Files]:
     """Returns the first files of each archive in a list of uploads, by the receipt of the archive. The files are in the
-    order of the archive, not sorted by findings, because counting the findings of all files would make the list slow.
+    order of the archive, and the number of findings is 0 in the dict of every file: counting the findings of all files
+    would make the list slow.
     """
     found = {}
     for row in listed:

@@ -77,8 +77,8 @@ def judged_words(row: UploadRow, findings: int) -> str:
 
 
 def _rest(row: UploadRow) -> str:
-    """Writes the counts of the hands that were not audited, such as "1 hand was already stored, 2 were skipped." Only
-    the first of these counts is followed by the word `hand` or `hands`.
+    """Writes the counts of the hands that were not audited, such as "1 hand was already stored, 2 of other games were
+    skipped.". Only the first count is followed by the word `hand` or `hands`.
     """
     parts: list[str] = []
     for count, before, after in (
