@@ -47,7 +47,8 @@ def retry(connection: Connection, receipt: str) -> Retried:
     files = [upload.id] if upload.state in ("unreadable", "cancelled") else []
     if not files and not shards:
         raise NotRetried(
-            f"There is nothing to retry: no part of upload {receipt} failed or was cancelled. Its state is {upload.state}."
+            f"There is nothing to retry: no part of upload {receipt} failed or was cancelled. Its state is"
+            f" {upload.state}."
         )
     connection.execute(text(_WAITS), values)
     # Opens the earlier run of the upload again, so that the results of the shards are added to this run. But if the
