@@ -1,4 +1,4 @@
-"""A real browser before the real server: `auditor serve` and `auditor worker` in processes of their own."""
+"""A real browser before the real server: `auditor serve` and a worker in processes of their own."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from sqlalchemy import URL
 from auditor.jobs.context import open_workplace
 from auditor.settings import Settings
 from tests.browser.site import PATIENCE, PATIENCE_SECONDS, UPLOAD_BYTES, Site
-from tests.cli.command import environment, going_on
+from tests.cli.command import auditing, environment, going_on
 from tests.databases import RISKS, Copies
 
 
@@ -61,7 +61,7 @@ def _served(settings: Settings) -> Iterator[Site]:
     within = {**environment(settings), "AUDITOR_UPLOAD_BYTES": str(UPLOAD_BYTES)}
     with ExitStack() as stack:
         said = stack.enter_context(going_on("serve", "--port", "0", within=within, patience_seconds=PATIENCE_SECONDS))
-        stack.enter_context(going_on("worker", "--processes", "1", within=within, patience_seconds=PATIENCE_SECONDS))
+        stack.enter_context(auditing(settings, PATIENCE_SECONDS))
         yield Site(_address_in(said), place)
     place.close()
 

@@ -30,7 +30,7 @@ COMMAND = (sys.executable, "-P", "-m", "auditor")
 READ: Final = (
     "tests.cli.command", *[f"auditor.cli.{module}" for module, _ in COMMANDS.values()],
     "auditor.cli.check_files", "auditor.cli.check_json", "auditor.cli.check_text", "auditor.cli.rulebook",
-    "auditor.cli.table_history", "auditor.jobs.supervisor", "auditor.store.postgres.migration",
+    "auditor.cli.table_history", "auditor.jobs.supervisor", "auditor.jobs.worker", "auditor.store.postgres.migration",
 )  # fmt: skip
 
 
@@ -76,6 +76,22 @@ def going_on(*arguments: str, within: dict[str, str], patience_seconds: float) -
             process.kill()
             process.join()
             sys.stderr.write(streams[1].read_text(encoding="utf-8"))
+
+
+@contextmanager
+def auditing(settings: Settings, patience_seconds: float) -> Iterator[None]:
+    """A worker without a supervisor, until the end. It is a copy too: `auditor worker` starts each worker from nothing,
+    which takes a second of the processor. For tests in which the worker only has to do its work.
+    """
+    process = _ready().Process(target=_audit, args=(settings,))
+    process.start()
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.join(patience_seconds)
+        process.kill()
+        process.join()
 
 
 def auditor_from_nothing(*arguments: str | Path, given: bytes = b"", settings: Settings | None = None) -> Ended:
@@ -139,6 +155,19 @@ def _run(arguments: list[str], environment: dict[str, str], given: bytes, stream
         os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
     sys.argv = ["auditor", *arguments]
     main()
+
+
+def _audit(settings: Settings) -> None:
+    from auditor.jobs import gc_tuning, worker
+    from auditor.jobs.context import open_workplace
+
+    os.chdir(TOP)
+    place = open_workplace(settings)
+    gc_tuning.collect_less_often()
+    try:
+        worker.run(place, (), lambda _: None)
+    finally:
+        place.close()
 
 
 def _write(pipe: int, given: bytes) -> None:
