@@ -134,7 +134,7 @@ def test_every_action_is_reached_by_keyboard_and_seen(
     context.close()
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
 def test_every_control_of_a_row_is_reached_from_its_row(
     width: int, browser: Browser, site: Site, addresses: list[str]
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from auditor.web.rulebook.keyboard import KEYS
 from tests.browser.keyboard import press
 from tests.browser.site import PATIENCE, Site
+from tests.sampled import one_of
 from tests.web.night import HandText, history
 
 pytestmark = [pytest.mark.browser, pytest.mark.database]
@@ -128,7 +129,7 @@ def test_a_row_is_chosen_opened_and_left_again(page: Page) -> None:
     assert in_hand(page) == row
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320]))
 def test_without_scripts_the_same_forms_decide(width: int, browser: Browser, site: Site) -> None:
     context = browser.new_context(
         base_url=site.address, java_script_enabled=False, viewport={"width": width, "height": 800}

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.panel import beside, lead, opened, rows
 from tests.browser.site import PATIENCE, Site
 from tests.browser.walked import axe, look
+from tests.sampled import one_of
 from tests.web.night import HandText, history
 from tests.web.signed import PASSWORD, account, link
 
@@ -151,7 +152,7 @@ def test_on_its_page_what_was_typed_stays_in_the_form(ada: Page, bob: Page) -> N
     assert [act for act, _ in acts(bob, number)] == ["accept", "confirm", "confirm"]
 
 
-@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("width", one_of(2, [1280, 320], first=1))
 def test_without_scripts_the_page_tells_what_changed_and_keeps_what_was_typed(
     width: int, browser: Browser, site: Site, accounts: dict[str, int], ada: Page
 ) -> None:

@@ -12,11 +12,12 @@ from auditor.jobs.supervisor import wait_until_idle
 from auditor.settings import Settings
 from tests.cli.command import LOGS, auditor, without_risks
 from tests.cli.running import PATIENCE, address_in, answered, line_of, started
+from tests.sampled import one_of
 
 pytestmark = pytest.mark.database
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", one_of(2, [signal.SIGINT, signal.SIGTERM]))
 def test_it_answers_where_it_says_and_stops_when_told(number: signal.Signals, settings: Settings) -> None:
     with started(settings, "serve", "--port", "0") as running:
         assert answered(address_in(line_of(running))) == (200, "")
@@ -51,7 +52,7 @@ def test_an_address_that_others_can_reach_is_refused_with_the_reason(host: str, 
     assert "auditor user add" in ended.err
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", one_of(2, [signal.SIGINT, signal.SIGTERM], first=1))
 def test_a_worker_audits_what_was_sent_and_stops_when_told(
     number: signal.Signals, settings: Settings, place: Workplace
 ) -> None:
