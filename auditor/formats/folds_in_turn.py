@@ -274,7 +274,8 @@ class _Walk:
         """
         if self._later.street_deals_up_cards(place):
             for seat in sorted(self.live & self._left.keys(), key=self._steps_to):
-                if self._is_gone(seat, place) and self._chips.of(seat) != 0:
+                gets_none = not self._later.gets_cards_from(seat, place)
+                if gets_none and self._is_gone(seat, place) and self._chips.of(seat) != 0:
                     self._fold(seat)
 
     def _fold_before_the_cards(self) -> None:

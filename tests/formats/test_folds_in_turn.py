@@ -73,8 +73,9 @@ def test_the_last_turn_of_a_street_comes_before_the_next_street() -> None:
 
 
 def test_a_player_who_plays_on_or_is_back_is_not_folded() -> None:
-    for back in (e.Call(2, 2), e.Fold(2), leaves(2, "connected"), leaves(2, "returns")):
-        assert "fold 2" not in told(BRING_IN, leaves(2), back, e.Call(3, 2), e.Street(4))[:2]
+    for back in (e.Call(2, 2), e.Fold(2), leaves(2, "connected"), leaves(2, "returns"), leaves(2, "joins")):
+        acts = [BRING_IN, leaves(2), back, e.Call(3, 2), e.Street(4)]
+        assert told(*acts) == [event.words() for event in acts]
     passed = [e.Call(3, 2), e.Street(4)]
     assert told(BRING_IN, leaves(2), *passed, e.Show(2, ()))[2] == "call 3 2"
     assert told(BRING_IN, leaves(2), *passed, e.Collect(2, 5))[2] == "call 3 2"
@@ -211,6 +212,14 @@ def test_a_stated_fold_moves_to_its_turn_or_is_unsure() -> None:
     assert told(BRING_IN, fold, e.Call(2, 2), stated={3: fold})[1:] == ["unread line 7", "call 2 2"]
 
 
+def test_a_stated_fold_comes_after_the_cards_that_the_seat_still_gets() -> None:
+    fold = e.Fold(3, 7)
+    third = [BRING_IN, e.Call(2, 2), e.Call(3, 2), e.Call(1, 2), fold, e.Street(4)]
+    fourth = [e.Deal(seat, (), (card_named(card),)) for seat, card in ((1, "3c"), (2, "Kh"), (3, "9c"))]
+    acts = [*third, *fourth, e.Check(2), e.Check(1), e.Street(5)]
+    assert told(*acts, stated={3: fold})[8:] == ["check 2", "fold 3", "check 1", "street 5"]
+
+
 LEFT = """Everleaf Gaming Game #285997460
 ***** Hand history for game #285997460 *****
 $0.05/$0.10 7 Card Stud - 2011/07/08 - 00:08:53
@@ -306,6 +315,21 @@ def test_a_pot_that_the_log_states_within_a_street_folds_nobody() -> None:
     assert "fold 2" not in told(*acts)
     third = [BRING_IN, leaves(2), e.Fold(3), e.Street(4), e.PotTotal(7, -1), e.Check(1), e.Street(5)]
     assert told(*third)[2] == "fold 2"
+    fourth = [BRING_IN, e.Call(2, 2), e.Fold(3), e.Street(4), leaves(2), e.PotTotal(7, -1), e.Check(1), e.Street(5)]
+    assert told(*fourth)[5:] == ["total 7 -1", "check 1", "fold 2", "street 5"]
+
+
+def test_what_gives_a_player_nothing_does_not_show_that_he_stayed() -> None:
+    acts = [BRING_IN, leaves(2), e.Call(3, 2), e.Street(4)]
+    for nothing in (e.Won(2, 0), e.Collect(2, 0), e.Deal(2, (), ())):
+        assert told(*acts, nothing)[:4] == ["bringin 1 2", "remark 2 leaves", "fold 2", "call 3 2"]
+
+
+def test_an_all_in_player_who_left_is_not_folded_at_the_end() -> None:
+    """Seat 3 bets the stack, seat 2 calls with all chips and leaves, and seat 1 leaves: the pot goes on to seat 2."""
+    bets = [BRING_IN, e.Wager(2, 99, "raises"), e.Call(3, 99), leaves(2), leaves(1)]
+    for end in ([e.Collect(3, 200)], [e.Street(4), e.Deal(1, (), (4,)), e.Deal(3, (), (5,)), e.Collect(3, 200)]):
+        assert "fold 2" not in told(*bets, *end)
 
 
 def test_after_an_away_fold_either_seat_may_open() -> None:
