@@ -276,7 +276,7 @@ GRAMMAR: Final = Grammar(
         "play": (
             *[Line(words.replace("LATE", ""), act) for words, act in _ACTS],
             *[Line(words, _late(act)) for words, act in _ACTS],
-            Line("NAME : Card dealt to a spot [CARDS]{ }{WORDS}", _dealt),
+            Line("NAME : Card dealt to a spot [CARDS]{ }{SECOND_LINE}", _dealt),
             Line("NAME : Showdown [CARDS]{WORDS}", _show),
             Line("NAME : Mucks [CARDS]{WORDS}", acts.mucks_showing),
             Line("NAME : Does not show [CARDS]{WORDS}", _does_not_show),
@@ -296,6 +296,7 @@ GRAMMAR: Final = Grammar(
     },
     {
         "STREET": street_part(_STREETS),
+        "SECOND_LINE": Part("words", r"[^\n]*"),  # `_dealt` keeps these words as an unread line
         "LATE": Part("", r" ?\(timeout\)|-timeout"),
     },
 )

@@ -9,6 +9,7 @@ from typing import Final
 from auditor.engine.events import Unread
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
 from auditor.formats.rooms.grammar.header import Header
+from auditor.formats.rooms.grammar.joined_lines import JoinedLines
 from auditor.formats.rooms.grammar.lines import ANTE, Line, Opened, Quick, Row, Rows
 from auditor.formats.rooms.grammar.noise import Noise
 from auditor.formats.rooms.grammar.parts import PARTS, Compiled, Part, compiled
@@ -33,16 +34,16 @@ class Chapter:
 
     __slots__ = ("_antes", "_fixed", "by_word", "main", "opened", "sentences", "whole")
 
-    def __init__(self, rows: Iterable[Row], openings: Mapping[str, Compiled], minor: int) -> None:
+    def __init__(self, rows: Iterable[Row], openings: Mapping[str, Compiled], minor: int, joined: JoinedLines) -> None:
         by_opening: dict[str, list[Row]] = {"": []}
         whole: list[Row] = []
         for row in rows:
             (whole if row.opening is None else by_opening.setdefault(row.opening, [])).append(row)
-        self.opened: Final = [Opened(name, openings[name], each, minor) for name, each in by_opening.items()]
+        self.opened: Final = [Opened(name, openings[name], each, minor, joined) for name, each in by_opening.items()]
         self._antes: Final = [row for row in by_opening[""] if row.posts_ante]
         self.main: Final = max([each for each in self.opened if not each.numbered], key=lambda each: len(each.rows))
-        self.whole: Final = Rows([row for row in whole if not row.is_open], minor)
-        self.sentences: Final = Rows([row for row in whole if row.is_open], minor)
+        self.whole: Final = Rows([row for row in whole if not row.is_open], minor, joined)
+        self.sentences: Final = Rows([row for row in whole if row.is_open], minor, joined)
         self._fixed: Final = {row.literal for row in whole if not row.is_noise}
         self.by_word: Final = {each.opening.partition(" ")[0]: each for each in self.opened if each.opening}
 
@@ -130,7 +131,11 @@ class Grammar:
         """Returns the compiled rows of the chapter `name`, for amounts with `minor` decimals."""
         found = self._chapters.get((name, minor))
         if found is None:
-            found = self._chapters[name, minor] = Chapter(self.rows[name], self.openings, minor)
+            # A seat may follow any line above the play, and an ante may follow any seat.
+            rows = [row for row in self.rows[TOP] if row.lists_seat]
+            rows += [row for row in self.rows[PLAY] if row.posts_ante] if name == TOP else self.rows[name]
+            joined = JoinedLines(rows, self.openings)
+            found = self._chapters[name, minor] = Chapter(self.rows[name], self.openings, minor, joined)
         return found
 
     # --- before the play

@@ -144,6 +144,11 @@ class HandSoFar:
         self.summed_up: Final[set[int]] = set()
 
     @property
+    def names(self) -> list[str]:
+        """The players at the table."""
+        return self.players.names
+
+    @property
     def level(self) -> int:
         """The highest number of chips in front of any seat on this street: the amount that the other seats must
         match.

@@ -86,6 +86,10 @@ class Header:
         self.listed: Final[list[Listed]] = []
 
     @property
+    def names(self) -> list[str]:
+        return [row.name for row in self.listed]
+
+    @property
     def unit(self) -> Unit:
         return Unit(self.currency, self.minor)
 

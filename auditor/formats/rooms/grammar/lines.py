@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from auditor.engine.events import STRANGER
 from auditor.formats.memo import Kept, Memo
 from auditor.formats.rooms.grammar.hand_so_far import HandSoFar
-from auditor.formats.rooms.grammar.noise import Noise, may_act
+from auditor.formats.rooms.grammar.joined_lines import JoinedLines
+from auditor.formats.rooms.grammar.noise import CHAT, Noise, may_act
 from auditor.formats.rooms.grammar.parts import Compiled, Matching, Part, Value, compiled
 from auditor.formats.rooms.grammar.players import Players
 from auditor.formats.rooms.grammar.spoilt_acts import is_beginning, is_spoilt_act
@@ -35,6 +36,7 @@ _CARD_ENDS: Final = frozenset("cdhsX")  # the last letters of cards as nearly al
 _FEW_CARDS: Final = len("X X Kc")
 _MOST_CARDS: Final = 120  # the longest text in brackets that a row takes for cards (number of characters)
 _NOBODY: Final[dict[str, int]] = {}
+_NO_LINES: Final = JoinedLines((), {})
 _MOST_CUTS: Final = 8  # the name of an unknown player may end at several places; at most this many are tried
 
 
@@ -50,9 +52,12 @@ class Line(NamedTuple):
 class Row(Matching):
     """A row after compiling. If the row has a NAME, `opening` is the text before the name, and `pattern` matches the
     text after the name. If the row has no NAME, `opening` is `None`, and `pattern` matches the whole line.
+
+    `free_from` is the position in such a text from which a second line may stand that was joined by mistake; -1 if the
+    row has no room for any text. It is behind the fixed words of the row and, in chat, behind the first letter.
     """
 
-    __slots__ = ("first", "is_noise", "line", "literal", "opening", "parts")
+    __slots__ = ("first", "free_from", "is_noise", "line", "literal", "opening", "parts")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
         before, name, after = line.words.partition(_NAME)
@@ -64,10 +69,17 @@ class Row(Matching):
         self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
         self.literal: Final = row.literal
         self.first: Final = _first_of(row)
+        has_room = self.is_open or ".*" in row.source or ".+" in row.source
+        is_chat = isinstance(line.means, Noise) and line.means.kind == CHAT.kind
+        self.free_from: Final = max(len(row.literal) + is_chat, 1) if has_room else -1
 
     @property
     def posts_ante(self) -> bool:
         return not self.is_noise and ANTE in self.line.words.lower()
+
+    @property
+    def lists_seat(self) -> bool:
+        return any(name == "stack" for name, _, _ in self.parts)
 
     @property
     def is_open(self) -> bool:
@@ -99,6 +111,9 @@ class Row(Matching):
                 if made is None or (may_be_cut and text[-1] == "." and minor and _is_cut(part, found.end(name), text)):
                     return None
         return values
+
+    def fits(self, text: str, minor: int) -> bool:
+        return self.values(text, minor) is not None
 
 
 def _are_cards(text: str) -> bool:
@@ -150,11 +165,14 @@ class Rows:
     - Texts with several cards. The text around such cards does come again. So `_around` keeps the meaning of the text
       without these cards: ` [] [Kc]` for ` [2c 7d] [Kc]`. An amount in brackets, such as ` calls [$0.50 USD]`, is no
       such text.
+
+    `joined` finds a second line inside a text. A text that may have a second line is not kept either, because the names
+    of the players decide whether it is two lines.
     """
 
-    __slots__ = ("_any", "_around", "_by_first", "_mark", "acts", "minor")
+    __slots__ = ("_any", "_around", "_by_first", "_joined", "_mark", "acts", "minor")
 
-    def __init__(self, rows: Iterable[Row], minor: int, mark: str = "") -> None:
+    def __init__(self, rows: Iterable[Row], minor: int, joined: JoinedLines = _NO_LINES, mark: str = "") -> None:
         rows = tuple(rows)
         self._any: Final = tuple([row for row in rows if row.first is None])
         firsts = {row.first for row in rows if row.first is not None}
@@ -164,6 +182,7 @@ class Rows:
             for word in (first, first.capitalize())  # the usual spellings
         }
         self._mark: Final = mark
+        self._joined: Final = joined
         self.minor: Final = minor
         self.acts: Final = Kept[Act]()
         self._around: Final = Kept[tuple[Act, str, Value]]()
@@ -178,7 +197,8 @@ class Rows:
 
     def read_new(self, hand: Any, seat: int, text: str, line: int) -> bool:
         """Reads a text that is not in `acts`, as `read` does. The caller has looked in `acts`. Keeps the meaning of the
-        text, or of the text around its cards, if the same text may come again.
+        text, or of the text around its cards, if the same text may come again. Returns false too if the text is two
+        lines that were joined by mistake.
         """
         head, bracket, rest = text.partition("[")
         inside, end, tail = rest.partition("]")
@@ -194,7 +214,10 @@ class Rows:
         for row in self._candidates(text):
             values = row.values(text, self.minor)
             if values is not None:
-                if _NEW_PARTS.isdisjoint(values):
+                may_be_two = row.free_from >= 0 and self._joined.may_hold(text, row.free_from)
+                if may_be_two and self._joined.holds(hand.names, self.minor, text, row):
+                    return False
+                if not may_be_two and _NEW_PARTS.isdisjoint(values):
                     if around:
                         self._keep_around(row, around, text, values, len(head) + 1, len(head) + 1 + len(inside))
                     elif (bracket and are_few) or _CARD_PARTS.isdisjoint(values):
@@ -212,7 +235,7 @@ class Rows:
 
     def means(self, text: str) -> Means | None:
         """Returns the meaning of the row that fits a text, or `None` if none fits."""
-        fits = (row.line.means for row in self._candidates(text) if row.values(text, self.minor) is not None)
+        fits = (row.line.means for row in self._candidates(text) if row.fits(text, self.minor))
         return next(fits, None)
 
     def _candidates(self, text: str) -> tuple[Row, ...]:
@@ -251,6 +274,7 @@ class Opened(Matching):
     __slots__ = (
         "found",
         "is_noise",
+        "joined",
         "literal",
         "mark",
         "numbered",
@@ -260,14 +284,15 @@ class Opened(Matching):
         "strangers",
     )
 
-    def __init__(self, opening: str, start: Compiled, rows: Sequence[Row], minor: int) -> None:
+    def __init__(self, opening: str, start: Compiled, rows: Sequence[Row], minor: int, joined: JoinedLines) -> None:
         super().__init__(start.source)
         self.opening: Final = opening
         self.literal: Final = opening if not start.parts else ""
         self.numbered: Final = bool(start.parts)
         self.rows: Final = tuple(rows)
         self.mark: Final = _mark_of(rows[0].literal) if rows else _NO_MARK
-        self.found: Final = Rows(rows, minor, self.mark or " ")
+        self.joined: Final = joined
+        self.found: Final = Rows(rows, minor, joined, self.mark or " ")
         self.numbers: Final = Memo(self._number)
         self.is_noise: Final = all(row.is_noise for row in rows)
         noise = [row for row in rows if row.is_noise]
@@ -402,6 +427,9 @@ class Opened(Matching):
                     if isinstance(means, Noise) and (
                         self._holds_an_act(hand, rest[:at]) or not means.may_be(rest, at, hand.players.names)
                     ):
+                        break
+                    holds = partial(self.joined.holds, hand.names, hand.minor)
+                    if holds(rest[:at]) or (row.free_from >= 0 and holds(rest[at:], row)):
                         break
                     # Other marks than usual may stand after the name of a seated player: `Ann - leaves the table`.
                     seat = hand.players.seats.get(rest[:at].rstrip(_MARKS), STRANGER) if row.is_noise else STRANGER

@@ -32,11 +32,10 @@ class Noise:
         `seated` are the names at the table.
 
         The answer is false if two lines seem to be joined by mistake: in `Ann calls $5Bob is disconnected` the name
-        would be `Ann calls $5Bob`, which has an act with an amount.
+        would be `Ann calls $5Bob`, which has an act and an amount.
         """
         words = text[:at].split()[1:]
-        acts = [place for place, word in enumerate(words) if word in _PLAY]
-        return not acts or not any(map(str.isdigit, "".join(words[acts[0] :])))
+        return _PLAY.isdisjoint(words) or not any(map(str.isdigit, "".join(words)))
 
 
 class Chat(Noise):
@@ -128,10 +127,13 @@ def may_act(name: str, seated: Sequence[str]) -> bool:
     - It begins like a line that the room itself writes: `Total pot`.
     - It has a colon followed by a blank, or ends with a colon: `Zed: folds` and `Side bet: Ann wins $5` may be chat or
       news.
-    - It begins or ends with the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake.
+    - It begins or ends with the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake. But
+      `JoAnn` is another person than `Ann`.
     - It has the end of a sentence: `The jackpot is hit! Ann wins $5` is no payment to a stranger.
     """
-    if name.endswith((":", *[f" {each}" for each in seated])) or name.startswith(_NO_NAMES):
+    if name.endswith(":") or name.startswith(_NO_NAMES):
+        return False
+    if any(name.endswith(each) and not name.removesuffix(each).isalnum() for each in seated):
         return False
     if any(mark in name for mark in _SENTENCES):
         return False
