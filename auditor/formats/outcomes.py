@@ -75,9 +75,21 @@ class Piece:
     - `lead`: in some formats, the lines at the top of a session that describe all its hands; otherwise empty.
     - `lead_at`: the byte offsets in the file where `lead` begins and where it ends.
     - `format_name`: the format of this hand, if it differs from the format of the file.
+    - `is_open`: true if the last of these lines has no line end, because the file stops there. The line may be cut off.
     """
 
-    __slots__ = ("first_line", "format_name", "lead", "lead_at", "length", "lines", "offset", "refused", "refused_line")
+    __slots__ = (
+        "first_line",
+        "format_name",
+        "is_open",
+        "lead",
+        "lead_at",
+        "length",
+        "lines",
+        "offset",
+        "refused",
+        "refused_line",
+    )
 
     def __init__(
         self,
@@ -91,7 +103,9 @@ class Piece:
         lead: tuple[str, ...] = (),
         lead_at: tuple[int, int] = (0, 0),
         format_name: str = "",
+        is_open: bool = False,
     ) -> None:
+        self.is_open: Final = is_open
         self.first_line: Final = first_line
         self.format_name: Final = format_name
         self.lines: Final = lines

@@ -26,7 +26,7 @@ def lines_of(sample: str, number: str) -> list[str]:
 
 
 def hand_of(lines: list[str]) -> Hand:
-    [outcome] = open_log("\n".join(lines).encode())
+    [outcome] = open_log("\n".join([*lines, ""]).encode())
     assert isinstance(outcome, Read)
     return outcome.hand
 
@@ -212,3 +212,35 @@ def test_a_known_line_that_is_only_begun_shows_that_the_log_was_cut(last: str, i
     assert not codes(whole) & {"L101", "L105"}
     assert not codes(hand_of([*begun[:-1], "The lights go out", begun[-1]]))
     assert "L101" not in codes(hand_of([*begun, *lines[len(begun) - 1 :]]))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize("amount", ["calls $0", "calls $0.0", "calls $0.08"])
+def test_an_amount_at_the_end_of_a_file_without_line_end_is_not_read(amount: str, encoding: str) -> None:
+    lines = lines_of("pokerstars/hilo-odd-chip.txt", "")
+    at = next(at for at, line in enumerate(lines) if ": calls $" in line)
+    lines = [*lines[:at], f"{lines[at].partition(' calls ')[0]} {amount}"]
+    [cut] = [each.hand for each in open_log("\n".join(lines).encode(encoding)) if isinstance(each, Read)]
+    assert [(event.text, event.line) for event in cut.events if isinstance(event, Unread)] == [(lines[-1], len(lines))]
+    assert codes(cut) == set()
+    [ended] = [each.hand for each in open_log("\n".join([*lines, ""]).encode(encoding)) if isinstance(each, Read)]
+    assert not [event for event in ended.events if isinstance(event, Unread)]
+
+
+def test_a_name_at_the_end_of_a_file_without_line_end_is_no_stranger() -> None:
+    lines = lines_of("pokerstars/two-side-pots.txt", "240000000002")
+    at = next(at for at, line in enumerate(lines) if line.startswith("Dealt to "))
+    lines = [*lines[:at], f"Uncalled bet ($0.08) returned to {lines[at].split()[2][:-1]}"]
+    [cut] = [each.hand for each in open_log("\n".join(lines).encode()) if isinstance(each, Read)]
+    assert [event.text for event in cut.events if isinstance(event, Unread)] == [lines[-1]]
+    assert codes(cut) == set()
+
+
+@pytest.mark.parametrize("last", ["won (44) with J,T,6,5,2", "One pair : 6"])
+def test_a_complete_hand_without_line_end_is_read(last: str) -> None:
+    [sample] = [each for each in SAMPLES.glob("*/*.txt") if each.read_bytes().rstrip().endswith(last.encode())]
+    *_, ended = open_log(sample.read_bytes().rstrip() + b"\n")
+    *_, hand = open_log(sample.read_bytes().rstrip())
+    assert isinstance(hand, Read)
+    assert isinstance(ended, Read)
+    assert hand.hand.digest() == ended.hand.digest()

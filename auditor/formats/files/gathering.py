@@ -166,7 +166,7 @@ class Gathering:
             self._lines.append(line)
             self._blank = 0
 
-    def piece(self) -> Piece:
+    def piece(self, *, is_open: bool = False) -> Piece:
         return Piece(
             self._first_line,
             self._lines,
@@ -177,4 +177,5 @@ class Gathering:
             lead=self._lead,
             lead_at=self._lead_at,
             format_name=self.format_name,
+            is_open=is_open,
         )

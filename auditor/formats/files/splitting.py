@@ -20,6 +20,7 @@ from auditor.formats.files.shared_preamble import Shared, Sharing
 from auditor.formats.files.stuck import joint_of
 from auditor.formats.files.titles import Titles
 from auditor.formats.files.trailing_text import without_trailing_text
+from auditor.formats.files.unsure_end import has_line_end, without_unsure_line
 from auditor.formats.memo import LONG_LINE, forget
 from auditor.formats.outcomes import Outcome, Piece, Read, Rejected, Unreadable
 
@@ -136,7 +137,7 @@ class Log:
                 _heed(session, lead, gathering, line)
             gathering.take_run(lines, number + 1)
         if not gathering.empty:
-            yield gathering.piece()
+            yield gathering.piece(is_open=not has_line_end(self._stream, gathering.end))
 
     def _leading_text(self) -> LeadingText | None:
         """Returns the object that leaves out text above the first hand; `None` for a format without titles."""
@@ -274,6 +275,8 @@ def _read(piece: Piece, layout: Format) -> Outcome:
 
     lines: Sequence[str] = piece.lines
     lines, outcome = as_the_room_wrote(lines, piece.first_line, read) if layout.titled.titles else (lines, read(lines))
+    if piece.is_open and layout.titled.titles:
+        outcome = without_unsure_line(lines, outcome)
     return without_trailing_text(lines, piece.first_line, outcome, read, layout.speaks)
 
 
