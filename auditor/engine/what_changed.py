@@ -258,6 +258,10 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B407": "If the player with the best board left, either the next seat clockwise or the next best board may open"
         " the street.",
     },
+    13: dict.fromkeys(
+        ("D201", "D205"),
+        "If a line names a player who has no seat, his cards may belong to any seat. The rule is then not verifiable.",
+    ),
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
     code: found.new_in for code, found in ACROSS_HANDS.items()

@@ -215,6 +215,7 @@ SUMMARIES = {
     "Seat 1:   lose with One pair [2c 3d 4h]": ["end early"],
     "Seat 9:  97 [Does not show]": ["unread Seat 9: 97 [Does not show]", "end early"],
     "Seat 1:  perhaps": ["end early"],  # any words may describe a hand
+    "Seat+1: $20 in chips": ["unread Seat+1: $20 in chips", "end early"],
 }  # fmt: skip
 
 

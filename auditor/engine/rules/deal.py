@@ -61,6 +61,9 @@ def card_seen_twice(table: Table, event: Cards, house: House) -> tuple[Finding, 
         again &= ~table.own[event.seat]  # a seat may show a card that was dealt to it
     if not again and not event.twice:
         return None
+    if event.seat and not table.seats & SEAT_BIT[event.seat]:
+        # The log names a player without a seat. His name may be misspelled, so these may be the cards of any seat.
+        raise Unseen
     twice = dealing.seen_before(table, event, house)
     return tuple([Finding(name_of(card), "a card not seen before", subject=name_of(card)) for card in twice])
 

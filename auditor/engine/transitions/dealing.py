@@ -55,6 +55,8 @@ def deal(table: Table, event: Deal) -> None:
         move_on(table)
     if table.live & bit:
         table.last_dealt = seat
+    if not table.seats & bit:
+        table.lost = True  # this player has no seat in the log, so the card may belong to any seat
     held = table.held[seat]
     if held < DECK:  # a wrong log may deal a seat more cards than a deck has; from there on, cards are only counted
         if event.down:

@@ -203,7 +203,7 @@ def _summed_up(hand: _Hand, _seat: int, line: int, number: int, rest: str) -> bo
     play. Returns false if the line has another form.
     """
     name = hand.players.by_seat.get(number)
-    if name is None:
+    if name is None or rest.endswith(" in chips"):  # the list of seats of the next hand, whose title is damaged
         return False
     hand.summed_up.add(number)
     text = rest.strip().removeprefix(name).lstrip()
