@@ -256,6 +256,7 @@ def test_an_act_between_the_seats_ends_no_list_of_seats(name: str) -> None:
         "{} opens{} calls $5",
         "{} checks {} folds",
         "Dealt to {} [ 4c ]Zed folds",
+        "El jugador {} double calls $5",
     ],
 )
 @pytest.mark.parametrize("name", ["fulltilt", "ongame", "partypoker"])

@@ -15,6 +15,7 @@ from auditor.engine.audit import audit
 from auditor.engine.house_of_hand import house_for
 from auditor.formats import open_log
 from auditor.formats.outcomes import Outcome, Read
+from tests.formats.test_pokerstars_lines import hand_of
 
 DEMO: Final = Path(__file__).parents[2] / "fixtures" / "demo"
 ROOMS: Final = (
@@ -84,3 +85,10 @@ def test_stakes_that_cannot_be_read_leave_the_amounts_of_acts() -> None:
 def test_a_spoilt_amount_in_a_known_currency_is_still_a_fault(spoilt: str) -> None:
     [outcome] = open_log(re.sub(r"(?<=: calls )[$0-9.]+", spoilt, in_dollars(), count=1).encode())
     assert codes(outcome)["L101"] == 1
+
+
+@pytest.mark.parametrize(("amount", "is_read"), [("$020", False), ("$00.20", False), ("$0.20", True), ("$0", True)])
+def test_a_zero_in_front_of_a_digit_is_no_amount(amount: str, is_read: bool) -> None:
+    line = f"Ann: bets {amount}"
+    unread = [event.text for event in hand_of("Ann: posts the ante $0.01", line).events if isinstance(event, e.Unread)]
+    assert unread == ([] if is_read else [line])

@@ -39,9 +39,12 @@ def unsigned(text: str) -> str:
 @remembered
 def chips(text: str, minor: int) -> int | None:
     """Returns an amount such as `$1.50`, `C$1.50`, `1.50€`, `1,300` or `2.5K` in the smallest unit. `None` for any
-    other text. `minor` is the number of decimals in this hand. If `minor` is 0, the amount may end with `.00`.
+    other text. `minor` is the number of decimals in this hand. If `minor` is 0, the amount may end with `.00`. A
+    number with a leading zero, `$020`, is no amount: it is probably `$0.20` without its decimal point.
     """
     bare = unsigned(text)
+    if bare[:1] == "0" and bare[1:2] in _DIGITS:
+        return None
     zeros = _THOUSANDS.get(bare[-1:])
     if zeros is not None:
         whole = amount(bare[:-1], zeros)

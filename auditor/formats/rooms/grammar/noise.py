@@ -127,8 +127,8 @@ def may_act(name: str, seated: Sequence[str]) -> bool:
     - It begins like a line that the room itself writes: `Total pot`.
     - It has a colon followed by a blank, or ends with a colon: `Zed: folds` and `Side bet: Ann wins $5` may be chat or
       news.
-    - It begins or ends with the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake. But
-      `JoAnn` is another person than `Ann`.
+    - It has the name of a seated player: `Ann opensBob calls $5` is two lines joined by mistake, and `El jugador Ann
+      calls $5` has words in another language. But `JoAnn` is another person than `Ann`.
     - It has the end of a sentence: `The jackpot is hit! Ann wins $5` is no payment to a stranger.
     """
     if name.endswith(":") or name.startswith(_NO_NAMES):
@@ -137,7 +137,7 @@ def may_act(name: str, seated: Sequence[str]) -> bool:
         return False
     if any(mark in name for mark in _SENTENCES):
         return False
-    return not any(name.startswith(each) and not name[len(each) : len(each) + 1].isalnum() for each in seated)
+    return not any(_has_name(name, each) for each in seated)
 
 
 _LONGEST_NAME: Final = 64
