@@ -315,8 +315,8 @@ def test_a_pot_that_the_log_states_within_a_street_folds_nobody() -> None:
     assert "fold 2" not in told(*acts)
     third = [BRING_IN, leaves(2), e.Fold(3), e.Street(4), e.PotTotal(7, -1), e.Check(1), e.Street(5)]
     assert told(*third)[2] == "fold 2"
-    fourth = [BRING_IN, e.Call(2, 2), e.Fold(3), e.Street(4), leaves(2), e.PotTotal(7, -1), e.Check(1), e.Street(5)]
-    assert told(*fourth)[5:] == ["total 7 -1", "check 1", "fold 2", "street 5"]
+    fourth = [BRING_IN, e.Call(2, 2), e.Fold(3), e.Street(4), leaves(1), e.PotTotal(7, -1), e.Check(2), e.Street(5)]
+    assert told(*fourth)[5:] == ["total 7 -1", "check 2", "fold 1", "street 5"]
 
 
 def test_what_gives_a_player_nothing_does_not_show_that_he_stayed() -> None:
