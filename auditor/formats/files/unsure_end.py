@@ -11,8 +11,7 @@ from auditor.formats import limits
 from auditor.formats.outcomes import Outcome, Read
 
 _NUMBER: Final = re.compile(r"[\s(\[$€£₹¥][0-9][0-9.,]*\Z")
-# At the end of a complete hand, a number without such a sign or word is no amount: `with 8,7,6,4,2`. Whole chips are
-# trusted there, because tournament hands end with them and are often pasted without a line end: `won 13`.
+# At the end of a complete hand, a number without such a sign or word is no amount: `with 8,7,6,4,2`.
 _AMOUNT: Final = re.compile(r"(?:[$€£₹¥]|won|collected|rake)[ (]*[0-9][0-9.,]*\Z", re.IGNORECASE)
 
 
@@ -25,16 +24,20 @@ def has_line_end(stream: BinaryIO, end: int) -> bool:
 def without_unsure_line(lines: Sequence[str], outcome: Outcome) -> Outcome:
     """Returns the hand with an unread last line, if this line ends with an amount or names a stranger, a person without
     a seat. Otherwise returns the outcome unchanged. The caller has found that the last line has no line end.
+
+    Two kinds of amounts are certain: amounts with all their decimals, and whole chips at the end of a complete hand.
+    Tournament hands end with chips, as in `won 13`, and are often pasted without a line end.
     """
     if not isinstance(outcome, Read) or not lines:
         return outcome
     *events, end = outcome.hand.events
     kept = [event for event in events if event.line != outcome.last_line or isinstance(event, Unread)]
+    minor = outcome.hand.unit.minor
     names_stranger = any(event.seat == STRANGER and event.line == outcome.last_line for event in events)
     is_complete = isinstance(end, LogEnd) and end.complete
-    pattern = _AMOUNT if is_complete else _NUMBER
-    has_amount = pattern.search(lines[-1]) is not None and not (is_complete and outcome.hand.unit.minor == 0)
-    if len(kept) == len(events) or not (names_stranger or has_amount):
+    amount = (_AMOUNT if is_complete else _NUMBER).search(lines[-1])
+    is_whole = amount is not None and (len(amount[0].partition(".")[2]) == minor > 0 or (is_complete and not minor))
+    if len(kept) == len(events) or not (names_stranger or (amount is not None and not is_whole)):
         return outcome
     unread = Unread(lines[-1].strip()[: limits.UNREAD], outcome.last_line)
     hand = outcome.hand.with_events((*kept, unread, end))
