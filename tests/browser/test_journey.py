@@ -89,7 +89,7 @@ def test_the_same_without_scripts(browser: Browser, site: Site) -> None:
     page.get_by_role("combobox").select_option("casino")
     page.get_by_role("button", name="Audit under this house").click()
     expect(page.locator(".notice")).to_contain_text(
-        "This page shows a new audit under the rules of casino, which is not stored."
+        "This page shows a new audit under the rules of casino. This new audit is not stored."
     )
     context.close()
 

@@ -59,7 +59,7 @@ def test_the_receipt_of_the_earlier_hand_leads_to_what_was_found_later(
     against = client.get(f"/findings.json?against={early.receipt}").get_json()["findings"]
     assert sorted((each["code"], each["number"]) for each in against) == [("H801", "8"), ("H805", "9")]
     page = client.get(f"/uploads/{early.receipt}").text
-    told = "Findings of other uploads that compare a hand with a hand of this upload: 2 cross-hand findings"
+    told = "Findings that compare a hand of another upload with a hand of this upload: 2 cross-hand findings"
     assert told in visible_text(page)
     assert f'href="/findings?against={early.receipt}"' in page
     assert client.get(f"/uploads/{late.receipt}.json").get_json()["against"] == 0
@@ -72,6 +72,6 @@ def test_the_receipt_of_the_first_record_leads_to_the_one_that_contradicts_it(
     told = [client.get(f"/uploads/{each.receipt}.json").get_json()["against"] for each in (first, second)]
     assert told == [1, 0]
     assert (
-        "Findings of other uploads that compare a hand with a hand of this upload: 1 cross-hand finding"
+        "Findings that compare a hand of another upload with a hand of this upload: 1 cross-hand finding"
         in visible_text(client.get(f"/uploads/{first.receipt}").text)
     )

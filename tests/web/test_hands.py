@@ -116,7 +116,7 @@ def test_the_arithmetic_of_a_settlement_is_in_sentences(client: FlaskClient, nig
 
 def test_an_audit_under_another_house_stores_nothing(client: FlaskClient, night: Receipt) -> None:
     page = all_text(client.get("/hands/2?house=casino").text)
-    assert "which is not stored. The stored audit of this hand is under pokerstars" in page
+    assert "This new audit is not stored. The stored audit of this hand is under pokerstars" in page
     assert client.get("/hands/2.json?house=casino").get_json()["house"] == "casino"
     assert client.get("/hands/2?house=nowhere").status_code == 422
     assert client.get("/hands/2?house=partypoker").status_code == 422

@@ -54,7 +54,7 @@ def test_the_button_says_how_many_findings_stay_undecided(client: FlaskClient, n
     send(client, "/runs/1/take-back")
     decide(client, number, act="confirm")
     for address in ("/", "/runs/1"):
-        assert "as reviewed No open finding stays undecided." in visible_text(client.get(address).text), address
+        assert "as reviewed No finding is open." in visible_text(client.get(address).text), address
 
 
 def test_another_reviewer_takes_it_back_on_the_page_of_the_run_and_a_viewer_cannot(

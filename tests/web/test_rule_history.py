@@ -61,10 +61,7 @@ def test_what_a_version_was_the_first_to_find_is_counted(
     rows("UPDATE finding SET rules_version = 2, more = 4 RETURNING id")
     assert [history_of(client, "B402")[version]["findings"] for version in (RULES_VERSION, 2, 1)] == [0, 5, 0]
     page = client.get("/rules/B402").text
-    assert (
-        '<a href="/findings?code=B402&amp;engine=2">5 current findings</a> for the first time with this version.'
-        in page
-    )
+    assert 'the auditor first found\n    <a href="/findings?code=B402&amp;engine=2">5 current findings</a>.' in page
     assert client.get("/findings.json?code=B402&engine=2").get_json()["total"] == 5
     rows("UPDATE finding SET detection = 'gone' RETURNING id")
     assert history_of(client, "B402")[2]["findings"] == 0

@@ -210,7 +210,7 @@ class UploadedSchema(Schema):
     next = out.text("send this as `after` to get the next rejected hands or files; null: no more", allow_none=True)
     skipped = fields.Dict(keys=fields.String(dump_only=True), values=fields.Integer(dump_only=True))
     findings = out.number("the number of all findings in the hands of this upload, also those that are not listed")
-    against = out.number("the number of findings in other uploads that compare a hand with a hand of this upload")
+    against = out.number("the number of findings that compare a hand of another upload with a hand of this upload")
 
 
 class ReceiptSchema(Schema):

@@ -186,8 +186,8 @@ FIGURES: Final[Mapping[str, Figure]] = {
                     "Findings per 1,000 hands in each hour of the week (UTC). Hands without a date do not count.",
                     _hours),
     "stake_rules": Figure("stake", "Money at stake by rule",
-                          "The sum of the amounts of the findings. An amount that is too small counts like an amount"
-                          " that is too large.", _stake_of_rules),
+                          "The sum of the amounts of the findings, without signs: 5 too little and 5 too much add up"
+                          " to 10.", _stake_of_rules),
     "stake_nights": Figure("stake", "Money at stake by night",
                            "The sum of the amounts of the findings, the newest night first.", _stake_of_nights),
     "rake_houses": Figure("rake", "Rake by house",

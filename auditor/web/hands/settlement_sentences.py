@@ -15,7 +15,7 @@ def owed_words(hand: Hand, settlement: Settlement) -> list[str]:
     if settlement.rake_lawful is None or any(each.lawful is None for each in settlement.seats):
         return ["The lawful payout is unknown, because the record stops early or lacks a fact about the payout."]
     if any(each.logged is None for each in settlement.seats):
-        return ["The record has no payouts, so the auditor cannot compare them with the lawful payouts."]
+        return ["The record has no payouts that the auditor could compare with the lawful payouts."]
     minor = hand.unit.minor
     words = []
     for each in settlement.seats:

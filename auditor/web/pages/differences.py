@@ -24,7 +24,7 @@ def between(first: int, last: int) -> PageContent:
     """Shows, by rule, how the findings changed after run `first`, up to and including run `last`."""
     parse_query(NoParameters)
     if first == last:
-        raise Refusal(422, f"This address names run {first} twice. Write two runs, the later run last.")
+        raise Refusal(422, f"This address names run {first} twice. Write two different runs, the later run last.")
     if first > last:
         raise Refusal(422, f"Run {last} is not later than run {first}. Write the later run last: {last}..{first}.")
     with transaction() as connection:
