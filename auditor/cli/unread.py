@@ -24,14 +24,14 @@ from auditor.web.unread.export import export, possible_names
     "--export",
     "without_names",
     is_flag=True,
-    help="Print all these lines, with NAME in place of each player name that the database knows.",
+    help="Print all shapes of these lines in one text, with NAME in place of each player name that the database knows.",
 )
 def unread(room: str | None, mark: str | None, limit: int, without_names: bool) -> None:
     """List the lines that the auditor does not understand.
 
     Lines that differ only in names, cards and numbers are listed once: they have the same shape (the text with NAME,
     CARDS and NUMBER instead). If the lines of a shape have no effect on the play, a
-    reviewer can mark it on the page /unread. Read an export before you send it: the name of a person who only
+    reviewer can mark the shape on the page /unread. Read an export before you send it: the name of a person who only
     watches the game may remain.
     """
     with desk() as connection:

@@ -81,7 +81,7 @@ class FindingRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit
     logged: str
     lawful: str
     amount: (
-        Annotated[int, Meta(description="Money that moved wrongly, in the smallest unit; null if no money did.")] | None
+        Annotated[int, Meta(description="The wrong amount, in the smallest unit; null if the finding has none.")] | None
     )
     clause: str
     status: StatusWord

@@ -61,7 +61,7 @@ def test_what_a_computer_keeps_in_a_zip_is_told_and_no_member() -> None:
     assert (
         found.notes[4] == 'The file "a/Thumbs.db" was not read, because Windows made it. Such a file contains no hands.'
     )
-    assert found.notes[5:] == ("The number of further files of this kind that were not read: 1.",)
+    assert found.notes[5:] == ("The number of further files that the Mac or Windows made, and that were not read: 1.",)
 
 
 def test_what_a_computer_keeps_in_a_folder_is_told_and_not_read(

@@ -304,4 +304,4 @@ def test_a_second_hand_without_its_line_is_told_of_the_line() -> None:
     _, rest = open_log(hand + b"\n" + hand)
     assert isinstance(rest, Rejected)
     assert rest.line == 10
-    assert rest.reason.startswith('This line belongs to no hand: in a file of several transcripts, a line "hand" was')
+    assert rest.reason.startswith("This line belongs to no hand. In a file of several transcripts, each hand must")

@@ -398,7 +398,7 @@ CLOCK: Final = (
     choice(
         "clock.reconnections",
         c.ClockReconnections,
-        "How often in one turn a seat gets extra time after a reconnection.",
+        "How often a seat gets extra time if it reconnects several times in one turn.",
         "once",
         "each time",
     ),
@@ -420,7 +420,7 @@ CONDUCT: Final = (
     flag("conduct.hole_cards", "Nobody shows a down card while the hand is played."),
     flag(
         "conduct.short_stack_plays",
-        "A player with too few chips for a bet may play for all his chips and keep his hand.",
+        "A player who has too few chips to match a bet may put in all his chips and keep his hand.",
     ),
 )
 

@@ -184,8 +184,8 @@ def reconnection_time_missing(table: Table, event: Event, house: House) -> Findi
     cites=("turn.order", "clock.disconnect_needs_money"),
     new_in=3,
     severity=Severity.PLAY,
-    why="The time of a seat must not run out while another seat is to act: the seat would lose its turn. Some houses"
-    " promise that a seat without a connection is made all-in, not folded, when its time runs out.",
+    why="A seat must not lose its turn because its time runs out while another seat is to act. Some houses promise"
+    " that a seat without a connection is made all-in, not folded, when its time runs out.",
     law="Only the seat whose turn it is can run out of time. In some houses, a seat that is still disconnected when"
     " its time runs out is all-in.",
     phases=WHILE_PLAYED,

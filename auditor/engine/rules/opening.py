@@ -259,8 +259,8 @@ def forced_money_posted_twice(table: Table, event: Ante | BringIn, house: House)
     severity=Severity.PLAY,
     why="The seat that must bring it in cannot leave this duty to the next seat. If that seat is all-in for its ante,"
     " the duty goes to another seat, and some houses let the other seat fold.",
-    law="The seat that must bring it in may not fold or check. A house may let it fold if an all-in seat passed on"
-    " the duty.",
+    law="The seat that must bring it in may not fold or check. If this seat is all-in for its ante, the duty goes to"
+    " another seat, and a house may let the other seat fold.",
     phases=BEFORE_THE_BRING_IN,
     needs_every_line=True,
 )

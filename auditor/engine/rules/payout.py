@@ -163,7 +163,8 @@ def _rule_of(way: _PaidTooMuch) -> Rule:
     cites=("pots.rule",),
     severity=Severity.MONEY,
     why="If nobody matched some chips of a bet, these chips were never at risk. They belong to the seat that bet them.",
-    law="Chips that nobody matched go back to the seat that bet them. They may come together with a pot that it wins.",
+    law="Chips that nobody matched go back to the seat that bet them. If this seat wins a pot, it may get these chips"
+    " together with the pot.",
     moot=_has_no_payout_rule,
     needs_every_line=True,
     title="Uncalled chips not returned or returned wrongly",

@@ -157,8 +157,10 @@ def _notes(unclaimed: int) -> tuple[str, ...]:
 def _first(notes: list[str]) -> tuple[str, ...]:
     """Returns the first few notes on left-out files, and one more note with the number of the remaining files."""
     more = len(notes) - _NAMED
-    rest = (f"The number of further files of this kind that were not read: {more:,}.",) if more > 0 else ()
-    return (*notes[:_NAMED], *rest)
+    if more <= 0:
+        return tuple(notes)
+    last = f"The number of further files that the Mac or Windows made, and that were not read: {more:,}."
+    return (*notes[:_NAMED], last)
 
 
 def _unreadable(entry: Entry) -> str:

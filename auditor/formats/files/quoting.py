@@ -117,8 +117,8 @@ class Tags:
     def reason(self, _first: int, doubtful: int) -> str:
         """Returns why the tags were not removed. `doubtful` is the number of the line where a tag has no partner."""
         return (
-            f"The file has tags of a forum, such as [b], but up to line {doubtful:,} a tag has no partner. Remove the"
-            " tags, and send the file again."
+            f"The file has tags of a forum, such as [b] and [/b]. In lines 1 to {doubtful:,}, a tag has no partner."
+            " Remove the tags, and send the file again."
         )
 
 

@@ -72,9 +72,9 @@ _NO_ANTE: Final = (
     " stakes above this line, as in: stakes 10/20 bring-in 3 ante 1; or write one line for each seat, as in: 1 antes 1"
 )
 _NO_HAND_LINE: Final = (
-    'This line belongs to no hand: in a file of several transcripts, a line "hand" was expected above each hand. Write'
-    ' the number of the hand above its first line, as in: hand 2; or write only "hand" if it has no number. If the line'
-    " is no part of a hand, delete it."
+    'This line belongs to no hand. In a file of several transcripts, each hand must begin with a line such as "hand 2",'
+    ' or with the line "hand" if the hand has no number. Write such a line above the hand. If this line is no part of a'
+    " hand, delete this line."
 )
 _NO_HEADER: Final = (
     "Line {line} looks like a line of a transcript, but the lines above the first act are missing. Write the number of"
