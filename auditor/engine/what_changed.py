@@ -258,10 +258,15 @@ _CHANGED: Final[dict[int, dict[str, str]]] = {
         "B407": "If the player with the best board left, either the next seat clockwise or the next best board may open"
         " the street.",
     },
-    13: dict.fromkeys(
-        ("D201", "D205"),
-        "If a line names a player who has no seat, his cards may belong to any seat. The rule is then not verifiable.",
-    ),
+    13: {
+        **dict.fromkeys(
+            ("D201", "D205"),
+            "If a line names a player who has no seat, his cards may belong to any seat. The rule is then not"
+            " verifiable.",
+        ),
+        "D214": "If a hand is paid after a misdeal, the finding has the amount that players must give back.",
+        "L106": "The amount is negative if the payments and the rake are less than the chips put in.",
+    },
 }
 _NEW_IN: Final = {rule.code: rule.new_in for rule in RULES} | {
     code: found.new_in for code, found in ACROSS_HANDS.items()

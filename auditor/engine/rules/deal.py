@@ -28,6 +28,7 @@ from auditor.engine.house.choices import DealOrder
 from auditor.engine.law import antes, dealing, deck, shuffling
 from auditor.engine.phases import BEFORE_FOURTH, EVERY, FROM_FOURTH, TO_DEAL
 from auditor.engine.rule import Rule, rule
+from auditor.engine.settlement.settle import settle
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.engine.words import seat, street
 
@@ -336,7 +337,8 @@ def dealt_before_all_antes_are_in(table: Table, event: Ante, house: House) -> Fi
     "D214",
     LogEnd,
     severity=Severity.INTEGRITY,
-    why="After a misdeal, players get their bets back, and no hand wins them.",
+    why="After a misdeal, players get their bets back, and no hand wins them. The amount is what players won and must"
+    " give back.",
     law="A misdeal ends the hand.",
     needs_every_line=True,
 )
@@ -345,7 +347,12 @@ def played_on_after_a_misdeal(table: Table, event: LogEnd, house: House) -> Find
         return None
     later = dropwhile(lambda each: not isinstance(each[1], Misdeal), enumerate(table.hand.events))
     after = next((each for each in later if isinstance(each[1], (Deal, *ACTS))), None)
-    return Finding("goes on", "a new deal", seat=after[1].seat, at=after[0]) if after else None
+    if after is None:
+        return None
+    over = [account.difference or 0 for account in settle(table, house).seats] if table.paid else []
+    won = sum([chips for chips in over if chips > 0])
+    severity = Severity.MONEY if won else Severity.INTEGRITY
+    return Finding("goes on", "a new deal", won or None, seat=after[1].seat, at=after[0], severity=severity)
 
 
 def _names_no_time_for_the_shuffle(house: House) -> bool:

@@ -196,7 +196,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     if left - rake == table.added and _is_without_added(table, house):
         raise Unseen  # the stated pots lack exactly the chips that the room added, so nobody knows who got these chips
     logged = f"{chips(table, paid)} paid + {chips(table, rake)} rake"
-    return Finding(logged, f"{chips(table, paid + left)} put in", amount=left - rake)
+    return Finding(logged, f"{chips(table, paid + left)} put in", amount=rake - left)
 
 
 @rule(
