@@ -41,9 +41,11 @@ class JoinedLines:
         signs.update([start.literal for start in self._numbered], [row.literal for row in self._whole])
         self._signs: Final = tuple([sign for sign in signs if not any(sign != each and each in sign for each in signs)])
 
-    def may_hold(self, text: str, start: int) -> bool:
-        """Whether the text may have a second line at the position `start` or behind it, whoever the players are."""
-        lower = text[start:].lower()
+    def may_hold(self, text: str, first: "Row") -> bool:
+        """Whether the text, which fits the row `first`, may have a second line, whoever the players are."""
+        if first.lists_seat and text[-1] == ")" and text.count("(") == 1:
+            return False  # the line ends with the stack: this test is fast, and true for nearly all lists of seats
+        lower = text[first.free_from :].lower()
         for sign in self._signs:  # noqa: SIM110 - `any` takes twice the time, and this runs for ten lines of a hand
             if sign in lower:
                 return True

@@ -57,7 +57,7 @@ class Row(Matching):
     row has no room for any text. It is behind the fixed words of the row and, in chat, behind the first letter.
     """
 
-    __slots__ = ("first", "free_from", "is_noise", "line", "literal", "opening", "parts")
+    __slots__ = ("first", "free_from", "is_noise", "line", "lists_seat", "literal", "opening", "parts")
 
     def __init__(self, line: Line, parts: Mapping[str, Part]) -> None:
         before, name, after = line.words.partition(_NAME)
@@ -69,6 +69,7 @@ class Row(Matching):
         self.parts: Final = tuple([(part.name, part.value, part.may_be_cut) for part in row.parts])
         self.literal: Final = row.literal
         self.first: Final = _first_of(row)
+        self.lists_seat: Final = any(name == "stack" for name, _, _ in self.parts)
         has_room = self.is_open or ".*" in row.source or ".+" in row.source
         is_chat = isinstance(line.means, Noise) and line.means.kind == CHAT.kind
         self.free_from: Final = max(len(row.literal) + is_chat, 1) if has_room else -1
@@ -76,10 +77,6 @@ class Row(Matching):
     @property
     def posts_ante(self) -> bool:
         return not self.is_noise and ANTE in self.line.words.lower()
-
-    @property
-    def lists_seat(self) -> bool:
-        return any(name == "stack" for name, _, _ in self.parts)
 
     @property
     def is_open(self) -> bool:
@@ -214,7 +211,7 @@ class Rows:
         for row in self._candidates(text):
             values = row.values(text, self.minor)
             if values is not None:
-                may_be_two = row.free_from >= 0 and self._joined.may_hold(text, row.free_from)
+                may_be_two = row.free_from >= 0 and self._joined.may_hold(text, row)
                 if may_be_two and self._joined.holds(hand.names, self.minor, text, row):
                     return False
                 if not may_be_two and _NEW_PARTS.isdisjoint(values):

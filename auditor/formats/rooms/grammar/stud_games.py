@@ -5,6 +5,7 @@ a hand of hold'em, because then a stud hand would be lost without notice.
 """
 
 import re
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from auditor.engine.hand import Game, Structure
@@ -48,7 +49,6 @@ _APART: Final = re.compile(r"[\s_]+")
 _NO_LETTERS: Final = re.compile(r"[\W_]+")
 _PARTS: Final = re.compile(r"[^\W\d_]+|[0-9]+")
 _ABBREVIATED: Final = re.compile(r"(?<![0-9])7c?s(?:hi?|h(?:igh)?/?lo?w?|e|8(?:ob|b)?)?(?![^\W\d_])")
-_REPEATED: Final = re.compile(r"(.)\1+")
 _STUD_WORDS: Final = ("stud", "razz")
 _ANY_SEVEN_CARDS: Final = re.compile(rf"(?<![0-9]){_CARDS}")
 _MARKS: Final = "()[],;:"
@@ -124,7 +124,7 @@ def _is_nearly_stud(word: str) -> bool:
 
 def _once(word: str) -> str:
     """Returns the word with one letter in place of each run of equal letters."""
-    return _REPEATED.sub(r"\1", word)
+    return "".join([letter for letter, _ in groupby(word)])
 
 
 def _is_near(word: str, right: str) -> bool:
