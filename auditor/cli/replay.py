@@ -38,7 +38,7 @@ _PICTURE: Final = ".svg"
     "number",
     metavar="NUMBER",
     type=click.IntRange(1, 2**63 - 1),
-    help="Write the hand of the database whose page is /hands/NUMBER.",
+    help="Write the stored hand that has the page /hands/NUMBER.",
 )
 @click.option("-o", "--output", metavar="OUT", required=True, help="The file to write, such as hand.html or step.svg.")
 @click.option("--step", metavar="STEP", default="", help="Write the picture of this step, such as 6.4, as SVG.")

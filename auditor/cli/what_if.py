@@ -39,8 +39,8 @@ _EXIT_CODES: Final = exit_codes(
 
 @click.command(epilog=_EXIT_CODES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@house_option("Use this house as the second house.", required=True)
-@house_option("Use this house as the first house, for all hands.", "--as", "own")
+@house_option("Compare with this house.", required=True)
+@house_option("Compare all hands from this house, not each from its own house.", "--as", "own")
 @encoding_option()
 @click.option("--json", "as_json", is_flag=True, help="Print JSON Lines: one object per hand, then a summary.")
 def whatif(files: tuple[str, ...], house: str, own: str, encoding: str, as_json: bool) -> int:

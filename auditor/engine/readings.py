@@ -157,8 +157,8 @@ def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:
 
 
 def same_outcome(one: Finding | None, other: Finding | None) -> bool:
-    """Whether a finding is the same under two houses: equal words, amount and grade. The two findings have the same
-    identity; `None` stands for no finding.
+    """Whether a finding is the same under two houses: equal words, amount and grade. The caller passes two findings
+    with the same identity. `None` means that there is no such finding under this house.
     """
     if one is None or other is None:
         return one is other

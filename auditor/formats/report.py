@@ -26,7 +26,7 @@ VERSION: Final = 3
 Count = Annotated[int, Meta(ge=0)]
 Code = Annotated[str, Meta(pattern="^[A-Z][0-9]{3}$", description="The permanent code of a rule.")]
 Place = Annotated[int, Meta(ge=0, description="The index of an event of the hand, from 0.")]
-Line = Annotated[int, Meta(ge=1, description="The line in the decoded file, from 1.")]
+Line = Annotated[int, Meta(ge=1, description="The number of the line in the file. The first line is 1.")]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="SHA-256 of the canonical hand.")]
 File = Annotated[str, Meta(description="The path as the caller wrote it; `-` is standard input.")]
 More = Annotated[

@@ -30,7 +30,7 @@ class UnreadRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     `shape` is the text without names, cards and numbers. `line` is null if the line number is unknown.
     """
 
-    line: Annotated[int, Meta(ge=1, description="The line in the decoded file, from 1.")] | None
+    line: Annotated[int, Meta(ge=1, description="The number of the line in the file. The first line is 1.")] | None
     text: str
     shape: str
 

@@ -77,7 +77,7 @@ def _words(row: CauseRow) -> str:
 
 
 def is_follower(row: FindingRow) -> bool:
-    """Whether `row` is a finding that is not the first finding with its cause. Such a finding can still be the first in
-    a row of the list: the filters may leave out the findings before it.
+    """Whether this finding is not the first finding with its cause. The list shows all findings with one cause as one
+    row. If the filters leave out the first finding, a later finding stands first in this row.
     """
     return row.cause != row.id

@@ -160,8 +160,9 @@ def _won(hand: HandSoFar, seat: int, line: int, chips: int, rest: str) -> None:
 
 
 def _reveal(hand: HandSoFar, seat: int, line: int, rest: str) -> None:
-    """Adds the cards of a seat in the summary. They stand in the first bracket of `rest`, before a dash: `[7 cards -
-    the five that play]`. Adds nothing if one of the cards is unseen, or if the seat already showed these cards.
+    """Adds to `hand` the cards that a line of the summary shows for a seat. The cards stand in the first bracket of
+    `rest`, before a dash: `[7 cards - the five that play]`. Adds nothing if one of the cards is unseen, or if the seat
+    already showed these cards.
     """
     whole, dash, _ = rest.partition("[")[2].partition("]")[0].partition(" - ")
     cards = _cards(whole)

@@ -102,8 +102,10 @@ def _bets(word: str) -> tuple[str, str] | None:
 @remembered
 def may_be_stud(named: str) -> bool:
     """Whether a game with this name may be a stud game that `recognized` does not know, such as `Super Razz`. False for
-    the other games that we know, such as five-card stud. True for a text without letters, because such a text is no
-    name: the line was read wrongly.
+    the other games that we know, such as five-card stud.
+
+    Also true for a text without letters. Such a text is no name of a game, so the line was read wrongly, and the hand
+    may be a stud hand.
     """
     lower = named.lower()
     name = _NO_LETTERS.sub("", lower)
