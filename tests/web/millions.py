@@ -13,19 +13,22 @@ from auditor.web.rulebook.catalogue import rule_documents
 PART: Final = 250_000
 WRITERS: Final = 2
 CODES: Final = 40
-# Three rooms, each under its own rules: the first has most of the findings. Two games, one of them seldom; twelve
-# stakes, some played much more than others; forty rules of which few are broken often, a third of them on any street
-# and the others on one or two, mostly of one grade; amounts from a tenth of a big bet to ten, and none where no money
-# hangs on the rule. One in ten was decided before the last tenth of the runs, one in ninety is gone, some are assigned.
-# The rules had four versions, the last of them in two runs of a thousand. Three findings have one cause, and a rule has
-# six shapes.
-_FILL: Final = """
-INSERT INTO finding (fingerprint, hand_id, month, venue_id, room, game, stakes, number, currency, minor, house, code,
-                     grade, severity, certainty, big_bet, street, seat,
+# The night and the time of a hand, as SQL.
+NIGHT: Final = "('2022-12-01'::date + (700 * hand / %(hands)s)::int)"
+PLAYED: Final = f"({NIGHT} + hand %% 24 * interval '1 hour')"
+# A hand has one finding or several, and the hands were played in seven hundred nights. Three rooms, each under its own
+# rules: the first has most of the findings. Two games, one of them seldom; twelve stakes, some played much more than
+# others; forty rules of which few are broken often, a third of them on any street and the others on one or two, mostly
+# of one grade; amounts from a tenth of a big bet to ten, and none where no money hangs on the rule. One in ten was
+# decided before the last tenth of the runs, one in ninety is gone, some are assigned. The rules had four versions, the
+# last of them in two runs of a thousand. Three findings have one cause, and a rule has six shapes.
+_FILL: Final = f"""
+INSERT INTO finding (fingerprint, hand_id, month, played, venue_id, room, game, stakes, number, currency, minor, house,
+                     code, grade, severity, certainty, big_bet, street, seat,
                      event, logged, lawful, amount, clause, status, readings, evidence, detection,
                      triage, assignee, flagged, shape, cause, follows, rules_version, first_run_id, last_run_id)
-SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
-       (ARRAY['stud', 'stud8'])[1 + (r6 < 0.2)::int],
+SELECT 'v1:' || md5(n::text) || '01234567', hand, date_trunc('month', {NIGHT}), {PLAYED}, 1,
+       'room' || room, (ARRAY['stud', 'stud8'])[1 + (r6 < 0.2)::int],
        (%(stakes)s::text[])[1 + stake], (4200000000 + n)::text, 'USD', 2,
        (%(houses)s::text[])[1 + room], (%(codes)s::text[])[1 + rule],
        (ARRAY['violation', 'irregular', 'fault'])[1 + (rule + (r2 < 0.05)::int) %% 3],
@@ -44,7 +47,8 @@ SELECT 'v1:' || md5(n::text) || '01234567', n, '2023-02-01', 1, 'room' || room,
        CASE WHEN n %% 211 = 3 THEN (ARRAY['ann', 'bob', 'cem', 'dee', 'eve'])[1 + n %% 5] ELSE '' END, n %% 1000 = 5,
        16 * rule + n %% 6, n / 3, n %% 3 > 0,
        (SELECT rules_version FROM run WHERE run.id = drawn.of_run), of_run, of_run
-FROM (SELECT n, 1 + n * %(runs)s / (%(rows)s + 1) AS of_run, floor(3 * random() * random())::int AS room,
+FROM (SELECT n, 1 + (n - 1) / %(on_a_hand)s AS hand, 1 + n * %(runs)s / (%(rows)s + 1) AS of_run,
+             floor(3 * random() * random())::int AS room,
              floor(%(rules)s * random() * random())::int AS rule,
              floor(12 * random() * random())::int AS stake, random() AS r2, random() AS r3, random() AS r4,
              random() AS r5, random() AS r6
@@ -75,12 +79,14 @@ WHERE indrelid = 'finding'::regclass AND NOT indisprimary ORDER BY 1
 """
 
 
-def fill(address: str, findings: int, runs: int) -> None:
-    """Puts so many findings of so many runs, one a day, into the database at that address, which has none."""
+def fill(address: str, findings: int, runs: int, on_a_hand: int = 1) -> None:
+    """Puts so many findings of so many runs, one a day, into the database at that address, which has none. Each hand
+    has `on_a_hand` of them.
+    """
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(_RUNS.replace("%(found)s", str(findings // runs)), {"runs": runs})
         with _bare(connection):
-            _write(address, findings, runs)
+            _write(address, findings, runs, on_a_hand)
         connection.execute("VACUUM ANALYZE")
 
 
@@ -110,10 +116,10 @@ def _bare(connection: psycopg.Connection[Any]) -> Iterator[None]:
     connection.execute(first.filed(first.ADDED, "finding"))
 
 
-def _write(address: str, findings: int, runs: int) -> None:
+def _write(address: str, findings: int, runs: int, on_a_hand: int) -> None:
     starts = range(1, findings + 1, PART)
     writers = [
-        threading.Thread(target=_parts, args=(address, starts[which::WRITERS], findings, runs))
+        threading.Thread(target=_parts, args=(address, starts[which::WRITERS], findings, runs, on_a_hand))
         for which in range(WRITERS)
     ]
     for writer in writers:
@@ -122,10 +128,11 @@ def _write(address: str, findings: int, runs: int) -> None:
         writer.join()
 
 
-def _parts(address: str, starts: range, findings: int, runs: int) -> None:
+def _parts(address: str, starts: range, findings: int, runs: int, on_a_hand: int) -> None:
     codes = [rule["code"] for rule in rule_documents()][::2][:CODES]
     values = {"codes": codes, "rules": CODES, "houses": ["casino", "pokerstars", "fulltilt"], "stakes": list(_STAKES)}
     values |= {"bets": list(_STAKES.values()), "runs": runs, "rows": findings, "old": findings * 0.9}
+    values |= {"on_a_hand": on_a_hand, "hands": findings // on_a_hand}
     with psycopg.connect(address, autocommit=True) as connection:
         for start in starts:
             connection.execute("SELECT setseed(%s)", [start / findings / 2])

@@ -80,7 +80,7 @@ def conditions(
         elif name != "runs" or "news" not in filters:
             raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
     if of_findings and any(name in filters for name in _PLAYED):
-        made.append(played(*[filters.get(name, "") for name in _PLAYED]))
+        made += played(*[filters.get(name, "") for name in _PLAYED])
     if not with_gone and leaves_gone_out(filters):
         made.append(columns["detection"] != "gone")
     return made

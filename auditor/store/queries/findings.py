@@ -55,7 +55,7 @@ __all__ = [
 
 MOST_ON_A_PAGE: Final = 200
 _INSIDE: Final = (
-    *("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell"),
+    *("venue_id", "month", "evidence", "readings", "origin", "big_bet", "weight", "band", "cell", "played"),
     *("shape", "cause", "follows"),
 )
 _COLUMNS: Final = [column for column in finding.c if column.name not in _INSIDE]

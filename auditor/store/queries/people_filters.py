@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, ColumnElement, Select, and_, bindparam, func,
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import UNDATED, finding, hand, owed, player, seat
+from auditor.store.tables import finding, hand, owed, player, seat
 
 # The chapters with rules about payouts: Log, Payout and Showdown.
 PAYOUT_CHAPTERS: Final = ("L", "P", "S")
@@ -106,46 +106,38 @@ def at_table(name: str) -> ColumnElement[bool]:
     return finding.c.hand_id.in_(select(hand.c.id).where(hand.c.table_name == name))
 
 
-def played(since: str, until: str, weekday: str = "", hour: str = "") -> ColumnElement[bool]:
-    """Returns the condition for findings in hands that were played on or after the first day of the period `since`,
+def played(since: str, until: str, weekday: str = "", hour: str = "") -> list[ColumnElement[bool]]:
+    """Returns the conditions for findings in hands that were played on or after the first day of the period `since`,
     and on or before the last day of the period `until`. An empty period sets no limit. `weekday` is 1 (Monday) to 7,
     and `hour` is 0 to 23, both in UTC; an empty one sets no limit.
-
-    The condition names the months too, so that the server reads only their partitions of `hand`. Hands of unlikely
-    years have the month `UNDATED`, whatever their date.
-
-    All limits are in one condition. With several conditions, the server would collect the hands of each limit, which
-    may be half of all hands, instead of the few hands between the limits.
     """
     first, last = period(since), period(until)
     limits: list[ColumnElement[bool]] = []
     if first is not None:
-        from_month = hand.c.month >= first[0].replace(day=1)
-        limits += [hand.c.played >= _midnight(first[0]), or_(from_month, hand.c.month == UNDATED)]
-    if last is not None:  # the month `UNDATED` is before every other month
-        limits += [hand.c.played < _midnight(last[1]) + dt.timedelta(days=1), hand.c.month <= last[1]]
-    in_utc = func.timezone("UTC", hand.c.played)
-    if weekday:
-        limits.append(func.extract("isodow", in_utc) == int(weekday))
-    if hour:
-        limits.append(func.extract("hour", in_utc) == int(hour))
-    return finding.c.hand_id.in_(select(hand.c.id).where(*limits))
+        limits.append(finding.c.played >= _midnight(first[0]))
+    if last is not None:
+        limits.append(finding.c.played < _midnight(last[1]) + dt.timedelta(days=1))
+    # The hour of the week, because there is an index of it: 0 to 167. A filter for one hour names seven of them.
+    days = [int(weekday) - 1] if weekday else range(7)
+    hours = [int(hour)] if hour else range(24)
+    if weekday or hour:
+        limits.append(func.finding_hour(finding.c.played).in_([24 * day + each for day in days for each in hours]))
+    return limits
 
 
 def of_amount(text: str) -> ColumnElement[bool]:
     """Returns the condition for findings with an amount in a range, such as `>5` or `5..10`, in units of the
     currency. The sign of the amount does not matter.
     """
-    size = func.abs(finding.c.amount)
-    unit = func.power(literal(Decimal(10)), finding.c.minor)
+    size = func.finding_size(finding.c.amount, finding.c.minor)
     bound = _BOUND.fullmatch(text)
     if bound:
-        limit = literal(Decimal(bound["limit"])) * unit
+        limit = literal(Decimal(bound["limit"]))
         return {">": size > limit, ">=": size >= limit, "<": size < limit, "<=": size <= limit}[bound["sign"]]
     both = _RANGE.fullmatch(text)
     assert both is not None
     first, last = Decimal(both["first"]), Decimal(both["last"] or both["first"])
-    return and_(size >= literal(first) * unit, size <= literal(last) * unit)
+    return size.between(literal(first), literal(last))
 
 
 def _midnight(day: dt.date) -> dt.datetime:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     Column,
     Computed,
     Date,
+    DateTime,
     ForeignKey,
     Index,
     Integer,
@@ -22,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
     text,
 )
 
@@ -112,6 +114,7 @@ OF_RECORD: Final = (
     Column("number", Text),
     words("currency"),
     Column("minor", SmallInteger, nullable=False),
+    Column("played", DateTime(timezone=True)),
 )
 # The stakes as in the record, such as `10/20 USD`, and the big bet in the smallest unit.
 _STAKES: Final = (words("stakes"), Column("big_bet", BigInteger))
@@ -197,6 +200,11 @@ Index("finding_stakes_idx", finding.c.stakes, *worst_first)
 Index("finding_rules_idx", finding.c.rules_version, *worst_first)
 Index("finding_cell_idx", finding.c.cell, *worst_first)
 Index("finding_shape_idx", finding.c.shape, *worst_first)
+# For the filters by day, by weekday and hour, and by amount. With an index on an expression, the server also knows how
+# many findings have which value of the expression.
+Index("finding_played_idx", finding.c.played)
+Index("finding_hour_idx", func.finding_hour(finding.c.played))
+Index("finding_size_idx", func.finding_size(finding.c.amount, finding.c.minor))
 # The order of the findings with one cause: first the findings from which the others follow.
 first_of_cause: Final = (finding.c.follows, *worst_first)
 Index("finding_cause_idx", finding.c.cause, *first_of_cause)
