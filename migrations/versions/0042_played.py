@@ -1,4 +1,5 @@
-"""Adds the time of play to findings, with indexes by time, by hour of the week and by size of the amount.
+"""Adds the time of play to findings, with indexes by time, by hour of the week, by size of the amount and by currency,
+and of the findings that lists leave out.
 
 The filters by day, hour and amount then search the findings themselves. Before, the server had to look up all hands of
 the days, and for an amount it read all findings.
@@ -25,6 +26,8 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 SELECT abs(amount) / 10::numeric ^ minor
 $$
 """
+# The columns from which gone and closed findings are counted, so that the server need not read the findings.
+READ = ["played", "amount", "minor", "more"]
 # The findings are updated in groups of this size, because each statement of a migration has a time limit.
 TOGETHER = 500_000
 NEXT = "SELECT max(id) FROM (SELECT id FROM finding WHERE id > :done ORDER BY id LIMIT :together) AS next"
@@ -57,6 +60,11 @@ def upgrade():
     op.create_index("finding_played_idx", "finding", ["played"])
     op.create_index("finding_hour_idx", "finding", [sa.text("finding_hour(played)")])
     op.create_index("finding_size_idx", "finding", [sa.text("finding_size(amount, minor)")])
+    op.create_index("finding_currency_idx", "finding", ["currency"])
+    for name, condition in (("gone", "detection = 'gone'"), ("closed", "triage = 'closed'")):
+        where = sa.text(condition)
+        op.create_index(f"finding_{name}_idx", "finding", ["hand_id"], postgresql_include=READ, postgresql_where=where)
+    op.execute("ANALYZE finding")  # without statistics of the new column and expressions, no plan would use them well
 
 
 def fill():
@@ -69,8 +77,8 @@ def fill():
 
 
 def downgrade():
-    for name in ("finding_size_idx", "finding_hour_idx", "finding_played_idx"):
-        op.drop_index(name, "finding")
+    for name in ("closed", "gone", "currency", "size", "hour", "played"):
+        op.drop_index(f"finding_{name}_idx", "finding")
     op.execute("DROP FUNCTION finding_size")
     op.execute("DROP FUNCTION finding_hour")
     op.drop_column("finding", "played")

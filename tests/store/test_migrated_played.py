@@ -59,7 +59,8 @@ def test_findings_get_the_time_of_their_hands(together: int, empty_url: URL, con
         (None, None, None),
     ]
     after: dict[str, str] = dict(connection.execute(INDEXES).fetchall())
-    assert after.keys() - indexes.keys() == {"finding_played_idx", "finding_hour_idx", "finding_size_idx"}
+    added = {f"finding_{name}_idx" for name in ("played", "hour", "size", "currency", "gone", "closed")}
+    assert after.keys() - indexes.keys() == added
     assert indexes.items() <= after.items()
     assert connection.execute(TALLIED).fetchall() == connection.execute(COUNTED).fetchall()
     assert connection.execute("SELECT count(*) FROM triage_act").fetchall() == changes

@@ -67,7 +67,7 @@ def asked(facets: Mapping[str, Sequence[str]], players: int, places: Sequence[st
     ]
     of_hands: list[Mapping[str, str]] = [{name: value} for name, values in _OF_HANDS.items() for value in values]
     of_hands += _DAYS
-    pairs = [
+    pairs: list[Mapping[str, str]] = [
         {first: draw.choice(_some(facets[first], 12)), second: draw.choice(_some(facets[second], 12))}
         for first, second in combinations(facets, 2)
     ]

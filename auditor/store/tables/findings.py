@@ -205,6 +205,23 @@ Index("finding_shape_idx", finding.c.shape, *worst_first)
 Index("finding_played_idx", finding.c.played)
 Index("finding_hour_idx", func.finding_hour(finding.c.played))
 Index("finding_size_idx", func.finding_size(finding.c.amount, finding.c.minor))
+Index("finding_currency_idx", finding.c.currency)
+# For the counts, beside a list, of the findings that it leaves out. Measured with 5,000,000 findings of which one in 90
+# is gone, in seconds of the processor: the page of one weekday took 7.4 s without these indexes, because half of all
+# findings were read for the two counts, and 0.7 s with them. The further columns are those by which people filter.
+_COUNTED: Final = ["played", "amount", "minor", "more"]
+Index(
+    "finding_gone_idx",
+    finding.c.hand_id,
+    postgresql_include=_COUNTED,
+    postgresql_where=finding.c.detection == "gone",
+)
+Index(
+    "finding_closed_idx",
+    finding.c.hand_id,
+    postgresql_include=_COUNTED,
+    postgresql_where=finding.c.triage == "closed",
+)
 # The order of the findings with one cause: first the findings from which the others follow.
 first_of_cause: Final = (finding.c.follows, *worst_first)
 Index("finding_cause_idx", finding.c.cause, *first_of_cause)
