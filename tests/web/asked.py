@@ -44,7 +44,7 @@ _LINES: Final = (
     "status:confirmed since:2024",
     'table:"Ivy 17" since:2023-05 until:2023-08',
 )
-_SEARCHED: Final = ("Ivy", "Ivy 1", "ivy 99", "B", "b402", "4200000017", "420", "Zoe")
+_SEARCHED: Final = ("Ivy", "Ivy 1", "ivy 99", "B", "b402", "9900000017", "420", "Zoe")
 
 
 def name_of(number: int) -> str:

@@ -225,12 +225,18 @@ _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for ki
 
 # Counts all findings of the player, and the findings for the player, in one search of the player's hands. The
 # conditions are the same as in the module `people_filters`.
+#
+# `OFFSET 0` makes the server look up the findings of one hand after another. Otherwise it may read all findings: with
+# 5,000,000 findings and a player in 10,000 hands, it read 587,197 pages of the database in 8.3 s.
 _FINDINGS_OF_PLAYER: Final = """
 SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
        coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for,
        array_agg(id ORDER BY worst, weight, id) AS ids
 FROM (SELECT found.id, found.worst, found.weight, found.more, decided.is_for
-      FROM seat JOIN finding AS found ON found.hand_id = seat.hand_id
+      FROM seat
+      CROSS JOIN LATERAL (
+          SELECT id, worst, weight, more, code, amount, detection, seat FROM finding
+          WHERE finding.hand_id = seat.hand_id OFFSET 0) AS found
       CROSS JOIN LATERAL (
           SELECT left(found.code, 1) IN ('L', 'P', 'S') AND found.amount IS NOT NULL AND EXISTS (
               SELECT FROM owed WHERE owed.hand_id = seat.hand_id AND owed.seat = seat.seat AND owed.amount < 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final, Self
 
-from sqlalchemy import BigInteger, ColumnElement, Select, and_, bindparam, func, literal, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Select, and_, bindparam, func, literal, or_, select, true
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
@@ -164,13 +164,17 @@ def _of_seats(name: str, where: ColumnElement[bool]) -> Select[tuple[int]]:
     This condition may use the columns of the finding (`_FOUND`) and of the seat of the player (`seat`).
     """
     numbers = select(player.c.id).where(player.c.name == name).scalar_subquery()
-    hands = seat.join(_FOUND, _FOUND.c.hand_id == seat.c.hand_id)
+    hands = seat.join(_FOUND, true())
     # `ANY(ARRAY(SELECT ...))` makes the database look up the player first, and then find the seats by an index.
     of_player = seat.c.player_id == func.any(func.array(numbers))
     return select(_FOUND.c.id).select_from(hands).where(of_player, where)
 
 
-_FOUND: Final = finding.alias("found")
+# The findings of the hand of a seat. `OFFSET 0` makes the server look up the findings of one hand after another.
+# Otherwise it may read all findings: with 5,000,000 findings and a player in 10,000 hands, it read 587,197 pages of the
+# database in 8.3 s.
+_OF_HAND: Final = select(*[finding.c[name] for name in ("id", "code", "amount", "seat")])
+_FOUND: Final = _OF_HAND.where(finding.c.hand_id == seat.c.hand_id).correlate(seat).offset(0).lateral("found")
 
 
 def _is_about_seat() -> ColumnElement[bool]:
