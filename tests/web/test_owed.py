@@ -16,6 +16,7 @@ from auditor.triage.acts import Act, Wish
 from tests.web.night import LAWFUL, File, hand
 from tests.web.page_text import visible_text
 from tests.web.paid import wrongly_paid
+from tests.web.test_explained import WRONG_AWARD
 
 pytestmark = pytest.mark.database
 
@@ -79,14 +80,7 @@ def test_the_sums_of_each_unit_add_up_to_zero(client: FlaskClient, paid: None, b
     assert sum(each["short"] + each["over"] for each in document["rows"]) + total["unaccounted"] == 0
 
 
-@pytest.mark.parametrize("of", ["all", "confirmed"])
-@pytest.mark.parametrize("by", BY)
-def test_each_sum_leads_to_its_hands(
-    client: FlaskClient, paid: None, place: Workplace, rows: Any, by: str, of: str
-) -> None:
-    with place.database.begin() as connection:
-        for (number,) in rows("SELECT id FROM finding"):
-            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+def each_sum_leads_to_its_hands(client: FlaskClient, by: str, of: str) -> None:
     for each in owed(client, f"by={by}&of={of}")["rows"]:
         path, _, query = each["address"].partition("?")
         listed = client.get(f"{path}.json?{query}").get_json()["hands"]
@@ -97,6 +91,26 @@ def test_each_sum_leads_to_its_hands(
         assert sum(one["amount"] for one in listed if one["seat"] is None) == each["unaccounted"], each
         assert len({one["hand_id"] for one in listed}) == each["hands"], each
         assert client.get(each["address"]).status_code == 200
+
+
+@pytest.mark.parametrize("of", ["all", "confirmed"])
+@pytest.mark.parametrize("by", BY)
+def test_each_sum_leads_to_its_hands(
+    client: FlaskClient, paid: None, place: Workplace, rows: Any, by: str, of: str
+) -> None:
+    with place.database.begin() as connection:
+        for (number,) in rows("SELECT id FROM finding"):
+            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+    each_sum_leads_to_its_hands(client, by, of)
+
+
+@pytest.mark.parametrize("by", BY)
+def test_each_sum_of_each_unit_leads_to_its_hands(client: FlaskClient, sent: Send, by: str) -> None:
+    for number, unit in enumerate((b"", b"unit - 2\n", b"unit USD 0\n", b"unit USD 2\n"), 1):
+        log = WRONG_AWARD.replace(b"hand 1", b"hand %d" % number).replace(b"stakes", unit + b"stakes")
+        sent(log, f"{number}.hand", "roberts")
+    assert len(owed(client, f"by={by}")["totals"]) == 4
+    each_sum_leads_to_its_hands(client, by, "all")
 
 
 def test_only_hands_with_a_confirmed_finding_about_a_payout(

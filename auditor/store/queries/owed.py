@@ -135,7 +135,9 @@ def _hands(chosen: OwedFilter) -> str:
     the database can use the indexes of the columns in these conditions.
     """
     values: Mapping[str, Any] = chosen.values
-    conditions = [condition for name, condition in _CONDITIONS.items() if values[name] not in (None, False)]
+    # `not in (None, False)` would drop `minor=0`, because `0 == False`.
+    is_set = {name for name, value in values.items() if value is not None and value is not False}
+    conditions = [condition for name, condition in _CONDITIONS.items() if name in is_set]
     rows = "TABLE listed" if chosen.player else _WITH_UNACCOUNTED
     return _HANDS.format(conditions=" AND ".join(["true", *conditions]), rows=rows)
 

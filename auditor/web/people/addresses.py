@@ -35,9 +35,12 @@ ADDRESS_OF: Final = {"player": player_address, "table": table_address, "day": da
 
 
 def owed_address(kind: str, name: str, venue: str = "", **parameters: str) -> str:
-    """Returns the address of the list of the hands with wrong payouts of one player, table, night or house."""
+    """Returns the address of the list of the hands with wrong payouts of one player, table, night or house. An empty
+    table or currency stays in the address: it means hands without a table name or without a currency.
+    """
     query = {"day" if kind == "night" else kind: name, "venue": venue, **parameters}
-    return f"/owed/hands?{urlencode({key: value for key, value in query.items() if value or key == 'table'})}"
+    kept = {key: value for key, value in query.items() if value or key in ("table", "currency")}
+    return f"/owed/hands?{urlencode(kept)}"
 
 
 def _address(folder: str, name: str, form: str, parameters: dict[str, str]) -> str:
