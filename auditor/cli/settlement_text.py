@@ -9,7 +9,6 @@ from auditor.engine import words
 from auditor.engine.findings import Report
 from auditor.engine.settlement import Settlement
 from auditor.engine.settlement.arithmetic import settlement_words, transfer_words, unaccounted_words
-from auditor.engine.settlement.restitution import restitution
 
 _INDENT: Final = "    "
 _DECIDE_FIRST: Final = (
@@ -62,7 +61,7 @@ def _put_right(report: Report) -> list[str]:
     """
     if report.contradicts_itself:
         return [_DECIDE_FIRST]
-    transfers = transfer_words(report.hand, restitution(report.settlement))
+    transfers = transfer_words(report.hand, report.transfers)
     return [f"{_INDENT}to correct the payments: {'; '.join(transfers)}"] if transfers else []
 
 

@@ -159,6 +159,7 @@ def _completed(finding: Finding, rule: Rule, table: Table, event: Event, decidin
     cites = rule.cites if finding.cites is None else finding.cites
     finding.cites = cites = deciding.among(cites, rule, event, finding)
     finding.code = rule.code
+    finding.contradicts_money = rule.contradicts_money
     if finding.event < 0:
         finding.event = table.event
     source = event if finding.event == table.event else table.hand.events[finding.event]

@@ -8,6 +8,7 @@ from typing import Final
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import Settlement
+from auditor.engine.settlement.restitution import Transfer, restitution
 from auditor.engine.table import Table
 
 
@@ -49,11 +50,6 @@ class Certainty(StrEnum):
     CONTESTED = "contested"  # if a clause is understood in another way, there is no finding
 
 
-# The rules whose findings say that the log contradicts itself about money: the chips put in and the chips paid differ,
-# or a stated amount differs from the other lines. The log cannot show which of the two amounts is correct.
-_CONTRADICTIONS: Final = frozenset({"L106", "L107"})
-
-
 class Unseen(Exception):
     """Raised when a judgement needs a fact that the log does not show. The audit then notes the rule as *not
     verifiable* at this event.
@@ -76,6 +72,8 @@ class Finding:
 
     The audit fills in the other fields, and keeps in `cites` only the parameters that decide the finding.
 
+    If `contradicts_money` is true, the finding says that the log contradicts itself about money (see `Rule`).
+
     `more` counts further findings of the same rule that are not listed. A finding is *contested* if it disappears under
     another reading of a clause, which is another way to understand the clause. `readings` names each such reading.
 
@@ -91,6 +89,7 @@ class Finding:
         "cites",
         "clause",
         "code",
+        "contradicts_money",
         "event",
         "grade",
         "lawful",
@@ -125,6 +124,7 @@ class Finding:
         self.subject: Final = subject
         self.event = at  # the index of the event; -1 until the audit sets the current event
         self.code = ""
+        self.contradicts_money = False
         self.grade = ""
         self.severity = severity
         self.certainty = ""
@@ -159,6 +159,7 @@ class Finding:
         """Returns a copy of this finding with other words for what the log says and what the rules require."""
         other = Finding(logged, lawful, self.amount, self.cites, self.seat, self.subject, self.event)
         other.code = self.code
+        other.contradicts_money = self.contradicts_money
         other.grade = self.grade
         other.severity = self.severity
         other.certainty = self.certainty
@@ -199,18 +200,25 @@ class Beside:
     """The differences that another reading of one clause makes in the report of a hand. A reading is one way to
     understand a clause. `reading` names it, such as `cap.scope = per_player`, and `sentence` explains it. `findings`
     are the findings that are new or different under this reading. `settlement` is the lawful payout under this reading,
-    or `None` if the payout is the same.
+    or `None` if the payout is the same. `transfers` correct the payout under this reading. There are none if the payout
+    is the same, or if the log contradicts itself about money under this reading.
     """
 
-    __slots__ = ("findings", "reading", "sentence", "settlement")
+    __slots__ = ("findings", "reading", "sentence", "settlement", "transfers")
 
     def __init__(
-        self, reading: str, sentence: str, findings: tuple[Finding, ...], settlement: Settlement | None
+        self,
+        reading: str,
+        sentence: str,
+        findings: tuple[Finding, ...],
+        settlement: Settlement | None,
+        transfers: tuple[Transfer, ...],
     ) -> None:
         self.reading: Final = reading
         self.sentence: Final = sentence
         self.findings: Final = findings
         self.settlement: Final = settlement
+        self.transfers: Final = transfers
 
     def words(self) -> str:
         """Returns lines that say how the report under this reading differs from the main report. They are part of the
@@ -273,7 +281,14 @@ class Report:
         """Whether the log contradicts itself about money. Then nobody can say who owes what, until a person decides
         which lines of the log are correct.
         """
-        return any(finding.code in _CONTRADICTIONS for finding in self.findings)
+        return any(finding.contradicts_money for finding in self.findings)
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The fewest transfers that correct the payout. There are none if nothing was paid wrongly, if a payment is
+        unknown, or if the log contradicts itself about money.
+        """
+        return () if self.contradicts_itself else restitution(self.settlement)
 
     @property
     def hand_digest(self) -> str:

@@ -140,7 +140,8 @@ def _beside(report: Report, other: Otherwise) -> Beside:
         if finding.event < _all_listed_before(report) and not same_outcome(own.get(identity), finding)
     ]
     differs = read.settlement.words() != report.settlement.words()
-    return Beside(other.name, other.sentence, tuple(changed), read.settlement if differs else None)
+    settlement, transfers = (read.settlement, read.transfers) if differs else (None, ())
+    return Beside(other.name, other.sentence, tuple(changed), settlement, transfers)
 
 
 def identified(findings: Iterable[Finding]) -> Mapping[Identity, Finding]:

@@ -43,6 +43,9 @@ class Rule:
     `grade` is empty, the grade of a finding follows from the status of its clauses (stated, hedged or assumed). If
     `needs_every_line` is true, the rule is not verifiable in a hand with an unreadable line.
 
+    If `contradicts_money` is true, a finding of the rule says that the log contradicts itself about money: the log
+    states two different amounts, and cannot show which of them is correct. Then nobody can say who owes what.
+
     `follows` has the codes of rules whose breach often brings a breach of this rule later in the hand. Lists then show
     the later finding as a consequence of the earlier one (see `causes`).
     """
@@ -50,6 +53,7 @@ class Rule:
     __slots__ = (
         "cites",
         "code",
+        "contradicts_money",
         "first_act",
         "follows",
         "grade",
@@ -82,6 +86,7 @@ class Rule:
         moot: Moot | None,
         first_act: bool,
         needs_every_line: bool,
+        contradicts_money: bool,
         timed: tuple[type[Event], ...],
         judge: Judge,
     ) -> None:
@@ -99,6 +104,7 @@ class Rule:
         self.moot: Final = moot
         self.first_act: Final = first_act
         self.needs_every_line: Final = needs_every_line
+        self.contradicts_money: Final = contradicts_money
         self.timed: Final = timed
         self.judge: Final = judge
 
@@ -147,6 +153,7 @@ def rule(
     moot: Moot | None = None,
     first_act: bool = False,
     needs_every_line: bool = False,
+    contradicts_money: bool = False,
     timed: tuple[type[Event], ...] = (),
     title: str = "",
 ) -> Callable[[Judge], Rule]:
@@ -172,6 +179,7 @@ def rule(
             moot,
             first_act,
             needs_every_line,
+            contradicts_money,
             timed,
             judge,
         )

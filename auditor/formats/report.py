@@ -259,7 +259,7 @@ def hand_row(
         UnitRow(hand.unit.currency, hand.unit.minor),
         [finding_row(finding) for finding in report.findings],
         [UnverifiableRow(each.code, each.event, each.more) for each in report.unverifiable],
-        settlement_row(report, report.settlement),
+        settlement_row(report, report.settlement, report.transfers),
         [beside_row(report, each) for each in report.beside],
         list(read_as),
         list(name_notes),
@@ -310,5 +310,5 @@ def beside_row(report: Report, beside: Beside) -> BesideRow:
     another way.
     """
     other = beside.settlement
-    settlement = None if other is None else settlement_row(report, other)
+    settlement = None if other is None else settlement_row(report, other, beside.transfers)
     return BesideRow(beside.reading, beside.sentence, [finding_row(each) for each in beside.findings], settlement)

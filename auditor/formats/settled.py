@@ -1,5 +1,6 @@
 """A settlement as JSON: the correct payments, in numbers and in words. It is part of the public form of reports."""
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
@@ -8,7 +9,7 @@ from auditor.engine.cards import NAMES
 from auditor.engine.findings import Report
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
 from auditor.engine.settlement.arithmetic import settlement_words
-from auditor.engine.settlement.restitution import UNACCOUNTED, Transfer, restitution
+from auditor.engine.settlement.restitution import UNACCOUNTED, Transfer
 from auditor.formats.limits import SEATS
 
 Chips = Annotated[int, Meta(description="Chips in the smallest unit; below zero only if the log has such an amount.")]
@@ -102,8 +103,8 @@ class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The correct payments of a hand. `unaccounted` is the number of chips that neither a seat nor the house got. It is
     below zero if more chips were paid than were put in, and null if the number is unknown. If all differences of the
     seats and of the rake are known, these differences and `unaccounted` sum to zero, and `transfers` are the fewest
-    payments that correct the hand. If a difference is unknown, `transfers` is empty. `words` states the settlement in
-    sentences, with a reason for each value that is missing.
+    payments that correct the hand. If a difference is unknown, or if the log contradicts itself about money,
+    `transfers` is empty. `words` states the settlement in sentences, with a reason for each value that is missing.
     """
 
     pots: list[PotRow]
@@ -115,9 +116,9 @@ class SettlementRow(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     words: list[str]
 
 
-def settlement_row(report: Report, settlement: Settlement) -> SettlementRow:
-    """Returns `settlement`, the correct payments of the hand, as a row for JSON. It is the settlement of the report, or
-    the settlement that follows if a house rule is understood in another way.
+def settlement_row(report: Report, settlement: Settlement, transfers: Iterable[Transfer]) -> SettlementRow:
+    """Returns `settlement`, the correct payments of the hand, as a row for JSON, with the transfers that correct the
+    hand. The settlement is that of the report, or that which follows if a house rule is understood in another way.
     """
     owner, uncalled = settlement.uncalled
     return SettlementRow(
@@ -126,7 +127,7 @@ def settlement_row(report: Report, settlement: Settlement) -> SettlementRow:
         RakeRow(settlement.rake_lawful, settlement.rake_logged, settlement.rake_difference),
         settlement.unaccounted,
         UncalledRow(owner if owner <= SEATS else None, uncalled) if uncalled else None,
-        [_transfer(each) for each in restitution(settlement)],
+        [_transfer(each) for each in transfers],
         settlement_words(report.hand, settlement, report.table),
     )
 

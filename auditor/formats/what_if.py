@@ -123,6 +123,6 @@ def _under(report: Report) -> UnderRow:
         report.house_name,
         report.house_digest,
         [UnverifiableRow(each.code, each.event, each.more) for each in report.unverifiable],
-        settlement_row(report, report.settlement),
+        settlement_row(report, report.settlement, report.transfers),
         [beside_row(report, each) for each in report.beside],
     )

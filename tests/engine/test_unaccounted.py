@@ -40,7 +40,7 @@ def test_chips_that_nobody_got_are_owed_by_nobody_known() -> None:
     transfers = restitution(report.settlement)
     assert [(each.giver, each.taker, each.amount) for each in transfers] == [(UNACCOUNTED, 2, 4)]
     assert transfer_words(report.hand, transfers) == ["seat 2 is due 4 that nobody got"]
-    row = settlement_row(report, report.settlement)
+    row = settlement_row(report, report.settlement, transfers)
     assert row.unaccounted == 4
     assert [(each.giver, each.taker, each.unaccounted) for each in row.transfers] == [(None, 2, "giver")]
 
@@ -50,7 +50,7 @@ def test_chips_that_nobody_put_in_are_not_owed_to_the_house() -> None:
     transfers = restitution(report.settlement)
     assert transfer_words(report.hand, transfers) == ["seat 2 got 3 that nobody put in"]
     assert report.settlement.unaccounted == -3
-    (row,) = settlement_row(report, report.settlement).transfers
+    (row,) = settlement_row(report, report.settlement, transfers).transfers
     assert (row.giver, row.taker, row.unaccounted) == (2, None, "taker")
 
 
@@ -62,6 +62,17 @@ def test_the_command_names_no_transfer_if_the_log_contradicts_itself() -> None:
     for contradiction in (FOLDED.format(paid=11, rake="rake 0\n"), FOLDED.format(paid=8, rake="pot 12\n")):
         assert settled(report_of("roberts", contradiction))[-1] == decide_first
     assert owed(report_of("roberts", FOLDED.format(paid=11, rake="rake 0\n")))[-1] == decide_first
+
+
+def test_a_report_names_no_transfer_if_the_log_contradicts_itself() -> None:
+    fine = report_of("roberts", FOLDED.format(paid=8, rake="rake 0\n").replace("2 collects", "1 collects"))
+    assert [(each.giver, each.taker, each.amount) for each in fine.transfers] == [(1, 2, 8)]
+    wrong_winner = FOLDED.format(paid=8, rake="rake 0\npot 12\n").replace("2 collects", "1 collects")
+    for contradiction in (FOLDED.format(paid=11, rake="rake 0\n"), wrong_winner):
+        report = report_of("roberts", contradiction)
+        assert restitution(report.settlement)
+        assert report.transfers == ()
+        assert settlement_row(report, report.settlement, report.transfers).transfers == []
 
 
 def test_a_stored_settlement_keeps_them_and_an_older_text_has_none() -> None:

@@ -116,6 +116,11 @@ def test_a_record_that_contradicts_itself_tells_nobody_an_amount(
         "The record contradicts itself about money, so nobody can say who owes what."
         " Decide first which lines of the record are correct."
     )
+    assert client.get("/hands/1.json").get_json()["settlement"]["transfers"] == []
+    owed = client.get("/owed.json").get_json()
+    assert (owed["totals"], owed["rows"], client.get("/owed/hands.json").get_json()["hands"]) == ([], [], [])
+    assert client.get("/players/Bo%20Peep.json").get_json()["wrong_payouts"] == []
+    assert [(each["short"], each["over"]) for each in client.get("/digest.json").get_json()["money"]] == [(0, 0)]
     rows = client.get("/findings.json").get_json()["findings"]
     of_payout = next(each["id"] for each in rows if each["code"] in ("P601", "L106"))
     for address in ("/hands/1", f"/findings/{of_payout}", "/hands/1/whatif"):

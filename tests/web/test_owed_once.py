@@ -35,13 +35,16 @@ RECORDS = """SELECT hand.id, identity_id, number, hand.table_name, played, curre
                            WHERE hand_id = hand.id AND superseded_at IS NULL) ORDER BY hand.id"""
 AGE = """UPDATE upload SET received_at = now() - interval '50 days' WHERE id = (
          SELECT id FROM upload WHERE removed_at IS NULL ORDER BY id OFFSET :of LIMIT 1)"""
-REPORTS = "SELECT hand_id, house, settlement FROM report WHERE current ORDER BY audited_at, house DESC"
+REPORTS = """SELECT hand_id, house, settlement,
+                    EXISTS (SELECT FROM finding AS f WHERE f.hand_id = report.hand_id AND f.house = report.house
+                            AND code IN ('L106', 'L107') AND detection <> 'gone')
+             FROM report WHERE current ORDER BY audited_at, house DESC"""
 
 
 def log(random: Random) -> bytes:
     """A log of one to three of four deals: the pot went to the right or to a wrong player, the record is one of two,
-    the house may keep too much, the first player has a name that two encodings read differently, and a line may not be
-    understood.
+    the log may contradict itself about money, the first player has a name that two encodings read differently, and a
+    line may not be understood.
     """
     hands = []
     for number in random.sample("1234", random.randint(1, 3)):
@@ -49,7 +52,7 @@ def log(random: Random) -> bytes:
         lawful = hand(HandText(number=number, table="Ivy", players=players)).encode()
         written = lawful if random.random() < 0.5 else wrongly_paid(number, players=players)
         if random.random() < 0.3:
-            written = written.replace(b" collected $42", b" collected $32")  # the house keeps ten dollars too much
+            written = written.replace(b" collected $42", b" collected $32")  # the log contradicts itself
         written = written.replace(b"20:15:00", random.choice([b"20:15:00", b"20:15:01"]))
         if random.random() < 0.5:
             written = written.replace(b"*** 4th STREET ***", b"The moon rises\n*** 4th STREET ***")
@@ -83,15 +86,18 @@ def act(random: Random, place: Workplace, logs: list[bytes]) -> None:
 
 
 def settled(rows: Any) -> list[Any]:
-    """The first valid record of each deal, with its latest house and settlement."""
-    latest = {hand_id: (house, settlement) for hand_id, house, settlement in rows(REPORTS)}
+    """The first valid record of each deal, with its latest house and settlement, and whether it contradicts itself."""
+    latest = {hand_id: of_report for hand_id, *of_report in rows(REPORTS)}
     first: dict[int, Any] = {}
     for record in rows(RECORDS):
         first.setdefault(record[1], record)
     return [
-        (number, table, str(played.astimezone(dt.UTC).date()), currency, minor, house, settlement_from_text(settlement))
+        (
+            *(number, table, str(played.astimezone(dt.UTC).date()), currency, minor, house),
+            *(settlement_from_text(settlement), contradicts),
+        )
         for hand_id, _, number, table, played, currency, minor in first.values()
-        for house, settlement in [latest.get(hand_id, ("", ""))]
+        for house, settlement, contradicts in [latest.get(hand_id, ("", "", False))]
         if settlement
     ]
 
@@ -99,11 +105,11 @@ def settled(rows: Any) -> list[Any]:
 def owed_of(counted: list[Any]) -> tuple[list[Any], list[Any], list[Any]]:
     """What is owed, its sums by player and its sums by night, all added up in Python from what counts now."""
     owed = []
-    for number, table, day, currency, minor, house, settlement in counted:
+    for number, table, day, currency, minor, house, settlement, contradicts in counted:
         names = {one.seat: one.player for one in settlement.seats}
         owed += [
             (number, seat, names.get(seat), table, day, house, currency, minor, amount)
-            for seat, amount in wrong_amounts(settlement).items()
+            for seat, amount in ({} if contradicts else wrong_amounts(settlement)).items()
         ]
     players: dict[Any, Counter[str]] = defaultdict(Counter)
     nights: dict[Any, Counter[str]] = defaultdict(Counter)
@@ -123,7 +129,7 @@ def rake_in(counted: list[Any]) -> tuple[list[Any], list[Any]]:
     """The rake and its sums by night, added up in Python from what counts now."""
     rake = []
     nights: dict[Any, Counter[str]] = defaultdict(Counter)
-    for number, table, day, currency, _, house, settlement in counted:
+    for number, table, day, currency, _, house, settlement, _ in counted:
         if (found := rake_of(settlement)) is not None:
             taken, due = found
             rake.append((number, house, taken, due))

@@ -14,7 +14,7 @@ from auditor.store.postgres import migration
 from auditor.store.uploads.upload_rows import Receipt
 from tests.store.test_migrated_rows import go
 from tests.web.night import LAWFUL, hand
-from tests.web.paid import wrongly_paid
+from tests.web.paid import without_added_chips, wrongly_paid
 
 pytestmark = pytest.mark.database
 
@@ -32,6 +32,7 @@ OF_NIGHTS = """SELECT table_name, day::text, house, over, short, rake, hands FRO
 TABLES = "SELECT name FROM poker_table ORDER BY name"
 ALL = (SEATED, OWED, OF_PLAYERS, OF_NIGHTS, TABLES)
 TWO = wrongly_paid("1") + wrongly_paid("2", table="Oak", players=("Aster", "Dahlia", "Birch"))
+CONTRADICTION = wrongly_paid("3").replace(b"Birch collected $42", b"Birch collected $32")
 SUMS = [("Aster", "USD", 2, 0, -8400, 2), ("Birch", "USD", 2, 4200, 0, 1), ("Dahlia", "USD", 2, 4200, 0, 1)]
 
 
@@ -57,10 +58,23 @@ def test_seats_and_wrong_payouts_are_stored_and_summed_up(sent: Send, rows: Rows
 
 def test_chips_that_nobody_got_are_no_rake(sent: Send, rows: Rows) -> None:
     """The winner gets 10 too little, and the log states another rake: nobody knows who got these chips."""
-    text = hand(LAWFUL).replace("Aster collected $42", "Aster collected $32")
-    sent(text.encode())
+    sent(without_added_chips().encode())
     assert [row[1:3] + row[-1:] for row in rows(OWED)] == [(1, "Aster", -1000)]
     assert [row[3:] for row in rows(OF_NIGHTS)] == [(0, -1000, 0, 1)]
+
+
+def test_a_log_that_contradicts_itself_about_money_owes_nothing(sent: Send, rows: Rows) -> None:
+    sent(CONTRADICTION)
+    assert [len(rows(each)) for each in ALL] == [3, 0, 0, 0, 1]
+
+
+def test_a_house_that_finds_no_contradiction_counts_again(sent: Send, rows: Rows) -> None:
+    """The findings of another house, and findings that are gone, do not matter."""
+    sent(TWO)
+    with_finding = "UPDATE finding SET code = 'L106', detection = '{}' WHERE hand_id = 1 RETURNING 1"
+    assert rows(with_finding.format("present"))
+    sent(TWO, "again.txt", "roberts")
+    assert [row[2:] for row in rows(OF_NIGHTS)] == [("roberts", 4200, -4200, 0, 1)] * 2
 
 
 def test_a_hand_without_a_wrong_payout_has_only_its_seats(sent: Send, rows: Rows) -> None:
@@ -133,6 +147,19 @@ def test_an_interrupted_migration_goes_on_where_it_stopped(sent: Send, rows: Row
     go(owner_url, "head", together=1)
     assert [rows(each) for each in ALL] == before
     assert rows("SELECT to_regclass('filled_0036'), to_regclass('filled_0037')") == [(None, None)]
+    migration.check(owner_url)
+
+
+def test_amounts_of_a_contradiction_leave_with_the_migration_and_come_back(
+    sent: Send, rows: Rows, owner_url: URL
+) -> None:
+    sent(TWO + CONTRADICTION)
+    before = [rows(each) for each in ALL]
+    go(owner_url, "0041")
+    assert [row[-1] for row in rows(OWED) if row[0] == "3"] == [-4200, 3200]
+    assert [row[1:] for row in rows(OF_PLAYERS) if row[0] == "Aster"] == [("USD", 2, 0, -12600, 3)]
+    go(owner_url, "head", together=1)
+    assert [rows(each) for each in ALL] == before
     migration.check(owner_url)
 
 

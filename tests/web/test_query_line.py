@@ -124,10 +124,10 @@ def _rows(page: str) -> int:
 @pytest.mark.parametrize(
     ("query", "numbers"),
     [
-        ("amount=42", "1 1 2 2"), ("amount=>42", ""), ("amount=>=42", "1 1 2 2"), ("amount=41.99..42", "1 1 2 2"),
-        ("amount=<42.01", "1 1 2 2"), ("amount=<42", ""), ("since=2026-11-14", "2 2"), ("until=2026-11-13", "1 1"),
-        ("since=2026-11", "1 1 2 2"), ("until=2026", "1 1 2 2"), ("since=2027", ""), ("table=Oak", "2 2"),
-        ("player=Aster", "1 1 2 2"), ("player=Birch", "1"), ("for_player=Aster&table=Ivy", "1 1"), ("player=aster", ""),
+        ("amount=42", "1 2"), ("amount=>42", ""), ("amount=>=42", "1 2"), ("amount=41.99..42", "1 2"),
+        ("amount=<42.01", "1 2"), ("amount=<42", ""), ("since=2026-11-14", "2"), ("until=2026-11-13", "1"),
+        ("since=2026-11", "1 2"), ("until=2026", "1 2"), ("since=2027", ""), ("table=Oak", "2"),
+        ("player=Aster", "1 2"), ("player=Birch", "1"), ("for_player=Aster&table=Ivy", "1"), ("player=aster", ""),
         ("against_player=Dahlia&code=S506", "2"), ("player=Cedar", ""),
     ],
 )  # fmt: skip

@@ -23,3 +23,5 @@ RULES: Final[tuple[Rule, ...]] = tuple(
     )
 )
 BY_CODE: Final[dict[str, Rule]] = {each.code: each for each in RULES}
+# The codes of the rules whose findings say that the log contradicts itself about money.
+CONTRADICTIONS: Final = tuple([each.code for each in RULES if each.contradicts_money])

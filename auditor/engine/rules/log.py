@@ -186,6 +186,7 @@ def _may_have_ended(table: Table, end: LogEnd) -> bool:
     law="What was paid and raked is what was put in.",
     grade=Grade.FAULT,
     needs_every_line=True,
+    contradicts_money=True,
 )
 def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | None:
     if not ending.is_judged(table, event):
@@ -211,6 +212,7 @@ def chips_not_conserved(table: Table, event: LogEnd, house: House) -> Finding | 
     law="Pots, totals and stacks that the log states are those of the replay.",
     grade=Grade.FAULT,
     needs_every_line=True,
+    contradicts_money=True,
 )
 def stated_amount_disagrees_with_the_replay(
     table: Table, event: PotTotal | Won | StackAfter, house: House

@@ -2,6 +2,8 @@
 
 The amount of a wrong payout is the payout in the log minus the lawful payout, in the smallest unit. A deal counts only
 once, even if it has several records: different logs of the same hand (see `deals`).
+
+A hand whose log contradicts itself about money has no stored payouts, because nobody can say who owes what.
 """
 
 from collections.abc import Collection, Sequence
@@ -9,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.engine.rules import CONTRADICTIONS
 from auditor.store.findings import deals
 from auditor.store.findings.reports import Alarm, Placed
 from auditor.store.postgres.database import Connection
@@ -50,7 +53,7 @@ def _count_anew(connection: Connection, touched: Sequence[int], locked: Sequence
 
 
 def _count_part(connection: Connection, part: list[int]) -> None:
-    values = {"deals": part}
+    values = {"deals": part, "contradictions": list(CONTRADICTIONS)}
     connection.execute(text(_MAKE_DUE), values)
     changed = list(connection.execute(text(_CHANGED), values).scalars())
     if changed:
@@ -66,7 +69,8 @@ def _count_part(connection: Connection, part: list[int]) -> None:
 
 _STORED: Final = "SELECT DISTINCT hand_id FROM owed WHERE hand_id = ANY(:hands)"
 
-# Computes the wrong payouts of each deal from its current reports. Puts them into the table `due_owed`.
+# Computes the wrong payouts of each deal from its current reports. Puts them into the table `due_owed`. A record that
+# contradicts itself about money has a finding of one of the rules `:contradictions`.
 _MAKE_DUE: Final = f"""
 CREATE TEMPORARY TABLE due_owed ON COMMIT DROP AS
 WITH {deals.COUNTED}
@@ -80,6 +84,8 @@ CROSS JOIN LATERAL (
     UNION ALL SELECT 0, rake_due, rake_taken) AS paid
 LEFT JOIN seat ON seat.hand_id = hand.id AND seat.seat = paid.seat
 WHERE paid.logged <> paid.lawful
+  AND NOT EXISTS (SELECT FROM finding WHERE finding.hand_id = counted.hand_id AND finding.house = counted.house
+                    AND finding.code = ANY(CAST(:contradictions AS text[])) AND finding.detection <> 'gone')
 """
 
 # Selects the records whose rows in `owed` differ from their rows in `due_owed`. All rows of a selected record are

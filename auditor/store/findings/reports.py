@@ -75,7 +75,8 @@ class Verdict:
         self.house: Final = report.house_name
         self.structure: Final = str(hand.structure)
         self.faulty: Final = bool(report.findings)
-        self.owed: Final = wrong_amounts(report.settlement)
+        # If the log contradicts itself about money, nobody can say who owes what.
+        self.owed: Final = {} if report.contradicts_itself else wrong_amounts(report.settlement)
         self.rake: Final = rake_of(report.settlement)
         self.report: Final = (
             str(hand.game),

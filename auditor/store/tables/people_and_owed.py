@@ -50,10 +50,11 @@ poker_table: Final = Table(
 )
 
 # The payouts that are wrong. `amount` is the payout in the log minus the lawful payout, in the smallest unit: it is
-# negative if chips are owed to the seat. Seat 0 is the rake. The amounts of a hand usually add up to zero. They add up
-# to -5 if neither a seat nor the house got 5 of the chips (unaccounted chips). Hands with an unknown payout have no
-# rows. Each deal counts once: of its records (logs) that are not superseded, only the record that was stored first has
-# rows, by its latest audit. `day` is the day of play in UTC, or 0001-01-01 if the log has no date.
+# negative if chips are owed to the seat. Seat 0 is the rake. The amounts of a hand usually add up to zero. They add
+# up to -5 if neither a seat nor the house got 5 of the chips (unaccounted chips). Hands with an unknown payout have
+# no rows. Hands whose log contradicts itself about money have no rows either. Each deal counts once: of its records
+# (logs) that are not superseded, only the record that was stored first has rows, by its latest audit. `day` is the
+# day of play in UTC, or 0001-01-01 if the log has no date.
 owed: Final = Table(
     "owed",
     METADATA,

@@ -172,7 +172,11 @@ class SettlementSchema(Schema):
     )
     uncalled = fields.Nested(UncalledSchema, allow_none=True)
     transfers = fields.List(
-        fields.Nested(TransferSchema), metadata={"description": "the fewest payments that correct the payout"}
+        fields.Nested(TransferSchema),
+        metadata={
+            "description": "the fewest payments that correct the payout; none if a payout is unknown, or if the log"
+            " contradicts itself about money"
+        },
     )
     words = out.texts("the settlement in sentences; if a part is unknown, a sentence has the reason")
 

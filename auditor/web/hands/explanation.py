@@ -10,7 +10,7 @@ from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.files import Status
 from auditor.engine.rules import BY_CODE
 from auditor.engine.settlement import SeatAccount
-from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer, restitution
+from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.event_sentences import STREET_WORDS, plain_text, sentence_of
 from auditor.web.hands.finding_sentences import finding_sentences
@@ -130,7 +130,7 @@ def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
         return [f"You got {chips(account.logged, minor)} {unit}. This is right. Nobody owes you anything."]
     amount = chips(abs(account.difference), minor)
     got = f"You got {chips(account.logged, minor)} {unit}. By the rules you get {chips(account.lawful, minor)} {unit}."
-    own = [each for each in restitution(dossier.report.settlement) if account.seat in (each.giver, each.taker)]
+    own = [each for each in dossier.report.transfers if account.seat in (each.giver, each.taker)]
     total = f"You are owed {amount} {unit}." if account.difference < 0 else f"You got {amount} {unit} too much."
     return [got, total, *[_transfer(each, account.seat, minor, unit) for each in own]]
 

@@ -173,7 +173,7 @@ _NOT_JUDGED: Final = {
 
 def _settled(dossier: Dossier) -> dict[str, Any]:
     report = dossier.report
-    settled: dict[str, Any] = msgspec.to_builtins(settlement_row(report, report.settlement))
+    settled: dict[str, Any] = msgspec.to_builtins(settlement_row(report, report.settlement, report.transfers))
     return settled
 
 

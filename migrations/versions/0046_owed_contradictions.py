@@ -1,0 +1,30 @@
+"""Removes the chips that are owed in hands whose log contradicts itself about money, and computes the sums again.
+
+Such a log states two different amounts, so nobody can say who owes what. The pages of the hands say so, but the lists
+of owed chips still named a debtor. Such a hand has a finding of the rule L106 or L107.
+
+Each range of hands has a transaction of its own, as in the migration 0036.
+"""
+
+from alembic import context, op
+
+revision = "0046"
+down_revision = "0041"
+
+REMOVE = """
+DELETE FROM owed WHERE hand_id > :done AND hand_id <= :last
+  AND EXISTS (SELECT FROM finding WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house
+                AND finding.code IN ('L106', 'L107') AND finding.detection <> 'gone')
+"""
+
+
+def upgrade():
+    first = context.script.get_revision("0036").module
+    first.in_ranges("filled_0046", (REMOVE,))
+    op.execute("TRUNCATE owed_player, owed_night")
+    for statement in (first.OF_PLAYERS, first.OF_NIGHTS):
+        op.execute(statement)
+
+
+def downgrade():
+    context.script.get_revision("0037").module.upgrade()
