@@ -36,7 +36,8 @@ class CameIn:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The findings of one rule under one house. `found` counts the findings that came in during the week.
+    """The findings of one rule under one house. `found` counts the findings that came in during the week, including
+    findings that are gone since: a later audit no longer found them.
 
     `confirmed`, `dismissed` and `accepted` count the findings about which people decided in the week. If people decided
     about a finding several times, their last decision of the week counts.
@@ -53,6 +54,7 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Money:
     """The amounts of the findings that came in, under one house and in one unit: a currency and its number of decimals.
+    Findings that are gone since do not count.
 
     `at_stake` is the sum of the amounts of the findings, without their signs. `short` and `over` are about the payouts
     of players in the hands of these findings: the sum of the amounts that are missing (a negative number), and the sum
@@ -140,14 +142,13 @@ SELECT count(DISTINCT coalesce(archive_id, upload_id)) FILTER (WHERE upload_id I
 FROM audited
 """
 
-# The findings that a run of the week found first. `BETWEEN` is needed only because it lets the server use the index of
-# `first_run_id`.
+# The findings that a run of the week found first: exactly those of the list to which the page has a link. The list is
+# about past runs, so it includes findings that are gone since.
 _FOUND: Final = """
 runs AS MATERIALIZED (SELECT id FROM run WHERE started_at >= :start AND started_at < :stop),
 found AS MATERIALIZED (
-    SELECT hand_id, house, code, more, amount, currency, minor FROM finding
-    WHERE first_run_id BETWEEN (SELECT min(id) FROM runs) AND (SELECT max(id) FROM runs)
-      AND first_run_id IN (SELECT id FROM runs) AND detection <> 'gone')
+    SELECT hand_id, house, code, more, amount, currency, minor, detection FROM finding
+    WHERE first_run_id BETWEEN (SELECT min(id) FROM runs) AND (SELECT max(id) FROM runs))
 """
 
 # A decision counts if nobody has undone it. If a finding was decided several times, the last decision counts.
@@ -178,11 +179,12 @@ ORDER BY code, house
 _MONEY: Final = f"""
 WITH {_FOUND}, stake AS (
     SELECT house, currency, minor, sum(abs(CAST(amount AS numeric))) AS at_stake FROM found
-    WHERE amount <> 0 GROUP BY house, currency, minor
+    WHERE amount <> 0 AND detection <> 'gone' GROUP BY house, currency, minor
 ), paid AS (
     SELECT house, currency, minor, sum(least(amount, 0)) AS short, sum(greatest(amount, 0)) AS over,
            count(DISTINCT hand_id) AS hands
-    FROM owed WHERE seat > 0 AND hand_id IN (SELECT hand_id FROM found) GROUP BY house, currency, minor
+    FROM owed WHERE seat > 0 AND hand_id IN (SELECT hand_id FROM found WHERE detection <> 'gone')
+    GROUP BY house, currency, minor
 )
 SELECT house, currency, minor, coalesce(at_stake, 0) AS at_stake, coalesce(short, 0) AS short,
        coalesce(over, 0) AS over, coalesce(hands, 0) AS hands
