@@ -12,6 +12,7 @@ from auditor.store.queries import people_filters
 from auditor.store.uploads.upload_rows import Receipt
 from tests.web.night import HandText, hand
 from tests.web.paid import wrongly_paid
+from tests.web.test_explained import WRONG_AWARD
 
 pytestmark = pytest.mark.database
 
@@ -58,3 +59,19 @@ def test_collected_or_not_the_list_is_the_same(
     monkeypatch.setattr(people_filters, "MOST_COLLECTED", 0)
     assert [client.get(f"/findings.json?{query}").get_json() for query in LISTS] == collected
     assert len(searches) > 5 * len(LISTS)
+
+
+def test_a_finding_counts_once_for_a_player_in_two_seats(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    """Ann is owed the pot in seat 2. A finding about the payout to seat 1 is for her, too."""
+    for number in (b"1", b"2"):
+        sent(WRONG_AWARD.replace(b"hand 1", b"hand " + number).replace(b"Bo Peep", b"Ann"), "two.hand", "roberts")
+    page = client.get("/players/Ann.json").get_json()
+    lists = {"all": "player", "against": "against_player", "for": "for_player"}
+    listed = {name: client.get(f"/findings.json?{way}=Ann").get_json() for name, way in lists.items()}
+    assert page["number_of_findings"] == {name: each["total"] for name, each in listed.items()}
+    ids = {name: {one["id"] for one in each["findings"]} for name, each in listed.items()}
+    assert ids["against"] | ids["for"] == ids["all"] == {each["id"] for each in page["findings"]}
+    assert ids["against"] & ids["for"] == set()
+    assert len(page["findings"]) == len(ids["all"])
+    codes = {name: sorted({one["code"] for one in listed[name]["findings"]}) for name in ("against", "for")}
+    assert codes == {"against": ["H802"], "for": ["P601"]}

@@ -145,15 +145,15 @@ def _midnight(day: dt.date) -> dt.datetime:
 
 
 def _concerning(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, or_(_is_about_seat(), _is_for_seat()))
+    return _of_seats(name, or_(_is_about_seat(), _is_for_player()))
 
 
 def _against(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, and_(_is_about_seat(), ~_is_for_seat()))
+    return _of_seats(name, and_(_is_about_seat(), ~_is_for_player()))
 
 
 def _in_favour(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, _is_for_seat())
+    return _of_seats(name, _is_for_player())
 
 
 _OF_PLAYER: Final = {"player": _concerning, "against_player": _against, "for_player": _in_favour}
@@ -181,7 +181,9 @@ def _is_about_seat() -> ColumnElement[bool]:
     return _FOUND.c.seat == seat.c.seat
 
 
-def _is_for_seat() -> ColumnElement[bool]:
-    short = select(literal(1)).where(owed.c.hand_id == seat.c.hand_id, owed.c.seat == seat.c.seat, owed.c.amount < 0)
+def _is_for_player() -> ColumnElement[bool]:
+    # A player may sit in two seats of one hand. The finding is for the player if any of his seats is owed chips.
+    of_player = owed.c.player_id == seat.c.player_id
+    short = select(literal(1)).where(owed.c.hand_id == seat.c.hand_id, of_player, owed.c.amount < 0)
     chapter = func.left(_FOUND.c.code, 1).in_(PAYOUT_CHAPTERS)
     return and_(chapter, _FOUND.c.amount.is_not(None), short.exists())
