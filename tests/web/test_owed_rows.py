@@ -9,6 +9,7 @@ from sqlalchemy.exc import DataError
 
 from auditor.jobs import rereading
 from auditor.jobs.context import Workplace
+from auditor.jobs.reauditing import nightly
 from auditor.jobs.worker import drain
 from auditor.store.postgres import migration
 from auditor.store.uploads.upload_rows import Receipt
@@ -87,6 +88,27 @@ def test_the_same_file_under_another_house_replaces_what_is_owed(sent: Send, row
     sent(TWO, "again.txt", "roberts")
     assert rows(OF_PLAYERS) == SUMS
     assert [row[2:] for row in rows(OF_NIGHTS)] == [("roberts", 4200, -4200, 0, 1)] * 2
+
+
+def test_the_house_of_the_last_upload_counts(sent: Send, rows: Rows, place: Workplace) -> None:
+    """The report under the first house is stored already, and is the latest again. A re-audit changes no house."""
+    sent(TWO, "first.txt", "roberts")
+    sent(TWO, "second.txt", "casino")
+    assert {row[2] for row in rows(OF_NIGHTS)} == {"casino"}
+    sent(TWO + hand(LAWFUL).encode(), "third.txt", "roberts")
+    assert [row[2:] for row in rows(OF_NIGHTS)] == [("roberts", 4200, -4200, 0, 1)] * 2
+    nightly(place, everything=True)
+    drain(place)
+    assert {row[2] for row in rows(OF_NIGHTS)} == {"roberts"}
+    assert rows("SELECT DISTINCT house FROM hand_rake") == [("roberts",)]
+
+
+def test_a_report_that_is_current_again_is_the_latest(sent: Send, rows: Rows, place: Workplace) -> None:
+    sent(TWO, "first.txt", "roberts")
+    sent(TWO, "second.txt", "casino")
+    rows("UPDATE report SET current = false WHERE house = 'roberts' RETURNING 1")
+    sent(TWO + hand(LAWFUL).encode(), "third.txt", "roberts")
+    assert {row[2] for row in rows(OF_NIGHTS)} == {"roberts"}
 
 
 def test_a_second_record_of_a_deal_does_not_count_again(sent: Send, rows: Rows) -> None:

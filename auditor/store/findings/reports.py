@@ -203,14 +203,21 @@ WHERE r.hand_id = f.hand_id AND r.house = f.house AND r.current
   AND (r.house_digest, r.rules_version) <> (f.house_digest, f.rules_version)
 """
 
-# Inserts the new reports. If the same report is already stored, makes the stored report current again.
+# Inserts the new reports. If the same report is already stored but not current, makes it current again, as the latest
+# report. If somebody sends a hand again under an earlier house, makes the report under that house the latest. A
+# re-audit does not, because nobody chose its houses.
 _INSERT_REPORTS: Final = """
 INSERT INTO report (hand_id, month, game, house, house_digest, rules_version, digest, findings,
                     unverifiable, settlement, current, run_id)
 SELECT hand_id, month, game, house, house_digest, rules_version, digest, findings,
        unverifiable, settlement, true, :run
 FROM fresh_report ORDER BY hand_id
-ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current = true WHERE NOT report.current
+ON CONFLICT (hand_id, house, house_digest, rules_version) DO UPDATE SET current = true, audited_at = now()
+WHERE NOT report.current
+   OR ((SELECT run.trigger = 'upload' FROM run WHERE run.id = :run)
+       AND EXISTS (SELECT FROM report AS other
+                   WHERE other.hand_id = report.hand_id AND other.current AND other.house <> report.house
+                     AND other.audited_at >= report.audited_at))
 """
 
 
