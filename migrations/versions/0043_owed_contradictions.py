@@ -8,8 +8,8 @@ Each range of hands has a transaction of its own, as in the migration 0036.
 
 from alembic import context, op
 
-revision = "0046"
-down_revision = "0041"
+revision = "0043"
+down_revision = "0042"
 
 REMOVE = """
 DELETE FROM owed WHERE hand_id > :done AND hand_id <= :last
@@ -20,7 +20,7 @@ DELETE FROM owed WHERE hand_id > :done AND hand_id <= :last
 
 def upgrade():
     first = context.script.get_revision("0036").module
-    first.in_ranges("filled_0046", (REMOVE,))
+    first.in_ranges("filled_0043", (REMOVE,))
     op.execute("TRUNCATE owed_player, owed_night")
     for statement in (first.OF_PLAYERS, first.OF_NIGHTS):
         op.execute(statement)
