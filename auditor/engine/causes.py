@@ -20,7 +20,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from auditor.engine.findings import Certainty, Finding, Severity
-from auditor.engine.rules import BY_CODE
+from auditor.engine.rules import BY_CODE, PAYOUT_CHAPTERS
+from auditor.engine.words import HIDDEN_NAME, without_names
 
 NAME: Final = "NAME"
 CARDS: Final = "CARDS"
@@ -34,8 +35,6 @@ _STANDS_FOR: Final = re.compile("; of [A-Z][0-9]{3} [0-9,]+ more, not listed$")
 # For each rule, at most this number of kinds (groups of equal findings) of a hand can be the cause of other findings.
 # Without this limit, the work would grow with the square of the number of findings.
 _MOST_HEADS: Final = 8
-# The chapters of the rules that are judged at the end of a hand: log, showdown and payout.
-_OF_THE_END: Final = ("L", "S", "P")
 _SEVERITIES: Final = {severity.value: place for place, severity in enumerate(Severity)}
 _CERTAINTIES: Final = {certainty.value: place for place, certainty in enumerate(Certainty)}
 
@@ -94,13 +93,13 @@ class _Kind:
         - This kind does not begin later than `other`. Findings about the deal of one street may have any order, because
           the cards of a street are dealt in one go.
         - Both kinds are on one street, or `other` is about the end of the hand.
-        - This kind weighs at least as much as `other`: in severity, in certainty and in amount.
+        - This kind weighs at least as much as `other`: in certainty and in amount. It is never less serious, because
+          `_heads` takes the most serious kinds first.
         """
         of_one_deal = self.code[0] == other.code[0] == "D" and self.street == other.street
         return (
             (self.event <= other.event or of_one_deal)
-            and ((self.street == other.street and other.on_one_street) or other.code.startswith(_OF_THE_END))
-            and self.severity <= other.severity
+            and ((self.street == other.street and other.on_one_street) or other.code.startswith(PAYOUT_CHAPTERS))
             and self.certainty <= other.certainty
             and self.amount >= other.amount
         )
@@ -114,12 +113,21 @@ def shape_of(finding: Finding, names: Iterable[str] = ()) -> str:
 
 
 def shape_of_words(code: str, logged: str, lawful: str, names: Iterable[str] = ()) -> str:
-    """Returns the shape of a finding (see `shape_of`), computed from the code of its rule and its two texts."""
-    words = f"{_STANDS_FOR.sub('', logged)} -> {lawful}"
-    for name in sorted({name for name in names if name}, key=len, reverse=True):
-        if name in words:
-            words = words.replace(name, NAME)
-    return f"{code} {_NUMBER.sub(NUMBER, _CARDS.sub(CARDS, words))}"
+    """Returns the shape of a finding (see `shape_of`), computed from the code of its rule and its two texts.
+
+    A stored finding keeps its shape until its hand is audited again. So a change of this function divides the groups of
+    the stored findings until then.
+    """
+    words = without_names(f"{_STANDS_FOR.sub('', logged)} -> {lawful}", [name for name in names if _is_name(name)])
+    return f"{code} {_NUMBER.sub(NUMBER, _CARDS.sub(CARDS, words))}".replace(HIDDEN_NAME, NAME)
+
+
+def _is_name(name: str) -> bool:
+    """Whether a player's name is looked for in the texts. A name such as `2`, `1,200` or `Kd` is not: in the texts, it
+    is almost always a number or a card.
+    """
+    is_number = any(map(str.isdigit, name)) and not any(map(str.isalpha, name))
+    return not (is_number or _CARDS.fullmatch(name))
 
 
 def causes_of(findings: Sequence[Finding], names: Iterable[str] = ()) -> list[Cause]:

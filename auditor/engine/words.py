@@ -1,5 +1,7 @@
 """Turns amounts, seats, cards and acts into words, so that all findings use the same words."""
 
+import re
+from collections.abc import Iterable
 from typing import Final
 
 from auditor.engine.cards import name_of
@@ -8,6 +10,7 @@ from auditor.engine.hand import Hand
 from auditor.engine.table import Table, seats_in
 
 NOBODY = "nobody"
+HIDDEN_NAME: Final = "\0"  # stands for a name in the texts of `without_names`
 # Maps the stored words of a finding to the words that people see instead. The stored words must not change, because the
 # digests of reports and of evidence are computed from them. If the stored words changed, each decision about such a
 # finding would need another review.
@@ -104,3 +107,13 @@ def street(number: int) -> str:
     return {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}.get(
         number, "the antes"
     )
+
+
+def without_names(text: str, names: Iterable[str]) -> str:
+    """Returns the text with `HIDDEN_NAME` in place of each of these names, the longest names first. A name inside a
+    longer word stays: if a player is called `e`, the text `bets` does not change.
+    """
+    for name in sorted({name for name in names if name}, key=len, reverse=True):
+        if name in text:
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", HIDDEN_NAME, text)
+    return text

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from auditor.engine.events import Unread
 from auditor.engine.hand import Hand
+from auditor.engine.words import HIDDEN_NAME, without_names
 from auditor.formats import limits
 
 NAME: Final = "NAME"
@@ -56,13 +57,11 @@ def shape_of(text: str, names: Iterable[str]) -> str:
     The text of an unread line is cut after 200 characters. If the text has this length, its last word may be
     incomplete, so the shape ends before the last word.
     """
-    longest_first = sorted({name for name in names if name}, key=len, reverse=True)
-    shape = text if len(text) != limits.UNREAD else _without_cut_end(text, longest_first)
-    for name in longest_first:
-        shape = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "\0", shape)
-    shape = _CARDS.sub("\1", shape)
+    known = [name for name in names if name]
+    shape = text if len(text) != limits.UNREAD else _without_cut_end(text, known)
+    shape = _CARDS.sub("\1", without_names(shape, known))
     shape = _WORD.sub(_without_number, shape)
-    return " ".join(shape.replace("\0", NAME).replace("\1", CARDS).split())
+    return " ".join(shape.replace(HIDDEN_NAME, NAME).replace("\1", CARDS).split())
 
 
 def _without_cut_end(text: str, names: Sequence[str]) -> str:

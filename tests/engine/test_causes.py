@@ -89,6 +89,19 @@ def test_a_more_certain_finding_follows_from_no_less_certain_one() -> None:
     assert rows_of(doubtful, made("B410", event=9, certainty=Certainty.CONTESTED.value)) == [(0, False), (0, True)]
 
 
+def test_a_more_certain_finding_follows_from_no_less_certain_one_of_more_money() -> None:
+    doubtful = made("B401", amount=10, event=5, certainty=Certainty.ASSUMED.value)
+    assert rows_of(doubtful, made("B410", amount=5, event=9)) == [(0, False), (1, False)]
+    less_certain = made("B410", amount=5, event=9, certainty=Certainty.CONTESTED.value)
+    assert rows_of(doubtful, less_certain) == [(0, False), (0, True)]
+
+
+def test_a_finding_about_more_money_follows_from_no_more_serious_one() -> None:
+    serious = made("B401", amount=5, event=5, severity=Severity.MONEY.value)
+    assert rows_of(serious, made("B410", amount=10, event=9)) == [(0, False), (1, False)]
+    assert rows_of(serious, made("B410", amount=5, event=9)) == [(0, False), (0, True)]
+
+
 def test_equal_findings_on_several_streets_follow_from_nothing() -> None:
     """The later ones would be joined to a cause on a street that is over."""
     first = made("D202", event=1)
@@ -150,6 +163,24 @@ def test_a_thousand_different_findings_take_no_thousand_comparisons_each() -> No
 )
 def test_a_shape_has_no_names_cards_and_numbers(logged: str, lawful: str, shape: str) -> None:
     assert shape_of_words("B402", logged, lawful, ["Ann", ""]) == shape
+
+
+@pytest.mark.parametrize("names", [["Ann"], ["e"], ["a+2"], ["2"], ["1,200"], ["Kd"], ["Kc Kd"], ["s"]])
+def test_a_name_is_no_part_of_a_word_a_number_or_a_card(names: list[str]) -> None:
+    shape = "P601 seat NUMBER bets NUMBER (CARDS) -> NUMBER"
+    assert shape_of_words("P601", "seat 1 bets 2 (Kc Kd)", "2", names) == shape
+    assert shape_of_words("P601", "seat 2 bets 1,200 (2c)", "0", names) == shape
+
+
+@pytest.mark.parametrize("names", [["Ann", "Ann Lee", "Lee"], ["Lee", "Ann Lee", "Ann"]])
+def test_the_longest_name_is_replaced_first(names: list[str]) -> None:
+    for name in names:
+        assert shape_of_words("H802", f"{name} in two seats", "one", names) == "H802 NAME in two seats -> one"
+
+
+@pytest.mark.parametrize("name", ["a+2", "Zed77", "Bo (2)", ".*"])
+def test_a_name_with_marks_and_digits_is_a_name(name: str) -> None:
+    assert shape_of_words("H802", f"{name} in seats 1 and 4", "", [name]) == "H802 NAME in seats NUMBER and NUMBER -> "
 
 
 def test_a_finding_that_stands_for_others_has_their_shape() -> None:

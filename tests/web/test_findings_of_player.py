@@ -29,7 +29,7 @@ def searches() -> Iterator[list[str]]:
     found: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if "FROM seat JOIN finding" in statement:
+        if "FROM seat JOIN LATERAL" in statement:
             found.append(statement)
 
     event.listen(Engine, "before_cursor_execute", note)

@@ -13,6 +13,7 @@ from auditor.store.uploads.upload_rows import Receipt
 from tests.web.forms import send
 from tests.web.night import File, HandText, history
 from tests.web.page_text import all_text
+from tests.web.test_explained import WRONG_AWARD
 
 pytestmark = pytest.mark.database
 
@@ -41,6 +42,14 @@ def test_equal_differences_are_a_group_whatever_their_amounts(client: FlaskClien
     at_elder = client.get("/findings/groups.json?code=B402&table=Elder").get_json()["groups"]
     assert [(each["findings"], each["hands"], each["table"]) for each in at_elder] == [(7, 7, "Elder")]
     assert "all at table Elder" in all_text(client.get("/findings/groups?code=B402&table=Elder").text)
+
+
+def test_the_name_of_a_player_divides_no_group(client: FlaskClient, sent: Callable[..., Receipt]) -> None:
+    for number, name in enumerate((b"Ann", b"e", b"a+2", b"2"), 1):
+        log = WRONG_AWARD.replace(b"hand 1", b"hand %d" % number).replace(b'"Ann"', b'"%s"' % name)
+        sent(log, f"{number}.hand", "roberts")
+    document = client.get("/findings/groups.json?by=shape&code=P601").get_json()
+    assert [(each["findings"], each["hands"]) for each in document["groups"]] == [(4, 4)]
 
 
 @pytest.mark.parametrize("narrow", ["", "&amount=>0"])

@@ -7,6 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
 
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.people.addresses import player_address, table_address
@@ -198,3 +200,22 @@ def test_the_hand_leads_to_its_players_and_its_table(client: FlaskClient, paid: 
         assert f'href="{link}"' in page, link
         get(client, link)
     assert "/players/" not in get(client, "/hands/2?names=masked").text
+
+
+@pytest.mark.parametrize("address", ["/players/Aster", "/tables/Oak", "/days/2026-11-14"])
+def test_a_page_looks_up_the_hands_once_and_counts_them_once(client: FlaskClient, paid: None, address: str) -> None:
+    found: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if "id DESC LIMIT" in statement and "superseded_at" in statement:
+            found.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        whole = get(client, f"{address}.json").get_json()["hands"]
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+    assert ["count(*)" in statement for statement in found] == [False, True]
+    first = get(client, f"{address}.json?limit=1").get_json()
+    assert first["hands"] == whole[:1]
+    assert get(client, f"{address}.json?limit=1&before={first['next']}").get_json()["hands"] == whole[1:2]

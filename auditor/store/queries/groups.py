@@ -20,6 +20,7 @@ from auditor.store.queries.filtering import is_narrow
 from auditor.store.queries.findings import FindingRow, first_numbers, with_numbers
 from auditor.store.queries.list_plans import Planned, planned
 from auditor.store.tables import tally, tally_breach, tally_place
+from auditor.store.tables.payouts import for_player
 
 MOST_GROUPED: Final = 2_000
 WAYS: Final = ("shape", "rule", "house", "table", "player")
@@ -150,13 +151,11 @@ _BY_TALLY: Final = {
     "house": (tally_place, tally.c.place, "house"),
 }
 # The group of a player has the findings about the seat of the player, and the findings about chips that the player is
-# owed, as in the filter `player` (see `people_filters`). So a finding can be in the groups of several players.
-_OF_PLAYERS: Final = """
+# owed, as in the filter `player`. So a finding can be in the groups of several players.
+_OF_PLAYERS: Final = f"""
 LEFT JOIN LATERAL (
     SELECT DISTINCT named.name FROM seat JOIN player AS named ON named.id = seat.player_id
-    WHERE seat.hand_id = f.hand_id AND (seat.seat = f.seat OR left(f.code, 1) IN ('L', 'P', 'S')
-      AND f.amount IS NOT NULL AND EXISTS (SELECT FROM owed WHERE owed.hand_id = f.hand_id AND owed.seat = seat.seat
-                                             AND owed.amount < 0))) AS player ON true
+    WHERE seat.hand_id = f.hand_id AND (seat.seat = f.seat OR {for_player("seat.player_id", "f")})) AS player ON true
 """
 # `LIMIT 1` makes the server look up the row of each hand by its key. Otherwise the server may read all hands.
 _RECORD: Final = """

@@ -15,6 +15,7 @@ from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.people import Sum, sum_of
+from auditor.store.tables.payouts import CONFIRMED_PAYOUT
 
 GROUPS: Final = ("player", "table", "night", "house")
 MOST_ON_A_PAGE: Final = 200
@@ -144,15 +145,13 @@ def _hands(chosen: OwedFilter) -> str:
 
 # The SQL condition that a person confirmed a finding about a wrong payout, a row of `owed`. The finding has an amount,
 # and the same hand and house as the row. Its rule is in the chapter Log, Payout or Showdown.
-_IS_CONFIRMED: Final = """
-EXISTS (SELECT FROM finding WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house
-        AND triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S')
-        AND finding.amount IS NOT NULL)
+_IS_CONFIRMED: Final = f"""
+EXISTS (SELECT FROM finding
+        WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house AND {CONFIRMED_PAYOUT})
 """
-_CONFIRMED: Final = """
+_CONFIRMED: Final = f"""
 WITH confirmed_hand AS MATERIALIZED (
-    SELECT DISTINCT hand_id, house FROM finding
-    WHERE triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S') AND amount IS NOT NULL),
+    SELECT DISTINCT hand_id, house FROM finding WHERE {CONFIRMED_PAYOUT}),
 sure AS (SELECT owed.* FROM confirmed_hand JOIN owed USING (hand_id, house))
 """
 _SUMS: Final = """

@@ -6,7 +6,7 @@ Superseded records (hands as earlier reads of a file had them) are neither liste
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from sqlalchemy import text
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.facet_counts import Totals
 from auditor.store.queries.hands import MOST_ON_A_PAGE
+from auditor.store.tables.payouts import for_player
 from auditor.store.uploads.current_record import counts_still
 
 # Counts stop at this number, so that the page of a player with very many hands does not take long. For each counted
@@ -116,9 +117,17 @@ def number_of_hands(connection: Connection, subject: Subject) -> Count:
     return Count(min(rows, MOST_COUNTED), rows > MOST_COUNTED)
 
 
-def hands_of(connection: Connection, subject: Subject, before: int | None, size: int) -> list[int]:
-    """Returns the numbers of the records (hands as logged) of a player, a table or a day, the last stored first. If
-    `before` is given, returns only records that were stored before the record with this number.
+def latest_hands(connection: Connection, subject: Subject) -> list[int]:
+    """Returns the numbers of the `LATEST` records (hands as logged) of a player, a table or a day that were stored
+    last, the last stored first.
+    """
+    values = {**subject.values, "before": None, "size": LATEST}
+    return list(connection.execute(text(_HANDS_OF[subject.kind]), values).scalars())
+
+
+def hands_before(connection: Connection, subject: Subject, before: int, size: int) -> list[int]:
+    """Returns the numbers of the records (hands as logged) of a player, a table or a day that were stored before the
+    record with the number `before`, the last stored first.
     """
     values = {**subject.values, "before": before, "size": max(1, min(size, MOST_ON_A_PAGE))}
     return list(connection.execute(text(_HANDS_OF[subject.kind]), values).scalars())
@@ -169,24 +178,20 @@ def sum_of(row: Any, *, of_player: bool = False) -> Sum:
     return Sum(row.currency, row.minor, over, short, rake, unaccounted, int(row.hands))
 
 
-def people_of(connection: Connection, subject: Subject) -> tuple[Person, ...]:
-    """Returns the players with the most hands among the latest hands of a player, a table or a day. The player itself
-    is left out.
+def people_of(connection: Connection, subject: Subject, latest: Sequence[int]) -> tuple[Person, ...]:
+    """Returns the players with the most hands among the records (hands as logged) with the numbers `latest`. If the
+    page is about a player, this player is left out.
     """
-    hands = list(connection.execute(text(_HANDS_OF[subject.kind]), _latest(subject)).scalars())
-    values = {"hands": hands, "player": subject.player_id, "size": MOST_PEOPLE}
+    values = {"hands": list(latest), "player": subject.player_id, "size": MOST_PEOPLE}
     return tuple(Person(row.venue, row.name, row.hands) for row in connection.execute(text(_PEOPLE), values))
 
 
-def tables_of(connection: Connection, subject: Subject) -> dict[str, int]:
-    """Returns the names of the poker tables of the latest hands, each with its number of hands."""
-    hands = list(connection.execute(text(_HANDS_OF[subject.kind]), _latest(subject)).scalars())
-    rows = connection.execute(text(_TABLES_OF), {"hands": hands, "size": MOST_PEOPLE})
+def tables_of(connection: Connection, latest: Sequence[int]) -> dict[str, int]:
+    """Returns the names of the poker tables of the records (hands as logged) with the numbers `latest`, each with its
+    number of hands.
+    """
+    rows = connection.execute(text(_TABLES_OF), {"hands": list(latest), "size": MOST_PEOPLE})
     return {row.table_name: row.hands for row in rows}
-
-
-def _latest(subject: Subject) -> Mapping[str, Any]:
-    return {**subject.values, "before": None, "size": LATEST}
 
 
 _PLAYERS: Final = """
@@ -223,13 +228,12 @@ ORDER BY id DESC LIMIT :size
 _HANDS_OF: Final = {"player": _OF_PLAYER, "table": _OF_TABLE, "day": _OF_DAY}
 _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for kind, statement in _HANDS_OF.items()}
 
-# Counts all findings of the player, and the findings for the player, in one search of the player's hands. The
-# conditions are the same as in the module `people_filters`. A player may sit in two seats of one hand, which rule H802
-# reports. Each finding counts once: it is for the player if any of his seats is owed chips.
+# Counts all findings of the player, and the findings for the player, in one search of the player's hands. A player may
+# sit in two seats of one hand, which rule H802 reports. Each finding counts once.
 #
 # `OFFSET 0` makes the server look up the findings of one hand after another. Otherwise it may read all findings: with
 # 5,000,000 findings and a player in 10,000 hands, it read 587,197 pages of the database in 8.3 s.
-_FINDINGS_OF_PLAYER: Final = """
+_FINDINGS_OF_PLAYER: Final = f"""
 SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
        coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for,
        array_agg(id ORDER BY worst, weight, id) AS ids
@@ -238,10 +242,7 @@ FROM (SELECT found.id, found.worst, found.weight, found.more, decided.is_for
       CROSS JOIN LATERAL (
           SELECT id, worst, weight, more, code, amount, detection, seat, hand_id FROM finding
           WHERE finding.hand_id = played.hand_id OFFSET 0) AS found
-      CROSS JOIN LATERAL (
-          SELECT left(found.code, 1) IN ('L', 'P', 'S') AND found.amount IS NOT NULL AND EXISTS (
-              SELECT FROM owed WHERE owed.hand_id = found.hand_id AND owed.player_id = :player AND owed.amount < 0
-          ) AS is_for) AS decided
+      CROSS JOIN LATERAL (SELECT {for_player(":player", "found")} AS is_for) AS decided
       WHERE found.detection <> 'gone' AND (found.seat = ANY(played.seats) OR decided.is_for)
       LIMIT :size) AS counted
 """

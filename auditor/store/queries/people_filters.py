@@ -6,14 +6,26 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final, Self
 
-from sqlalchemy import BigInteger, ColumnElement, Select, and_, bindparam, func, literal, or_, select, true
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    func,
+    literal,
+    literal_column,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import finding, hand, owed, player, seat
+from auditor.store.tables import finding, hand, player, seat
+from auditor.store.tables.payouts import for_player
 
-# The chapters with rules about payouts: Log, Payout and Showdown.
-PAYOUT_CHAPTERS: Final = ("L", "P", "S")
 _DAY: Final = re.compile(r"(?P<year>[12][0-9]{3})(-(?P<month>[0-9]{2})(-(?P<day>[0-9]{2}))?)?")
 _NUMBER: Final = r"[0-9]{1,15}(?:[.][0-9]{1,6})?"
 _BOUND: Final = re.compile(rf"(?P<sign>[<>]=?)(?P<limit>{_NUMBER})")
@@ -173,7 +185,7 @@ def _of_seats(name: str, where: ColumnElement[bool]) -> Select[tuple[int]]:
 # The findings of the hand of a seat. `OFFSET 0` makes the server look up the findings of one hand after another.
 # Otherwise it may read all findings: with 5,000,000 findings and a player in 10,000 hands, it read 587,197 pages of the
 # database in 8.3 s.
-_OF_HAND: Final = select(*[finding.c[name] for name in ("id", "code", "amount", "seat")])
+_OF_HAND: Final = select(*[finding.c[name] for name in ("id", "code", "amount", "seat", "hand_id")])
 _FOUND: Final = _OF_HAND.where(finding.c.hand_id == seat.c.hand_id).correlate(seat).offset(0).lateral("found")
 
 
@@ -182,8 +194,4 @@ def _is_about_seat() -> ColumnElement[bool]:
 
 
 def _is_for_player() -> ColumnElement[bool]:
-    # A player may sit in two seats of one hand. The finding is for the player if any of his seats is owed chips.
-    of_player = owed.c.player_id == seat.c.player_id
-    short = select(literal(1)).where(owed.c.hand_id == seat.c.hand_id, of_player, owed.c.amount < 0)
-    chapter = func.left(_FOUND.c.code, 1).in_(PAYOUT_CHAPTERS)
-    return and_(chapter, _FOUND.c.amount.is_not(None), short.exists())
+    return literal_column(for_player("seat.player_id", _FOUND.name), Boolean)

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from auditor.store.tables.columns import METADATA, counter, night_of_table, number_of_row, words
 from auditor.store.tables.findings import finding
 from auditor.store.tables.hands import hand, player
+from auditor.store.tables.payouts import CONFIRMED_PAYOUT
 
 # The player in each seat of a record (a hand as one log has it). A seat without a name has no row. The number of a seat
 # is negative if the seat is unknown. This happens in hands that were stored before this table existed and were never
@@ -121,7 +122,5 @@ Index(
     "finding_confirmed_payout_idx",
     finding.c.hand_id,
     finding.c.house,
-    postgresql_where=text(
-        "triage = 'confirmed' AND detection <> 'gone' AND left(code, 1) IN ('L', 'P', 'S') AND amount IS NOT NULL"
-    ),
+    postgresql_where=text(CONFIRMED_PAYOUT),
 )

@@ -110,7 +110,9 @@ def _document(
     connection: Connection, subject: Subject, venues: tuple[str, ...], query: Mapping[str, Any]
 ) -> dict[str, Any]:
     masked = "names" in query
-    numbers = people.hands_of(connection, subject, query.get("before"), query["limit"])
+    latest = people.latest_hands(connection, subject)
+    before, limit = query.get("before"), query["limit"]
+    numbers = latest[:limit] if before is None else people.hands_before(connection, subject, before, limit)
     named = hands.names_of(connection, numbers)
     places = hands.placed(connection, numbers)
     listed = [listed_document(named[number], places.get(number)) for number in numbers if number in named]
@@ -135,11 +137,11 @@ def _document(
         "number_of_findings": {name: each.found for name, each in totals.items()},
         "more_findings": {name: each.more for name, each in totals.items()},
         "wrong_payouts": [sum_document(each) for each in people.sums_of(connection, subject)],
-        "people": [_person(each, masked=masked) for each in people.people_of(connection, subject)],
-        "tables": [{"name": name, "hands": number} for name, number in people.tables_of(connection, subject).items()],
+        "people": [_person(each, masked=masked) for each in people.people_of(connection, subject, latest)],
+        "tables": [{"name": name, "hands": number} for name, number in people.tables_of(connection, latest).items()],
         "findings": [finding_document(each) for each in found],
         "hands": [{**each, "file_name": WITHHELD} for each in listed] if masked else listed,
-        "next": numbers[-1] if len(numbers) == query["limit"] else None,
+        "next": numbers[-1] if len(numbers) == limit else None,
     }
 
 
