@@ -14,6 +14,9 @@ from auditor.store.tables import UNDATED, finding, hand, owed, player, seat
 
 # The chapters with rules about payouts: Log, Payout and Showdown.
 PAYOUT_CHAPTERS: Final = ("L", "P", "S")
+# Rules of other chapters whose findings change the payout of the whole hand, and so have no amount. After a misdeal,
+# everybody gets his chips back.
+PAYOUT_RULES: Final = ("D214",)
 _DAY: Final = re.compile(r"(?P<year>[12][0-9]{3})(-(?P<month>[0-9]{2})(-(?P<day>[0-9]{2}))?)?")
 _NUMBER: Final = r"[0-9]{1,15}(?:[.][0-9]{1,6})?"
 _BOUND: Final = re.compile(rf"(?P<sign>[<>]=?)(?P<limit>{_NUMBER})")
@@ -80,6 +83,11 @@ def period(text: str) -> tuple[dt.date, dt.date] | None:
 def is_amount(text: str) -> bool:
     """Whether the text is an amount or a range of amounts, such as `5`, `>5`, `<=2.50` or `5..10`."""
     return bool(_BOUND.fullmatch(text) or _RANGE.fullmatch(text))
+
+
+def is_about_payout(code: str, amount: int | None) -> bool:
+    """Whether a finding is about the payout, so that it may be the reason for a debt."""
+    return code in PAYOUT_RULES or (code[:1] in PAYOUT_CHAPTERS and amount is not None)
 
 
 def concerning(name: str) -> ColumnElement[bool]:

@@ -2,6 +2,7 @@
 the player is owed.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from auditor.engine.events import Street
@@ -9,14 +10,14 @@ from auditor.engine.findings import Finding
 from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.files import Status
 from auditor.engine.rules import BY_CODE
-from auditor.engine.settlement import SeatAccount
-from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer, restitution
+from auditor.web.hands.claim import claim_of
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.event_sentences import STREET_WORDS, plain_text, sentence_of
 from auditor.web.hands.finding_sentences import finding_sentences
+from auditor.web.hands.payout_decision import SENDING_WORDS, decision_of, not_dismissed
 from auditor.web.hands.replay.card_faces import veiled, veiled_finding
 from auditor.web.hands.sections import NAMES, numbers_of
-from auditor.web.rendering.template_filters import chips, visible
+from auditor.web.rendering.template_filters import visible
 from auditor.web.requests.refusals import Refusal
 from auditor.web.rulebook.catalogue import title_of
 
@@ -34,7 +35,9 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
     account = next((each for each in most_owed if seat in (each.seat, None)), None)
     if account is None:
         raise Refusal(404, f"This hand has no seat {seat or 1}. Open the hand and choose one of its seats.")
-    findings = dossier.report.findings
+    findings = not_dismissed(dossier)
+    decided = decision_of(dossier)
+    claim = claim_of(dossier, account, decided)
     return {
         "hand": visible(dossier.hand.number or f"record {dossier.record.name.hand_id}"),
         "house": dossier.house.title,
@@ -43,9 +46,13 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
         "seats": sorted([each.seat for each in accounts]),
         "happened": _happened(dossier),
         "left_out": max(len(dossier.hand.events) - MOST_EVENTS, 0),
-        "wrong": _wrong(dossier),
+        "wrong": _wrong(dossier, findings),
         "not_listed": max(len(findings) - MOST_FINDINGS, 0),
-        "owed": _owed(dossier, account),
+        "dismissed": len(dossier.report.findings) - len(findings),
+        "decision": decided.decision.value,
+        "sending": SENDING_WORDS[decided.decision],
+        "title": claim.title,
+        "owed": claim.sentences,
     }
 
 
@@ -70,7 +77,7 @@ def _seat(sentence: str) -> str:
     return f"Seat {sentence}" if sentence[:1].isdigit() else sentence
 
 
-def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
+def _wrong(dossier: Dossier, findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Returns the findings as entries. Findings of one rule with the same clause and the same certainty share one
     entry, so that a player reads the rule only once.
 
@@ -80,7 +87,7 @@ def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
     hand = dossier.hand
     sections = numbers_of(hand)
     entries: dict[tuple[str, str, str], dict[str, Any]] = {}
-    for finding in dossier.report.findings[:MOST_FINDINGS]:
+    for finding in findings[:MOST_FINDINGS]:
         clause, sure = clause_words(finding.clause), _sure(finding)
         shown = veiled_finding(hand, finding)
         sentences = finding_sentences(hand, shown, sections[finding.event])
@@ -112,37 +119,3 @@ _SURE: Final = {
     "assumed": "The house does not state this rule clearly. A person must decide.",
     "contested": "This rule can be understood in two ways. A person must decide.",
 }
-
-
-def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
-    """Returns sentences that say how many chips the player got, how many he should have got, and who owes the
-    difference. If the record contradicts itself about money, the sentences say so and name no amount.
-    """
-    if dossier.report.contradicts_itself:
-        return [
-            "The record of this hand contradicts itself about the money.",
-            "Nobody can say what you are owed until the card room decides which lines of the record are correct.",
-        ]
-    minor, unit = dossier.hand.unit.minor, dossier.hand.unit.currency or "chips"
-    if account.lawful is None or account.logged is None:
-        return ["The log does not show enough to say what you are owed."]
-    if not account.difference:
-        return [f"You got {chips(account.logged, minor)} {unit}. This is right. Nobody owes you anything."]
-    amount = chips(abs(account.difference), minor)
-    got = f"You got {chips(account.logged, minor)} {unit}. By the rules you get {chips(account.lawful, minor)} {unit}."
-    own = [each for each in restitution(dossier.report.settlement) if account.seat in (each.giver, each.taker)]
-    total = f"You are owed {amount} {unit}." if account.difference < 0 else f"You got {amount} {unit} too much."
-    return [got, total, *[_transfer(each, account.seat, minor, unit) for each in own]]
-
-
-def _transfer(transfer: Transfer, seat: int, minor: int, unit: str) -> str:
-    if transfer.giver == UNACCOUNTED:
-        return f"You are due {chips(transfer.amount, minor)} {unit} that nobody got."
-    if transfer.taker == UNACCOUNTED:
-        return f"You got {chips(transfer.amount, minor)} {unit} that nobody put in."
-    other = transfer.giver if transfer.taker == seat else transfer.taker
-    name = "The card room" if other == HOUSE else f"Seat {other}"
-    amount = f"{chips(transfer.amount, minor)} {unit}"
-    if transfer.taker == seat:
-        return f"{name} owes you {amount}."
-    return f"You owe {amount} to {name[:1].lower()}{name[1:]}."

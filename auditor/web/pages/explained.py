@@ -58,7 +58,7 @@ def _plain(hand_id: int, house: str, seat: int | None) -> PageContent:
         for each in document["wrong"]
         for pair in each["differences"]
     ]
-    rows += [("What you are owed", sentence) for sentence in document["owed"]]
+    rows += [(document["title"], sentence) for sentence in document["owed"]]
     return PageContent("explained.html", document, Rows(COLUMNS, rows), {"link": "", "ends": ""})
 
 
