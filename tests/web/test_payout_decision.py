@@ -133,6 +133,18 @@ def test_a_partly_dismissed_payout_says_that_the_amount_counts_more(
     assert owed(client, 2)[-1] == "Nobody owes you anything."
 
 
+def test_a_record_that_contradicts_itself_names_no_debt_until_all_is_dismissed(
+    client: FlaskClient, sent: Callable[..., Receipt], decide: Callable[[str, Wish], None]
+) -> None:
+    sent(WRONG_AWARD.replace(b"end", b"1 ends with 900\nend"), "stated.hand")
+    found = {each["code"] for each in client.get("/findings.json").get_json()["findings"]}
+    assert {"P601", "L107"} <= found
+    decide("P601", DISMISS)
+    assert owed(client, 2)[0] == "The record of this hand contradicts itself about the money."
+    decide("L107", DISMISS)
+    assert owed(client, 2)[-1] == "Nobody owes you anything."
+
+
 def test_the_table_of_findings_shows_the_decision(
     client: FlaskClient, side_pot: Receipt, decide: Callable[[str, Wish], None]
 ) -> None:

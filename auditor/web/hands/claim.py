@@ -6,24 +6,38 @@ from auditor.engine.hand import Hand
 from auditor.engine.settlement import SeatAccount
 from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer, restitution
 from auditor.web.hands.dossier import Dossier
+from auditor.web.hands.money_words import money
 from auditor.web.hands.payout_decision import Decision, PayoutDecision
-from auditor.web.rendering.template_filters import chips, of_amount
 
 _OPEN: Final = "Nobody has decided about this payout yet. The auditor computed the amounts from the log."
 _CONFIRMED: Final = "The card room checked the hand and found the payout wrong."
-_DISMISSED: Final = "The card room checked the hand and found the payout right."
-_ACCEPTED: Final = "The card room checked the hand and lets the payout stand."
+_SETTLED: Final = {
+    Decision.DISMISSED: "The card room checked the hand and found the payout right.",
+    Decision.ACCEPTED: "The card room checked the hand and lets the payout stand.",
+}
 _PARTLY: Final = (
     "The card room decided that a part of this difference is no mistake."
     " The amounts on this page still count this part. Ask the card room for the exact amount."
 )
 
 
+_WRONG: Final = "What is wrong, and what the rule is"
+_NOT_YOURS: Final = "Other mistakes in this hand, which do not change your chips"
+_DISAGREE: Final = "You have to do nothing. If you do not agree, show this page to the card room."
+_SHOW: Final = "Show this page to the card room. It decides."
+_PAYS: Final = "Show this page to the card room. It pays."
+
+
 class Claim(NamedTuple):
-    """The claim of one player: the heading, and the sentences below it."""
+    """The claim of one player: the heading and the sentences below it, the heading of the findings, and what the player
+    does next. `names_amount` is true if the sentences name a debt, so that the page gives its reasons.
+    """
 
     title: str
     sentences: list[str]
+    wrong_title: str
+    next_step: str
+    names_amount: bool = False
 
 
 def claim_of(dossier: Dossier, account: SeatAccount, decided: PayoutDecision) -> Claim:
@@ -32,41 +46,40 @@ def claim_of(dossier: Dossier, account: SeatAccount, decided: PayoutDecision) ->
     record contradicts itself about money, no sentence names an amount.
     """
     hand = dossier.hand
-    if decided.decision == Decision.DISMISSED:
-        return Claim("Your payout", [*_got(hand, account), _DISMISSED, _no_debt(account)])
-    if decided.decision == Decision.ACCEPTED:
-        return Claim("Your payout", [*_got(hand, account), _ACCEPTED, _no_debt(account)])
+    if decided.decision in _SETTLED:
+        sentences = [*_got(hand, account), _SETTLED[decided.decision], _no_debt(account)]
+        return Claim("Your payout", sentences, _NOT_YOURS, _DISAGREE)
     if dossier.report.contradicts_itself:
-        return Claim(
-            "Your payout",
-            [
-                "The record of this hand contradicts itself about the money.",
-                "Nobody can say what you are owed until the card room decides which lines of the record are correct.",
-            ],
-        )
+        unknown = "Nobody can say what you are owed until the card room decides which lines of the record are correct."
+        sentences = ["The record of this hand contradicts itself about the money.", unknown]
+        return Claim("Your payout", sentences, "What is wrong in the record", _SHOW)
     if account.lawful is None or account.logged is None:
-        return Claim("Your payout", ["The log does not show enough to say what you are owed."])
+        sentences = ["The log does not show enough to say what you are owed."]
+        return Claim("Your payout", sentences, "Mistakes in this hand", _SHOW)
     if not account.difference:
-        return Claim("Your payout", [*_got(hand, account), "This is right. Nobody owes you anything."])
+        sentences = [*_got(hand, account), "This is right. Nobody owes you anything."]
+        return Claim("Your payout", sentences, _NOT_YOURS, "You have to do nothing.")
     is_open = decided.decision == Decision.OPEN
-    total = money(hand, abs(account.difference))
-    title, debt = ("What you are owed", f"you are owed {total}")
-    if account.difference > 0:
-        title, debt = ("What you owe", f"you got {total} too much")
-    sentences = [
-        _OPEN if is_open else _CONFIRMED,
-        f"You got {money(hand, account.logged)}. By the rules you get {money(hand, account.lawful)}.",
-        f"If the card room agrees, {debt}." if is_open else f"{debt[0].upper()}{debt[1:]}.",
-    ]
+    sentences = _debt(dossier, account, is_open=is_open)
+    sentences += [_PARTLY] if decided.partly else []
+    if account.difference < 0:
+        following = "Show this page to the card room. It decides and pays." if is_open else _PAYS
+        return Claim("What you are owed", sentences, _WRONG, following, names_amount=True)
+    following = f"{_SHOW} Pay nobody before that." if is_open else "Ask the card room how to give the chips back."
+    return Claim("What you owe", sentences, _WRONG, following, names_amount=True)
+
+
+def _debt(dossier: Dossier, account: SeatAccount, *, is_open: bool) -> list[str]:
+    hand, difference = dossier.hand, account.difference or 0
+    total = money(hand, abs(difference))
+    debt = f"you are owed {total}" if difference < 0 else f"you got {total} too much"
     own = [each for each in restitution(dossier.report.settlement) if account.seat in (each.giver, each.taker)]
-    sentences += [_transfer(hand, each, account.seat, is_open=is_open) for each in own]
-    return Claim(title, [*sentences, *([_PARTLY] if decided.partly else [])])
-
-
-def money(hand: Hand, amount: int) -> str:
-    """Writes an amount with its unit, such as `3.34 chips` or `1 chip`."""
-    minor = hand.unit.minor
-    return f"{chips(amount, minor)} {of_amount(hand.unit.currency or 'chips', amount, minor)}"
+    return [
+        _OPEN if is_open else _CONFIRMED,
+        f"You got {money(hand, account.logged or 0)}. By the rules you get {money(hand, account.lawful or 0)}.",
+        f"If the card room agrees, {debt}." if is_open else f"{debt[0].upper()}{debt[1:]}.",
+        *[_transfer(hand, each, account.seat, is_open=is_open) for each in own],
+    ]
 
 
 def _got(hand: Hand, account: SeatAccount) -> list[str]:

@@ -39,9 +39,14 @@ _SETTLED: Final = {State.DISMISSED, State.ACCEPTED}
 
 
 def decision_of(dossier: Dossier) -> PayoutDecision:
-    """Returns the decision of the card room about the payout of the hand. A finding that is not stored is open."""
+    """Returns the decision of the card room about the payout of the hand. A finding that is not stored is open.
+
+    Findings of the chapter Log count only if the log contradicts itself about money, or if there is no other finding
+    about the payout. Otherwise they are about stated amounts, such as a stack, which change no payout.
+    """
     report = dossier.report
-    of_payout = [each for each in report.findings if is_about_payout(each.code, each.amount)]
+    found = [each for each in report.findings if is_about_payout(each.code, each.amount)]
+    of_payout = [each for each in found if report.contradicts_itself or not each.code.startswith("L")] or found
     if not of_payout:
         differs = any(account.difference for account in report.settlement.seats)
         return PayoutDecision(Decision.OPEN if differs else Decision.NOTHING)

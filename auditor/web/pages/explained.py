@@ -53,6 +53,7 @@ def by_link(token: str) -> Response:
 def _plain(hand_id: int, house: str, seat: int | None) -> PageContent:
     document = explanation(dossier_of(hand_id, house, mask=True), seat)
     rows: list[Any] = [(part["name"], sentence) for part in document["happened"] for sentence in part["sentences"]]
+    rows += [("Why", sentence) for sentence in document["why"]]
     rows += [
         ("What is wrong", f"{each['title']}: {pair['happened']} {pair['right']}")
         for each in document["wrong"]
