@@ -19,6 +19,7 @@ from auditor.store.queries.facet_counts import Totals
 from auditor.store.queries.filtering import is_narrow
 from auditor.store.queries.findings import FindingRow, first_numbers, with_numbers
 from auditor.store.queries.list_plans import Planned, planned
+from auditor.store.queries.people_filters import payout_condition
 from auditor.store.tables import tally, tally_breach, tally_place
 
 MOST_GROUPED: Final = 2_000
@@ -149,14 +150,13 @@ _BY_TALLY: Final = {
     "rule": (tally_breach, tally.c.breach, "code"),
     "house": (tally_place, tally.c.place, "house"),
 }
-# The group of a player has the findings about the seat of the player, and the findings about chips that the player is
-# owed, as in the filter `player` (see `people_filters`). So a finding can be in the groups of several players.
-_OF_PLAYERS: Final = """
+# The group of a player has the findings about the seat of the player, and the findings about a payout that is wrong for
+# the player, as in the filter `player` (see `people_filters`). So a finding can be in the groups of several players.
+_OF_PLAYERS: Final = f"""
 LEFT JOIN LATERAL (
     SELECT DISTINCT named.name FROM seat JOIN player AS named ON named.id = seat.player_id
-    WHERE seat.hand_id = f.hand_id AND (seat.seat = f.seat OR left(f.code, 1) IN ('L', 'P', 'S')
-      AND f.amount IS NOT NULL AND EXISTS (SELECT FROM owed WHERE owed.hand_id = f.hand_id AND owed.seat = seat.seat
-                                             AND owed.amount < 0))) AS player ON true
+    WHERE seat.hand_id = f.hand_id AND (seat.seat = f.seat OR {payout_condition("f")}
+      AND EXISTS (SELECT FROM owed WHERE owed.hand_id = f.hand_id AND owed.seat = seat.seat))) AS player ON true
 """
 # `LIMIT 1` makes the server look up the row of each hand by its key. Otherwise the server may read all hands.
 _RECORD: Final = """

@@ -15,6 +15,7 @@ from sqlalchemy import text
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.facet_counts import Totals
 from auditor.store.queries.hands import MOST_ON_A_PAGE
+from auditor.store.queries.people_filters import payout_condition
 from auditor.store.uploads.current_record import counts_still
 
 # Counts stop at this number, so that the page of a player with very many hands does not take long. For each counted
@@ -135,9 +136,9 @@ class PlayerFindings:
 
 
 def findings_of_player(connection: Connection, subject: Subject, most: int, size: int) -> PlayerFindings:
-    """Counts the findings against and for a player. A finding is for a player if the player is owed chips in the hand,
-    and the finding has an amount and a rule about payouts. All other findings about the seat of the player are against
-    the player.
+    """Counts the findings against and for a player. A finding about the payout belongs to each player who was paid
+    wrongly in the hand, whatever seat it is about. It is for a player who is owed chips, and against a player who got
+    too much. All other findings about the seat of the player are against the player.
 
     The count stops at `most`. `size` is the largest number of findings in `worst`. If the count stopped, `worst` is
     empty, because the worst findings may be among the findings that were not counted.
@@ -225,17 +226,17 @@ _COUNT_OF: Final = {kind: f"SELECT count(*) FROM ({statement}) AS listed" for ki
 
 # Counts all findings of the player, and the findings for the player, in one search of the player's hands. The
 # conditions are the same as in the module `people_filters`.
-_FINDINGS_OF_PLAYER: Final = """
+_FINDINGS_OF_PLAYER: Final = f"""
 SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*) FILTER (WHERE is_for) AS listed_for,
        coalesce(sum(1 + more) FILTER (WHERE is_for), 0)::bigint AS found_for,
        array_agg(id ORDER BY worst, weight, id) AS ids
 FROM (SELECT found.id, found.worst, found.weight, found.more, decided.is_for
       FROM seat JOIN finding AS found ON found.hand_id = seat.hand_id
       CROSS JOIN LATERAL (
-          SELECT left(found.code, 1) IN ('L', 'P', 'S') AND found.amount IS NOT NULL AND EXISTS (
-              SELECT FROM owed WHERE owed.hand_id = seat.hand_id AND owed.seat = seat.seat AND owed.amount < 0
-          ) AS is_for) AS decided
-      WHERE seat.player_id = :player AND found.detection <> 'gone' AND (found.seat = seat.seat OR decided.is_for)
+          SELECT coalesce(wrong.amount < 0, false) AS is_for, wrong.amount IS NOT NULL AS is_wrong
+          FROM (VALUES (1)) AS once LEFT JOIN owed AS wrong
+               ON wrong.hand_id = seat.hand_id AND wrong.seat = seat.seat AND {payout_condition("found")}) AS decided
+      WHERE seat.player_id = :player AND found.detection <> 'gone' AND (found.seat = seat.seat OR decided.is_wrong)
       LIMIT :size) AS counted
 """
 

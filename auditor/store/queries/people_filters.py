@@ -96,15 +96,15 @@ def concerning(name: str) -> ColumnElement[bool]:
 
 
 def against(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings against the player: findings about the seat of the player that are not for the
-    player (see `in_favour`).
+    """Returns the condition for findings against the player: findings about the seat of the player, and findings about
+    the payout of a hand in which the player was paid too much, except findings for the player (see `in_favour`).
     """
     return finding.c.id.in_(_against(name))
 
 
 def in_favour(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings for the player: the player is owed chips in the hand, the finding has an
-    amount, and its rule belongs to one of the chapters with rules about payouts.
+    """Returns the condition for findings for the player: the player is owed chips in the hand, and the finding is about
+    the payout (see `is_about_payout`). It may be about the seat of another player.
     """
     return finding.c.id.in_(_in_favour(name))
 
@@ -161,11 +161,11 @@ def _midnight(day: dt.date) -> dt.datetime:
 
 
 def _concerning(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, or_(_is_about_seat(), _is_for_seat()))
+    return _of_seats(name, or_(_is_about_seat(), _is_for_seat(), _is_paid_too_much()))
 
 
 def _against(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, and_(_is_about_seat(), ~_is_for_seat()))
+    return _of_seats(name, and_(or_(_is_about_seat(), _is_paid_too_much()), ~_is_for_seat()))
 
 
 def _in_favour(name: str) -> Select[tuple[int]]:
@@ -194,6 +194,24 @@ def _is_about_seat() -> ColumnElement[bool]:
 
 
 def _is_for_seat() -> ColumnElement[bool]:
-    short = select(literal(1)).where(owed.c.hand_id == seat.c.hand_id, owed.c.seat == seat.c.seat, owed.c.amount < 0)
-    chapter = func.left(_FOUND.c.code, 1).in_(PAYOUT_CHAPTERS)
-    return and_(chapter, _FOUND.c.amount.is_not(None), short.exists())
+    return _is_about_wrong_payout(owed.c.amount < 0)
+
+
+def _is_paid_too_much() -> ColumnElement[bool]:
+    return _is_about_wrong_payout(owed.c.amount > 0)
+
+
+def _is_about_wrong_payout(amount: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Returns the condition that the finding is about the payout, and that the wrong payout of the seat matches the
+    condition `amount`.
+    """
+    wrong = select(literal(1)).where(owed.c.hand_id == seat.c.hand_id, owed.c.seat == seat.c.seat, amount)
+    chapter = and_(func.left(_FOUND.c.code, 1).in_(PAYOUT_CHAPTERS), _FOUND.c.amount.is_not(None))
+    return and_(or_(_FOUND.c.code.in_(PAYOUT_RULES), chapter), wrong.exists())
+
+
+def payout_condition(alias: str) -> str:
+    """Returns the same condition as `is_about_payout` as SQL. `alias` is the name of the table `finding` there."""
+    chapters, rules = (", ".join([f"'{each}'" for each in names]) for names in (PAYOUT_CHAPTERS, PAYOUT_RULES))
+    of_chapter = f"left({alias}.code, 1) IN ({chapters}) AND {alias}.amount IS NOT NULL"
+    return f"({alias}.code IN ({rules}) OR {of_chapter})"
