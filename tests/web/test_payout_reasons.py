@@ -1,15 +1,22 @@
 """The reasons that a player reads, in the hands of the demonstration with a wrong payout."""
 
 import re
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.engine.house.registry import load
+from auditor.engine.readings import audit_with_readings
+from auditor.formats.transcript.case_files import cases_of
+from auditor.web.hands.claim import claim_of
+from auditor.web.hands.dossier import Dossier
+from auditor.web.hands.payout_decision import Decision, PayoutDecision
+from auditor.web.hands.payout_reasons import reasons_for
 from tests.web.demo_hands import FOLDED, MISDEAL, MUCKED, NOBODY, RAKED, SHARE, SIDE_POT, WINNER
 from tests.web.page_text import all_text, visible_text
 
-pytestmark = pytest.mark.database
 HANDS = (SIDE_POT, MISDEAL, FOLDED, SHARE, NOBODY, MUCKED, WINNER, RAKED)
 BEFOREHAND = {"demo": HANDS}
 
@@ -47,11 +54,13 @@ FLUSH = "Your hand (a flush, king high: Kh Qh Th 8h 4h) beats seat 7's hand (a p
 MISDEALT = "After a misdeal, no hand wins the pot: everybody gets back what he put in. You put in 224 chips."
 
 
+@pytest.mark.database
 def test_a_wrong_award_compares_both_hands(client: FlaskClient, demo: None) -> None:
     assert explained(client, WINNER, 5)["why"] == [BEATS, "The pot has 21 chips: you win all of it."]
     assert explained(client, WINNER, 1)["why"] == [BEATEN, "The pot has 21 chips: seat 5 wins all of it."]
 
 
+@pytest.mark.database
 def test_a_pot_that_a_seat_cannot_win_is_named_with_the_reason(client: FlaskClient, demo: None) -> None:
     why = explained(client, SIDE_POT, 7)["why"]
     assert why[0] == ALL_IN
@@ -61,15 +70,18 @@ def test_a_pot_that_a_seat_cannot_win_is_named_with_the_reason(client: FlaskClie
     )
 
 
+@pytest.mark.database
 def test_a_wrong_share_names_each_pot_after_rake(client: FlaskClient, demo: None) -> None:
     assert explained(client, SHARE, 7)["why"][-3:] == [MAIN, FIRST, SECOND]
     assert "Seat 8 has no low hand that counts, so it cannot win the low half." in explained(client, SHARE, 7)["why"]
 
 
+@pytest.mark.database
 def test_after_a_misdeal_everybody_gets_his_chips_back(client: FlaskClient, demo: None) -> None:
     assert explained(client, MISDEAL, 3)["why"] == [MISDEALT]
 
 
+@pytest.mark.database
 def test_the_card_room_pays_what_nobody_got(client: FlaskClient, demo: None) -> None:
     document = explained(client, NOBODY, 8)
     assert document["owed"][-1] == "Then the card room owes you 7.48 USD, because nobody got these chips."
@@ -77,6 +89,7 @@ def test_the_card_room_pays_what_nobody_got(client: FlaskClient, demo: None) -> 
     assert "By the rules, the payment is 7.48 to seat 8." in str(document["wrong"])
 
 
+@pytest.mark.database
 def test_a_folded_and_a_mucked_seat_can_win_no_pot(client: FlaskClient, demo: None) -> None:
     assert explained(client, FOLDED, 2)["why"][0] == "Seat 6 folded, so it can win no pot."
     assert explained(client, FOLDED, 6)["why"][0] == "You folded, so you can win no pot."
@@ -86,11 +99,13 @@ def test_a_folded_and_a_mucked_seat_can_win_no_pot(client: FlaskClient, demo: No
     ]
 
 
+@pytest.mark.database
 def test_too_much_rake_names_both_amounts(client: FlaskClient, demo: None) -> None:
     words = "The card room took 0.01 USD of rake. By its rules, it takes 0.00 USD."
     assert explained(client, RAKED, 2)["why"][-1] == words
 
 
+@pytest.mark.database
 def test_a_player_without_a_claim_reads_nothing_as_if_he_had_one(client: FlaskClient, demo: None) -> None:
     document = explained(client, WINNER, 2)
     assert (document["title"], document["why"]) == ("Your payout", [])
@@ -102,11 +117,13 @@ def test_a_player_without_a_claim_reads_nothing_as_if_he_had_one(client: FlaskCl
     assert "What is wrong, and what the rule is" in all_text(page(client, WINNER, 5))
 
 
+@pytest.mark.database
 def test_the_next_step_says_who_decides_and_pays(client: FlaskClient, demo: None) -> None:
     assert "Show this page to the card room. It decides and pays." in all_text(page(client, WINNER, 5))
     assert "It decides. Pay nobody before that." in all_text(page(client, WINNER, 1))
 
 
+@pytest.mark.database
 def test_the_top_names_the_hand_and_shows_the_cards_of_the_player(client: FlaskClient, demo: None) -> None:
     document = explained(client, WINNER, 5)
     assert document["facts"] == {
@@ -123,6 +140,7 @@ def test_the_top_names_the_hand_and_shows_the_cards_of_the_player(client: FlaskC
     assert "hand.css" in text
 
 
+@pytest.mark.database
 def test_cards_that_another_seat_did_not_show_stay_hidden(client: FlaskClient, demo: None) -> None:
     third = next(part for part in explained(client, MUCKED, 7)["happened"] if part["name"] == "Third street")
     dealt = [each for each in third["sentences"] if "is dealt" in each]
@@ -134,6 +152,7 @@ def test_cards_that_another_seat_did_not_show_stay_hidden(client: FlaskClient, d
         assert f">{card}<" not in page(client, MUCKED, 7), card
 
 
+@pytest.mark.database
 def test_the_events_mark_the_wrong_line_and_leave_out_noise(client: FlaskClient, demo: None) -> None:
     parts = explained(client, MISDEAL, 3)["happened"]
     sentences = [each for part in parts for each in part["sentences"]]
@@ -149,6 +168,7 @@ def test_the_events_mark_the_wrong_line_and_leave_out_noise(client: FlaskClient,
     assert wrong == ["The house takes 0.01."]
 
 
+@pytest.mark.database
 def test_the_rule_has_no_words_about_our_rulebooks(client: FlaskClient, demo: None) -> None:
     (wrong,) = explained(client, SIDE_POT, 7)["wrong"]
     assert (wrong["rule"], wrong["sure"]) == ("", "This rule holds in every card room that we know.")
@@ -156,3 +176,48 @@ def test_the_rule_has_no_words_about_our_rulebooks(client: FlaskClient, demo: No
         text = all_text(client.get(f"/hands/{place}/explained").text)
         for words in ("rulebook", "all other houses", "by the other lines"):
             assert words not in text, (file.name, words)
+
+
+def case_reasons(code: str) -> set[str]:
+    """The reasons of all seats in the example hands of a rule."""
+    found = set()
+    for case in cases_of(code):
+        hand = case.hand.masked()
+        house = load(case.house, hand.game, hand.structure)
+        report = audit_with_readings(hand, house)
+        for account in report.settlement.seats:
+            found.update(reasons_for(report, house, account))
+    return found
+
+
+def test_hands_of_one_name_are_decided_by_the_next_card() -> None:
+    found = case_reasons("P601")
+    assert (
+        "Your hand (a pair of aces: As Ac Kd Jh 9c) beats seat 2's hand (a pair of aces: Ah Ad Qd Jc 9h): in this game"
+        " the highest hand wins. The first cards are equal, so the next card decides: king against queen."
+    ) in found
+    assert (
+        "Your eight low (8-6-4-3-2) beats seat 3's eight low (8-7-4-2-A): the lowest hand wins the low half."
+        " The first cards are equal, so the next card decides: six against seven."
+    ) in found
+
+
+def test_an_odd_chip_has_its_rule_and_its_card() -> None:
+    found = case_reasons("P605")
+    assert "An odd chip is left if a pot cannot be divided evenly." in found
+    assert "The odd chip of tied hands goes to the highest card, by suit if need be." in found
+    assert [each for each in found if ", with the odd chip for the card As)" in each]
+    assert not [each for each in found if "Silent" in each or "assumed" in each]
+
+
+def test_own_chips_that_were_not_given_back_are_no_negative_amount() -> None:
+    found = []
+    for case in cases_of("P604"):
+        house = load(case.house, case.hand.game, case.hand.structure)
+        report = audit_with_readings(case.hand, house)
+        dossier = cast("Dossier", SimpleNamespace(hand=case.hand, report=report))
+        for account in report.settlement.seats:
+            found += claim_of(dossier, account, PayoutDecision(Decision.OPEN)).sentences
+    words = "You got nothing, and you did not get back 2 chips that nobody called. By the rules you get 8 chips."
+    assert words in found
+    assert not [each for each in found if "\N{MINUS SIGN}" in each]

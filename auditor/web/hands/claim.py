@@ -76,14 +76,21 @@ def _debt(dossier: Dossier, account: SeatAccount, *, is_open: bool) -> list[str]
     own = [each for each in restitution(dossier.report.settlement) if account.seat in (each.giver, each.taker)]
     return [
         _OPEN if is_open else _CONFIRMED,
-        f"You got {money(hand, account.logged or 0)}. By the rules you get {money(hand, account.lawful or 0)}.",
+        f"{_got_words(hand, account.logged or 0)} By the rules you get {money(hand, account.lawful or 0)}.",
         f"If the card room agrees, {debt}." if is_open else f"{debt[0].upper()}{debt[1:]}.",
         *[_transfer(hand, each, account.seat, is_open=is_open) for each in own],
     ]
 
 
 def _got(hand: Hand, account: SeatAccount) -> list[str]:
-    return [] if account.logged is None else [f"You got {money(hand, account.logged)}."]
+    return [] if account.logged is None else [_got_words(hand, account.logged)]
+
+
+def _got_words(hand: Hand, logged: int) -> str:
+    """Says what the player got. A negative amount is a part of his uncalled chips that he did not get back."""
+    if logged < 0:
+        return f"You got nothing, and you did not get back {money(hand, -logged)} that nobody called."
+    return f"You got {money(hand, logged)}."
 
 
 def _no_debt(account: SeatAccount) -> str:

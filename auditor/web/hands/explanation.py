@@ -14,7 +14,7 @@ from auditor.web.hands.claim import claim_of
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.finding_sentences import finding_sentences
 from auditor.web.hands.payout_decision import SENDING_WORDS, decision_of, not_dismissed
-from auditor.web.hands.payout_reasons import reasons_of
+from auditor.web.hands.payout_reasons import reasons_for
 from auditor.web.hands.player_events import own_cards, parts_of
 from auditor.web.hands.replay.card_faces import veiled_finding
 from auditor.web.hands.sections import numbers_of
@@ -58,7 +58,7 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
         "sending": SENDING_WORDS[decided.decision],
         "title": claim.title,
         "owed": claim.sentences,
-        "why": reasons_of(dossier, account) if claim.names_amount else [],
+        "why": reasons_for(dossier.report, dossier.house, account) if claim.names_amount else [],
         "next_step": claim.next_step,
     }
 

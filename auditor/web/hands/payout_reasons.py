@@ -4,44 +4,44 @@ cannot win a pot.
 A sentence names the hand of another seat only if that seat showed all its cards at the table.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from auditor.engine.cards import RANK_WORDS, names_of
 from auditor.engine.events import Misdeal
-from auditor.engine.findings import Unseen
-from auditor.engine.hand import Game
+from auditor.engine.findings import Report, Unseen
+from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house.parameter_types import in_words
 from auditor.engine.law.holdings import cards_of, high_of, low_of, playing_cards
 from auditor.engine.law.payout import claimants
-from auditor.engine.ranks import HIGH_CARD, NO_LOW, low_description, low_name
+from auditor.engine.ranks import HIGH_CARD, NO_LOW, high_cards, low_cards, low_description, low_name
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
-from auditor.engine.settlement.holding_words import five_of_high, high_words, low_words
+from auditor.engine.settlement.holding_words import five_of_high, five_of_low, high_words, low_words
 from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, restitution
 from auditor.engine.table import SEAT_BIT, Table, seats_in
-from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.money_words import money
 
+# The formulas around the rule in a stored clause: `Silent; filled from roberts: ` and ` (assumed)`.
+_SOURCE: Final = re.compile(r"\ASilent; filled from [^:]+: | \(assumed\)\Z")
 _MOST_COMPARED: Final = 6  # sentences that compare two hands
 _ORDINALS: Final = ("main pot", "first side pot", "second side pot", "third side pot", "fourth side pot")
 
 
-def reasons_of(dossier: Dossier, account: SeatAccount) -> list[str]:
+def reasons_for(report: Report, house: House, account: SeatAccount) -> list[str]:
     """Returns the sentences for the player of `account`; no sentences if his payout is right or unknown."""
-    table = dossier.report.table
-    if not account.difference or table is None:
+    if not account.difference or report.table is None:
         return []
-    settlement = dossier.report.settlement
-    if settlement.void:
-        return _of_cancelled(dossier, account)
-    return _Reasons(table, dossier.house, settlement, account).sentences()
+    if report.settlement.void:
+        return _of_cancelled(report.hand, account)
+    return _Reasons(report.table, house, report.settlement, account).sentences()
 
 
-def _of_cancelled(dossier: Dossier, account: SeatAccount) -> list[str]:
-    misdealt = any(isinstance(event, Misdeal) for event in dossier.hand.events)
+def _of_cancelled(hand: Hand, account: SeatAccount) -> list[str]:
+    misdealt = any(isinstance(event, Misdeal) for event in hand.events)
     begin = "After a misdeal, no hand wins the pot" if misdealt else "The hand was cancelled, so no hand wins the pot"
-    return [f"{begin}: everybody gets back what he put in. You put in {money(dossier.hand, account.put_in)}."]
+    return [f"{begin}: everybody gets back what he put in. You put in {money(hand, account.put_in)}."]
 
 
 class _Reasons:
@@ -65,7 +65,8 @@ class _Reasons:
         """Returns the reasons: why a seat cannot win, the comparisons of hands, the pots, and the rake."""
         wrongly_paid = [self._own.seat] if (self._own.difference or 0) > 0 else self._over
         barred = [sentence for seat in wrongly_paid for sentence in self._barred(seat)]
-        return [*barred, *self._compared(wrongly_paid), *self._uncalled(), *self._pots(), *self._rake()]
+        pots = [*self._pots(), *_odd_chip_rules(self._settlement)]
+        return [*barred, *self._compared(wrongly_paid), *self._uncalled(), *pots, *self._rake()]
 
     def _barred(self, seat: int) -> list[str]:
         """Says why a seat cannot win some pot, or any pot."""
@@ -121,7 +122,8 @@ class _Reasons:
         if best == other:
             return []
         named = self._named(share.seat, best, for_low=for_low)
-        return [f"{named[:1].upper()}{named[1:]} beats {self._named(loser, other, for_low=for_low)}: {wins}."]
+        close = _deciding_words(best, other, for_low=for_low)
+        return [f"{named[:1].upper()}{named[1:]} beats {self._named(loser, other, for_low=for_low)}: {wins}{close}."]
 
     def _what_wins(self, half: str) -> str:
         if half == "whole":
@@ -140,7 +142,8 @@ class _Reasons:
         category, *held = low_description(value)
         if category == HIGH_CARD:
             return f"{whose} {RANK_WORDS[held[0]]} low ({low_name(value)})"
-        return f"{whose} hand ({low_words(value)})"
+        five = names_of(five_of_low(playing_cards(self._table, seat), value))
+        return f"{whose} hand ({low_words(value)}: {five})"
 
     def _is_public(self, seat: int) -> bool:
         """Whether the player may read about the hand of a seat: it is his own, or the seat showed all its cards."""
@@ -169,7 +172,7 @@ class _Reasons:
     def _share(self, pot: PotAward, share: Share) -> str:
         you = share.seat == self._own.seat
         who = "you" if you else f"seat {share.seat}"
-        amount = f"{self._money(share.amount)}{', with the odd chip' if share.odd else ''}"
+        amount = f"{self._money(share.amount)}{_odd_words(share)}"
         if len([each for each in pot.shares if each.half == share.half]) > 1:
             part = "of it" if share.half == "whole" else f"of the {share.half} half"
             return f"{who} {'get' if you else 'gets'} a part {part} ({amount})"
@@ -186,6 +189,8 @@ class _Reasons:
         if not difference or HOUSE not in self._givers:
             return []
         logged, lawful = self._settlement.rake_logged or 0, self._settlement.rake_lawful or 0
+        if logged < 0:
+            return []
         return [f"The card room took {self._money(logged)} of rake. By its rules, it takes {self._money(lawful)}."]
 
     def _uncalled(self) -> list[str]:
@@ -208,3 +213,39 @@ class _Reasons:
 
     def _money(self, amount: int) -> str:
         return money(self._table.hand, amount)
+
+
+def _deciding_words(best: int, other: int, *, for_low: bool) -> str:
+    """If two hands have the same name, such as a pair of aces, returns words that say which card decides; else empty
+    words.
+    """
+    ranks_of, words_of = (low_cards, _low_title) if for_low else (high_cards, high_words)
+    if words_of(best) != words_of(other):
+        return ""
+    pairs = zip(ranks_of(best), ranks_of(other), strict=True)
+    differing = next(((RANK_WORDS[mine], RANK_WORDS[theirs]) for mine, theirs in pairs if mine != theirs), None)
+    if differing is None:
+        return ""
+    return f". The first cards are equal, so the next card decides: {differing[0]} against {differing[1]}"
+
+
+def _low_title(value: int) -> str:
+    """Returns the name of a low hand without its lower cards: `eight`, or `a pair of sevens`."""
+    category, *held = low_description(value)
+    return RANK_WORDS[held[0]] if category == HIGH_CARD else low_words(value)
+
+
+def _odd_words(share: Share) -> str:
+    if not share.odd:
+        return ""
+    return f", with the odd chip for the card {names_of([share.card])}" if share.card >= 0 else ", with the odd chip"
+
+
+def _odd_chip_rules(settlement: Settlement) -> list[str]:
+    """Returns the rules that decided who got the odd chips. Our formulas about the source of a rule are left out."""
+    rules: dict[str, None] = {}
+    for reason in dict.fromkeys([reason for pot in settlement.pots for reason in pot.reasons]):
+        rule = _SOURCE.sub("", reason)
+        if not rule.startswith(("Silent", "Not seen")):
+            rules[f"{rule.rstrip('.')}."] = None
+    return ["An odd chip is left if a pot cannot be divided evenly.", *rules] if rules else []
