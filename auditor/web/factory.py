@@ -22,6 +22,7 @@ from auditor.web.access import authorization, confirmation
 from auditor.web.access.forwarding import Forwarding
 from auditor.web.api import install
 from auditor.web.figures.rates import decimal
+from auditor.web.hands.player_events import pieces_of_text
 from auditor.web.people.addresses import day_address, owed_address, player_address, table_address
 from auditor.web.rendering import template_filters
 from auditor.web.rendering.compression import compress_texts
@@ -151,6 +152,7 @@ def _prepare_templates(app: Flask) -> None:
         template_filters.shorter,
         template_filters.duration,
         decimal,
+        pieces_of_text,
     ):
         app.jinja_env.filters[word.__name__] = word
     app.jinja_env.globals.update(asset=_asset, piece_of=piece_of, pieces_of=pieces_of)

@@ -33,6 +33,8 @@ STANDS = (
     [
         ("L104", "The next part is fifth street. By the rules, the next part is sixth street."),
         ("L106", "At the payout, 18 was paid and the rake is 0. But 8 was put in."),
+        ("L107", "At the payout, for seat 2, 15 was stated. But the other lines of the record add up to 8."),
+        ("P609", "At the payout, seat 2 is unpaid. By the rules, the payment is 11 to seat 2."),
         ("D203", "On fourth street, a card of seat 2 lies face down. By the rules, this card must lie face up."),
         (
             "D212",

@@ -11,8 +11,8 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import URL
 
-from tests.web.asked import NAMES, asked
 from tests.web.millions import NIGHT, PLAYED, fill
+from tests.web.pages_of_millions import NAMES, pages_by_kind
 from tests.web.test_millions import timed
 
 pytestmark = [pytest.mark.campaign, pytest.mark.database]
@@ -82,7 +82,7 @@ def cases(client: FlaskClient, rows: Callable[..., Any]) -> dict[str, list[str]]
     late = [
         rows(f"SELECT worst, id FROM finding ORDER BY {order} OFFSET {FINDINGS // part} LIMIT 1")[0] for part in PARTS
     ]
-    return asked(facets, PLAYERS, [f"{worst}.{number}" for worst, number in late])
+    return pages_by_kind(facets, PLAYERS, [f"{worst}.{number}" for worst, number in late])
 
 
 def test_pages_of_a_million_players(filled: None, client: FlaskClient, rows: Callable[..., Any]) -> None:

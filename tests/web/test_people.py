@@ -68,10 +68,11 @@ def test_a_player_has_hands_findings_money_and_company(client: FlaskClient, paid
 def test_a_finding_about_a_seat_is_against_its_player(client: FlaskClient, paid: None) -> None:
     document = get(client, "/players/Birch.json").get_json()
     assert document["number_of_findings"] == {"all": 1, "against": 1, "for": 0}
-    assert [(each["code"], each["seat"]) for each in document["findings"]] == [("S506", 2)]
+    found = [(each["code"], each["seat"], each["own_amount"]) for each in document["findings"]]
+    assert found == [("S506", 2, 4200)]
     assert document["wrong_payouts"][0]["net"] == 4200
     listed = get(client, "/findings.json?against_player=Birch").get_json()
-    assert [each["number"] for each in listed["findings"]] == ["1"]
+    assert [each["number"] for each in listed["findings"]] == ["1", "1"]
     assert get(client, "/findings.json?for_player=Birch").get_json()["total"] == 0
 
 

@@ -15,7 +15,7 @@ from auditor.formats.limits import not_text
 RECORDS: Final = {name.replace("_", "-"): record for name, record in hand.RECORDS.items()}
 # `USUAL_RECORDS` are the kinds of lines that the audit expects in a transcript without a `records` line: all kinds but
 # burns, the rake and the order of the cards, which a dealer does not announce. Each bit of `SILENCES` allows a log to
-# lack something. Of these bits, `USUAL_RECORDS` has only `MAY_STOP`: a transcript may end before the hand ends.
+# lack something. `USUAL_RECORDS` has only one of these bits, `MAY_STOP`: a transcript may end before the hand ends.
 _UNCALLED_OUT: Final = Records.BURNS | Records.RAKE | Records.CARD_ORDER | (hand.SILENCES & ~Records.MAY_STOP)
 USUAL_RECORDS: Final = int(sum(RECORDS.values()) & ~_UNCALLED_OUT)
 

@@ -49,6 +49,7 @@ __all__ = [
     "one",
     "page",
     "planned",
+    "states",
     "total",
     "totals",
 ]
@@ -243,14 +244,25 @@ def numbers(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any,
     Each finding has two keys. The short key is (code, event, seat, subject), such as `("B402", 12, 3, "")`. The long
     key also has `logged` and `lawful`. If several findings have the same key, the lowest id is returned.
     """
+    return _by_place(connection, hand_id, house, finding.c.id)
+
+
+def states(connection: Connection, hand_id: int, house: str) -> dict[tuple[Any, ...], str]:
+    """Returns the decision about each finding of `numbers`, such as `open` or `dismissed`, under the same keys."""
+    return _by_place(connection, hand_id, house, finding.c.triage)
+
+
+def _by_place(
+    connection: Connection, hand_id: int, house: str, column: ColumnElement[Any]
+) -> dict[tuple[Any, ...], Any]:
     columns = [finding.c[name] for name in ("code", "event", "seat", "subject", "logged", "lawful")]
-    query = select(finding.c.id, *columns).where(
+    query = select(column, *columns).where(
         finding.c.hand_id == hand_id, finding.c.house == house, finding.c.detection != "gone"
     )
-    found: dict[tuple[Any, ...], int] = {}
-    for number, *place in connection.execute(query.order_by(finding.c.id)):
-        found.setdefault(tuple(place[:4]), number)
-        found.setdefault(tuple(place), number)
+    found: dict[tuple[Any, ...], Any] = {}
+    for value, *place in connection.execute(query.order_by(finding.c.id)):
+        found.setdefault(tuple(place[:4]), value)
+        found.setdefault(tuple(place), value)
     return found
 
 

@@ -20,7 +20,7 @@ from auditor.store.queries.filtering import is_narrow
 from auditor.store.queries.findings import FindingRow, first_numbers, with_numbers
 from auditor.store.queries.list_plans import Planned, planned
 from auditor.store.tables import tally, tally_breach, tally_place
-from auditor.store.tables.payouts import for_player
+from auditor.store.tables.payouts import about_payout_of
 
 MOST_GROUPED: Final = 2_000
 WAYS: Final = ("shape", "rule", "house", "table", "player")
@@ -150,12 +150,13 @@ _BY_TALLY: Final = {
     "rule": (tally_breach, tally.c.breach, "code"),
     "house": (tally_place, tally.c.place, "house"),
 }
-# The group of a player has the findings about the seat of the player, and the findings about chips that the player is
-# owed, as in the filter `player`. So a finding can be in the groups of several players.
+# The group of a player has the findings about the seat of the player, and the findings about a payout that is wrong for
+# the player, as in the filter `player`. So a finding can be in the groups of several players.
 _OF_PLAYERS: Final = f"""
 LEFT JOIN LATERAL (
     SELECT DISTINCT named.name FROM seat JOIN player AS named ON named.id = seat.player_id
-    WHERE seat.hand_id = f.hand_id AND (seat.seat = f.seat OR {for_player("seat.player_id", "f")})) AS player ON true
+    WHERE seat.hand_id = f.hand_id
+      AND (seat.seat = f.seat OR {about_payout_of("seat.player_id", "f")})) AS player ON true
 """
 # `LIMIT 1` makes the server look up the row of each hand by its key. Otherwise the server may read all hands.
 _RECORD: Final = """

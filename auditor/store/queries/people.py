@@ -15,7 +15,7 @@ from sqlalchemy import text
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.facet_counts import Totals
 from auditor.store.queries.hands import MOST_ON_A_PAGE
-from auditor.store.tables.payouts import for_player
+from auditor.store.tables.payouts import about_payout_of, for_player
 from auditor.store.uploads.current_record import counts_still
 
 # Counts stop at this number, so that the page of a player with very many hands does not take long. For each counted
@@ -144,9 +144,9 @@ class PlayerFindings:
 
 
 def findings_of_player(connection: Connection, subject: Subject, most: int, size: int) -> PlayerFindings:
-    """Counts the findings against and for a player. A finding is for a player if the player is owed chips in the hand,
-    and the finding has an amount and a rule about payouts. All other findings about the seat of the player are against
-    the player.
+    """Counts the findings against and for a player. A finding about the payout belongs to each player who was paid
+    wrongly in the hand, whatever seat it is about. It is for a player who is owed chips, and against a player who got
+    too much. All other findings about the seat of the player are against the player.
 
     The count stops at `most`. `size` is the largest number of findings in `worst`. If the count stopped, `worst` is
     empty, because the worst findings may be among the findings that were not counted.
@@ -243,7 +243,8 @@ FROM (SELECT found.id, found.worst, found.weight, found.more, decided.is_for
           SELECT id, worst, weight, more, code, amount, detection, seat, hand_id FROM finding
           WHERE finding.hand_id = played.hand_id OFFSET 0) AS found
       CROSS JOIN LATERAL (SELECT {for_player(":player", "found")} AS is_for) AS decided
-      WHERE found.detection <> 'gone' AND (found.seat = ANY(played.seats) OR decided.is_for)
+      WHERE found.detection <> 'gone'
+        AND (found.seat = ANY(played.seats) OR {about_payout_of(":player", "found")})
       LIMIT :size) AS counted
 """
 

@@ -24,7 +24,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import finding, hand, player, seat
-from auditor.store.tables.payouts import for_player
+from auditor.store.tables.payouts import about_payout_of, for_player
 
 _DAY: Final = re.compile(r"(?P<year>[12][0-9]{3})(-(?P<month>[0-9]{2})(-(?P<day>[0-9]{2}))?)?")
 _NUMBER: Final = r"[0-9]{1,15}(?:[.][0-9]{1,6})?"
@@ -100,15 +100,15 @@ def concerning(name: str) -> ColumnElement[bool]:
 
 
 def against(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings against the player: findings about the seat of the player that are not for the
-    player (see `in_favour`).
+    """Returns the condition for findings against the player: findings about the seat of the player, and findings about
+    the payout of a hand in which the player was paid too much, except findings for the player (see `in_favour`).
     """
     return finding.c.id.in_(_against(name))
 
 
 def in_favour(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings for the player: the player is owed chips in the hand, the finding has an
-    amount, and its rule belongs to one of the chapters with rules about payouts.
+    """Returns the condition for findings for the player: the player is owed chips in the hand, and the finding is about
+    the payout (see `payouts`). It may be about the seat of another player.
     """
     return finding.c.id.in_(_in_favour(name))
 
@@ -157,11 +157,11 @@ def _midnight(day: dt.date) -> dt.datetime:
 
 
 def _concerning(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, or_(_is_about_seat(), _is_for_player()))
+    return _of_seats(name, or_(_is_about_seat(), _is_about_payout()))
 
 
 def _against(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, and_(_is_about_seat(), ~_is_for_player()))
+    return _of_seats(name, and_(or_(_is_about_seat(), _is_about_payout()), ~_is_for_player()))
 
 
 def _in_favour(name: str) -> Select[tuple[int]]:
@@ -195,3 +195,7 @@ def _is_about_seat() -> ColumnElement[bool]:
 
 def _is_for_player() -> ColumnElement[bool]:
     return literal_column(for_player("seat.player_id", _FOUND.name), Boolean)
+
+
+def _is_about_payout() -> ColumnElement[bool]:
+    return literal_column(about_payout_of("seat.player_id", _FOUND.name), Boolean)

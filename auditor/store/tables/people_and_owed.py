@@ -116,8 +116,7 @@ Index("player_begins_idx", func.lower(player.c.name).label("name"), postgresql_o
 Index(
     "poker_table_begins_idx", func.lower(poker_table.c.name).label("name"), postgresql_ops={"name": "text_pattern_ops"}
 )
-# The confirmed findings that may be about a payout: their rules are in the chapters Log, Payout and Showdown. The list
-# of owed chips looks them up by their hands.
+# The confirmed findings that may be about a payout. The list of owed chips looks them up by their hands.
 Index(
     "finding_confirmed_payout_idx",
     finding.c.hand_id,

@@ -67,6 +67,7 @@ class FoundSchema(Schema):
     readings = out.texts(
         "readings of a clause under which there is no finding; if there are any, the finding is contested"
     )
+    triage = out.text("the decision about the stored finding, such as open; null: not stored", allow_none=True)
     earlier = fields.Nested(
         RecordSchema, allow_none=True, metadata={"description": "the earlier hand of a cross-hand finding"}
     )

@@ -54,6 +54,7 @@ class Dossier:
     - `numbers`: the ids of the stored findings under the house of the report. Each finding has two keys. The short key
       is the rule, the event, the seat and the subject (a card that appears twice, or empty). The long key also has the
       texts `logged` and `lawful`.
+    - `states`: the decisions about the stored findings, such as `open` or `dismissed`, under the same keys
     - `unread`: the lines that our software does not understand
 
     A dossier is masked if `hidden` has names. A masked dossier has no `sources`. It has no `numbers`, because the pages
@@ -71,6 +72,7 @@ class Dossier:
     damaged: str
     hidden: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[tuple[Any, ...], int] = field(default_factory=dict)
+    states: Mapping[tuple[Any, ...], str] = field(default_factory=dict)
     unread: tuple[dict[str, Any], ...] = ()
 
     @property
@@ -97,7 +99,7 @@ class Dossier:
         """
         row: dict[str, Any] = msgspec.to_builtins(hand_row(self.file_name, self.hand, self.report))
         found = [
-            {**self.placed(row_finding), "id": self.number_of(finding)}
+            {**self.placed(row_finding), "id": self.number_of(finding), "triage": self.state_of(finding)}
             for row_finding, finding in zip(row["findings"], self.report.findings, strict=True)
         ]
         document = {
@@ -147,6 +149,13 @@ class Dossier:
         place = (finding.code, finding.event, finding.seat, finding.subject)
         return self.numbers.get((*place, finding.logged, finding.lawful), self.numbers.get(place))
 
+    def state_of(self, finding: Finding) -> str | None:
+        """Returns the decision about a finding of this audit, such as `dismissed`; `None` if the finding is not stored.
+        The stored finding is found as in `number_of`.
+        """
+        place = (finding.code, finding.event, finding.seat, finding.subject)
+        return self.states.get((*place, finding.logged, finding.lawful), self.states.get(place))
+
     def placed(self, finding: dict[str, Any]) -> dict[str, Any]:
         """Returns the dict of a finding, with two more keys: the title of its rule, and the line of its event in the
         uploaded file.
@@ -186,6 +195,7 @@ class Dossier:
             "title": title_of(row.code),
             "earlier": self._earlier(row),
             "id": None if self.hidden else row.id,
+            "triage": row.triage,
         }
 
     def _earlier(self, row: FindingRow) -> dict[str, Any] | None:
@@ -212,6 +222,7 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
         name = on_record.name if on_record is not None else house_name
         shapes = shapes_of_hand(connection, hand_id)
         numbers = findings.numbers(connection, hand_id, name) if name and not mask else {}
+        states = findings.states(connection, hand_id, name) if name else {}
     hand = unmasked.masked() if mask else unmasked
     hidden = _pseudonyms(unmasked) if mask else {}
     house = on_record or house_named(hand, name)
@@ -219,7 +230,9 @@ def dossier_of(hand_id: int, house_name: str = "", *, mask: bool = False, source
     standing = record.standings[0] if record.standings else None
     sources, damaged = _sources(standing if source and not mask else None)
     unread = tuple(unread_documents(unmasked, standing.lines if standing is not None else (), shapes, mask=mask))
-    return Dossier(record, hand, house, report, across, earlier, standing, sources, damaged, hidden, numbers, unread)
+    return Dossier(
+        record, hand, house, report, across, earlier, standing, sources, damaged, hidden, numbers, states, unread
+    )
 
 
 def houses_for(hand: Hand) -> list[str]:

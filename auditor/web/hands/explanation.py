@@ -1,28 +1,30 @@
-"""Explains a hand to one of its players in plain sentences: what happened, which rules were broken, and how many chips
-the player is owed.
+"""Explains a hand to one of its players in plain sentences: how many chips the player is owed and why, which rules were
+broken, and what happened.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from auditor.engine.events import Street
 from auditor.engine.findings import Finding
+from auditor.engine.hand import Hand
 from auditor.engine.house.clause_words import clause_words
 from auditor.engine.house.files import Status
 from auditor.engine.rules import BY_CODE
-from auditor.engine.settlement import SeatAccount
-from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer
+from auditor.web.hands.claim import claim_of
 from auditor.web.hands.dossier import Dossier
-from auditor.web.hands.event_sentences import STREET_WORDS, plain_text, sentence_of
 from auditor.web.hands.finding_sentences import finding_sentences
-from auditor.web.hands.replay.card_faces import veiled, veiled_finding
-from auditor.web.hands.sections import NAMES, numbers_of
-from auditor.web.rendering.template_filters import chips, visible
+from auditor.web.hands.payout_decision import SENDING_WORDS, decision_of, not_dismissed
+from auditor.web.hands.payout_reasons import reasons_for
+from auditor.web.hands.player_events import own_cards, parts_of
+from auditor.web.hands.replay.card_faces import veiled_finding
+from auditor.web.hands.sections import numbers_of
+from auditor.web.rendering.template_filters import chips, moment_utc, stamp, visible
 from auditor.web.requests.refusals import Refusal
 from auditor.web.rulebook.catalogue import title_of
 
-# A page with more events or findings than this would be too long for a player.
-MOST_EVENTS: Final = 300
+# A page with more findings than this would be too long for a player.
 MOST_FINDINGS: Final = 20
+_GAMES: Final = {"stud": "Seven-card stud", "stud8": "Seven-card stud hi-lo", "razz": "Razz"}
 
 
 def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
@@ -34,43 +36,61 @@ def explanation(dossier: Dossier, seat: int | None) -> dict[str, Any]:
     account = next((each for each in most_owed if seat in (each.seat, None)), None)
     if account is None:
         raise Refusal(404, f"This hand has no seat {seat or 1}. Open the hand and choose one of its seats.")
-    findings = dossier.report.findings
+    findings = not_dismissed(dossier)
+    decided = decision_of(dossier)
+    claim = claim_of(dossier, account, decided)
+    happened, left_out = parts_of(dossier.hand, account.seat, {each.event for each in findings})
     return {
         "hand": visible(dossier.hand.number or f"record {dossier.record.name.hand_id}"),
+        "facts": _facts(dossier),
         "house": dossier.house.title,
         "house_name": dossier.house.name,
         "seat": account.seat,
         "seats": sorted([each.seat for each in accounts]),
-        "happened": _happened(dossier),
-        "left_out": max(len(dossier.hand.events) - MOST_EVENTS, 0),
-        "wrong": _wrong(dossier),
+        "own_cards": own_cards(dossier.hand, account.seat),
+        "happened": happened,
+        "left_out": left_out,
+        "wrong_title": claim.wrong_title,
+        "wrong": _wrong(dossier, findings),
         "not_listed": max(len(findings) - MOST_FINDINGS, 0),
-        "owed": _owed(dossier, account),
+        "dismissed": len(dossier.report.findings) - len(findings),
+        "decision": decided.decision.value,
+        "sending": SENDING_WORDS[decided.decision],
+        "title": claim.title,
+        "owed": claim.sentences,
+        "why": reasons_for(dossier.report, dossier.house, account) if claim.names_amount else [],
+        "next_step": claim.next_step,
     }
 
 
-def _happened(dossier: Dossier) -> list[dict[str, Any]]:
-    """Returns the sentences about the events, grouped by the parts of the hand, such as fourth street. Cards that the
-    other players could not see stay hidden.
-    """
-    hand = dossier.hand
-    parts: list[dict[str, Any]] = []
-    for event, number in list(zip(hand.events, numbers_of(hand), strict=True))[:MOST_EVENTS]:
-        if not parts or parts[-1]["name"] != NAMES[number]:
-            parts.append({"name": NAMES[number], "sentences": []})
-        if isinstance(event, Street) and event.street in STREET_WORDS:
-            continue  # the heading names the street already
-        sentence = plain_text(sentence_of(hand, veiled(event))).strip()
-        parts[-1]["sentences"].append(f"{_seat(sentence)}.")
-    return parts
+def _facts(dossier: Dossier) -> dict[str, str]:
+    """Returns the facts by which the player and the card room recognize the hand."""
+    name, hand = dossier.record.name, dossier.hand
+    played = stamp(name.played)
+    facts = {
+        "Game": _GAMES.get(hand.game.value, hand.game.value),
+        "Stakes": _stakes(hand),
+        "Room": name.room,
+        "Table": name.table,
+        "Played": moment_utc(played) if played else name.local,
+    }
+    return {label: visible(text) for label, text in facts.items() if text}
 
 
-def _seat(sentence: str) -> str:
-    """Puts the word `Seat` before a sentence that begins with the number of a seat."""
-    return f"Seat {sentence}" if sentence[:1].isdigit() else sentence
+def _stakes(hand: Hand) -> str:
+    stakes, minor = hand.stakes, hand.unit.minor
+    parts = []
+    if stakes.small_bet is not None:
+        big_bet = stakes.small_bet * 2 if stakes.big_bet is None else stakes.big_bet
+        parts.append(f"{chips(stakes.small_bet, minor)}/{chips(big_bet, minor)}")
+    if stakes.ante is not None:
+        parts.append(f"ante {chips(stakes.ante, minor)}")
+    if stakes.bring_in is not None:
+        parts.append(f"bring-in {chips(stakes.bring_in, minor)}")
+    return f"{', '.join(parts)} {hand.unit.currency or 'chips'}" if parts else ""
 
 
-def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
+def _wrong(dossier: Dossier, findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Returns the findings as entries. Findings of one rule with the same clause and the same certainty share one
     entry, so that a player reads the rule only once.
 
@@ -80,8 +100,8 @@ def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
     hand = dossier.hand
     sections = numbers_of(hand)
     entries: dict[tuple[str, str, str], dict[str, Any]] = {}
-    for finding in dossier.report.findings[:MOST_FINDINGS]:
-        clause, sure = clause_words(finding.clause), _sure(finding)
+    for finding in findings[:MOST_FINDINGS]:
+        clause, sure = _stated(finding.clause), _sure(finding)
         shown = veiled_finding(hand, finding)
         sentences = finding_sentences(hand, shown, sections[finding.event])
         entry = entries.setdefault(
@@ -99,50 +119,23 @@ def _wrong(dossier: Dossier) -> list[dict[str, Any]]:
     return [{**entry, "differences": list(entry["differences"].values())} for entry in entries.values()]
 
 
+def _stated(clause: str) -> str:
+    """Returns the clause if the rulebook of the house states it, else an empty text. A clause that the rulebook does
+    not state begins with a formula, which `clause_words` replaces.
+    """
+    return clause if clause_words(clause) == clause else ""
+
+
 def _sure(finding: Finding) -> str:
     """Returns a sentence that says how certain the rule is."""
     if finding.certainty == "stated" and finding.status == Status.UNIVERSAL:
-        return "All rulebooks in the auditor have this rule."
+        return "This rule holds in every card room that we know."
     return _SURE[finding.certainty]
 
 
 _SURE: Final = {
     "stated": "This rule is certain.",
-    "likely": "The house does not state this rule clearly, but all other houses have it.",
-    "assumed": "The house does not state this rule clearly. A person must decide.",
-    "contested": "This rule can be understood in two ways. A person must decide.",
+    "likely": "This rule holds in every card room that we know.",
+    "assumed": "The rules of this card room do not state this rule clearly. The card room must decide.",
+    "contested": "This rule can be understood in two ways. The card room must decide.",
 }
-
-
-def _owed(dossier: Dossier, account: SeatAccount) -> list[str]:
-    """Returns sentences that say how many chips the player got, how many he should have got, and who owes the
-    difference. If the record contradicts itself about money, the sentences say so and name no amount.
-    """
-    if dossier.report.contradicts_itself:
-        return [
-            "The record of this hand contradicts itself about the money.",
-            "Nobody can say what you are owed until the card room decides which lines of the record are correct.",
-        ]
-    minor, unit = dossier.hand.unit.minor, dossier.hand.unit.currency or "chips"
-    if account.lawful is None or account.logged is None:
-        return ["The log does not show enough to say what you are owed."]
-    if not account.difference:
-        return [f"You got {chips(account.logged, minor)} {unit}. This is right. Nobody owes you anything."]
-    amount = chips(abs(account.difference), minor)
-    got = f"You got {chips(account.logged, minor)} {unit}. By the rules you get {chips(account.lawful, minor)} {unit}."
-    own = [each for each in dossier.report.transfers if account.seat in (each.giver, each.taker)]
-    total = f"You are owed {amount} {unit}." if account.difference < 0 else f"You got {amount} {unit} too much."
-    return [got, total, *[_transfer(each, account.seat, minor, unit) for each in own]]
-
-
-def _transfer(transfer: Transfer, seat: int, minor: int, unit: str) -> str:
-    if transfer.giver == UNACCOUNTED:
-        return f"You are due {chips(transfer.amount, minor)} {unit} that nobody got."
-    if transfer.taker == UNACCOUNTED:
-        return f"You got {chips(transfer.amount, minor)} {unit} that nobody put in."
-    other = transfer.giver if transfer.taker == seat else transfer.taker
-    name = "The card room" if other == HOUSE else f"Seat {other}"
-    amount = f"{chips(transfer.amount, minor)} {unit}"
-    if transfer.taker == seat:
-        return f"{name} owes you {amount}."
-    return f"You owe {amount} to {name[:1].lower()}{name[1:]}."

@@ -42,6 +42,7 @@ _STATES: Final = re.compile("(?:all-in|checked|folded|not|out of|unpaid)(?: |$)"
 _CLAUSE: Final = re.compile(rf"{_SEAT} .+|(?!an? |no |somebody |what ).* (?:is|are|has|closes)(?: .*|$)", re.DOTALL)
 _DUE: Final = re.compile("(.+) is due(?: (.+))?", re.DOTALL)
 _PART: Final = re.compile(r"(-?\d+(?:[.,]\d+)*) (.+)")
+_COMPUTED: Final = re.compile(r"(-?\d+(?:[.,]\d+)*) by the other lines")
 _DONE: Final = re.compile("(?:added|borrowed|changed|paid|put in|returned|stated|taken)(?: |$)")
 # How to make a part of a sentence from stored words about what the rules require, if these words have neither a verb
 # nor the form of a noun. Each entry has a pattern for the words, and a text in which the words replace `{}`. For
@@ -53,6 +54,7 @@ _REQUIRED: Final = (
     (re.compile("what .+"), "the limit is {}"),
     (re.compile(r"\A.+ at most", re.DOTALL), "there may be {}"),
     (re.compile(rf"\A{_SEATS.pattern}(?:, whom .+)?"), "this must be {}"),
+    (re.compile(rf"\d+(?:[.,]\d+)* to {_SEAT}"), "the payment is {}"),
 )
 _ENDED: Final = {
     "taken back at once": "The chips were taken back at once.",
@@ -107,6 +109,8 @@ def _right(event: e.Event, finding: Finding, words: str) -> str:
     if words.startswith("to ") and isinstance(event, e.Wager):
         noun = _NOUNS.get(event.verb, "wager")
         return f"by the rules, a {noun} there is {words.removeprefix('to ') if noun == 'bet' else words}"
+    if computed := _COMPUTED.fullmatch(words):
+        return f"but the other lines of the record add up to {computed[1]}"
     if words == NOBODY:
         return f"by the rules, {NOBODY} may do this"
     for form, clause in _REQUIRED:

@@ -53,12 +53,13 @@ def by_link(token: str) -> Response:
 def _plain(hand_id: int, house: str, seat: int | None) -> PageContent:
     document = explanation(dossier_of(hand_id, house, mask=True), seat)
     rows: list[Any] = [(part["name"], sentence) for part in document["happened"] for sentence in part["sentences"]]
+    rows += [("Why", sentence) for sentence in document["why"]]
     rows += [
         ("What is wrong", f"{each['title']}: {pair['happened']} {pair['right']}")
         for each in document["wrong"]
         for pair in each["differences"]
     ]
-    rows += [("What you are owed", sentence) for sentence in document["owed"]]
+    rows += [(document["title"], sentence) for sentence in document["owed"]]
     return PageContent("explained.html", document, Rows(COLUMNS, rows), {"link": "", "ends": ""})
 
 

@@ -24,6 +24,7 @@ from auditor.web.hands.long_hands import (
     sections_in,
     window_of_events,
 )
+from auditor.web.hands.payout_decision import SENDING_WORDS, decision_of
 from auditor.web.hands.replay.film import player_values
 from auditor.web.hands.replay.places import places_of
 from auditor.web.hands.sections import sections_of
@@ -118,6 +119,7 @@ def one(hand_id: int) -> PageContent:
         "played": player_values(dossier.report, address(f"/hands/{hand_id}/replay.json", carried(query)), 0),
         "query": address("", {name: query[name] for name in ("house", "names") if name in query}),
         "masked": "names" in query,
+        "sending": SENDING_WORDS[decision_of(dossier).decision],
     }
     return PageContent("hand.html", document, Rows(_EVENT_COLUMNS, _event_rows(dossier, document)), values)
 

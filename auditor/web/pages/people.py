@@ -3,7 +3,7 @@ played together.
 """
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -13,7 +13,10 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries import figures, findings, hands, people
 from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.store.queries.figures import HandsFilter
+from auditor.store.queries.findings import FindingRow
+from auditor.store.queries.own_amounts import own_amounts
 from auditor.store.queries.people import LATEST, Person, Subject, Sum
+from auditor.store.tables.payouts import is_about_payout
 from auditor.web.figures.rates import rate_document
 from auditor.web.findings import facets
 from auditor.web.hands.masks import WITHHELD
@@ -139,10 +142,22 @@ def _document(
         "wrong_payouts": [sum_document(each) for each in people.sums_of(connection, subject)],
         "people": [_person(each, masked=masked) for each in people.people_of(connection, subject, latest)],
         "tables": [{"name": name, "hands": number} for name, number in people.tables_of(connection, latest).items()],
-        "findings": [finding_document(each) for each in found],
+        "findings": _findings(connection, subject, found),
         "hands": [{**each, "file_name": WITHHELD} for each in listed] if masked else listed,
         "next": numbers[-1] if len(numbers) == limit else None,
     }
+
+
+def _findings(connection: Connection, subject: Subject, found: Sequence[FindingRow]) -> list[dict[str, Any]]:
+    """Returns the findings as dicts for JSON. On the page of a player, each has `own_amount`: the wrong payout of this
+    player in the hand, if the finding is about the payout; else `None`. A negative amount is owed to the player.
+    """
+    documents = [finding_document(each) for each in found]
+    if subject.player_id is None:
+        return documents
+    own = own_amounts(connection, subject.player_id, [each.hand_id for each in found])
+    amounts = [own.get(each.hand_id) if is_about_payout(each.code, each.amount) else None for each in found]
+    return [{**each, "own_amount": amount} for each, amount in zip(documents, amounts, strict=True)]
 
 
 def _figures_of_table(connection: Connection, subject: Subject) -> dict[str, Any]:

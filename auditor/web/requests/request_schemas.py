@@ -183,7 +183,7 @@ class FindingsQuery(Query):
     )
     player = a_text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
     against_player = a_text(
-        "the name of a player: findings about the seat of this player, except findings for this player",
+        "the name of a player: findings about the seat of this player, or about a payout that gave him too much",
         Length(min=1, max=MOST_OF_NAME),
     )
     for_player = a_text(

@@ -52,7 +52,7 @@ def name_of(number: int) -> str:
     return f"{NAMES[number % len(NAMES)]}{number}"
 
 
-def asked(facets: Mapping[str, Sequence[str]], players: int, places: Sequence[str]) -> dict[str, list[str]]:
+def pages_by_kind(facets: Mapping[str, Sequence[str]], players: int, places: Sequence[str]) -> dict[str, list[str]]:
     """Gives addresses by kind. `facets` has the values of each facet, the most frequent first, and `places` are places
     in the list of all findings, the last of them near its end.
     """
