@@ -28,6 +28,6 @@ SET_ASIDE: Final = {
     "short bring-in": "if the bring-in is an all-in for less than its full amount, the next seat calls only this"
     " smaller amount",
     "nobody to bet against": "if only one seat still has chips, it must act although nobody can call",
-    "short deck": "a community card replaces the last card only if there are too few cards, even with the"
-    " dead cards added to the rest of the deck",
+    "short deck": "if the rest of the deck is too short for the last cards, the dead cards are added; a community card"
+    " replaces the last cards only if there are still too few cards",
 }

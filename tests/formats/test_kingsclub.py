@@ -66,7 +66,7 @@ def test_chips_that_the_room_adds_are_paid_with_the_pot() -> None:
 def test_a_chip_of_those_that_the_room_added_is_missing() -> None:
     hand = with_added("87")
     findings = audit(hand, load("kingsclub", hand.game)).findings
-    assert [(finding.code, finding.amount) for finding in findings if finding.code == "L106"] == [("L106", 100)]
+    assert [(finding.code, finding.amount) for finding in findings if finding.code == "L106"] == [("L106", -100)]
 
 
 @pytest.mark.parametrize(

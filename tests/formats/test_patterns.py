@@ -38,7 +38,7 @@ MADE: Final = {
     "auditor.formats.rooms.grammar.parts": {},  # those of a grammar last as long as it does, and are found in it
 }
 # The words that a person typed, or names, each escaped: nothing in them repeats.
-ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions", "auditor.formats.unread"}
+ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions", "auditor.engine.words"}
 PACKAGES: Final = tuple([f"auditor.{found.name}" for found in pkgutil.iter_modules(auditor.__path__)])
 
 

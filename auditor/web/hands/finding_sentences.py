@@ -54,7 +54,7 @@ _REQUIRED: Final = (
     (re.compile("what .+"), "the limit is {}"),
     (re.compile(r"\A.+ at most", re.DOTALL), "there may be {}"),
     (re.compile(rf"\A{_SEATS.pattern}(?:, whom .+)?"), "this must be {}"),
-    (re.compile(rf"\d+(?:[.,]\d+)* to {_SEAT}"), "the payment is {}"),
+    (re.compile(rf"\A\d+(?:[.,]\d+)* to {_SEAT}"), "the payment is {}"),
 )
 _ENDED: Final = {
     "taken back at once": "The chips were taken back at once.",
