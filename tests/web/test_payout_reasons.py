@@ -162,7 +162,7 @@ def test_the_events_mark_the_wrong_line_and_leave_out_noise(client: FlaskClient,
     marked = [part["sentences"][place] for part in parts for place in part["marked"]]
     assert marked == ["Seat 3 is dealt 3d."]
     text = page(client, MISDEAL, 3)
-    assert re.findall(r"▲</span> Wrong:</strong> ([^<]*)<", text) == ["Seat 3 is dealt "]
+    assert re.findall(r"Wrong:</strong> ([^<]*)<", text) == ["Seat 3 is dealt "]
     assert "Wrong: Seat 3 is dealt" in visible_text(text)
     wrong = [part["sentences"][place] for part in explained(client, RAKED, 2)["happened"] for place in part["marked"]]
     assert wrong == ["The house takes 0.01."]
