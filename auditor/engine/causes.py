@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from auditor.engine.findings import Certainty, Finding, Severity
-from auditor.engine.rules import BY_CODE, PAYOUT_CHAPTERS
+from auditor.engine.rules import BY_CODE
 from auditor.engine.words import HIDDEN_NAME, without_names
 
 NAME: Final = "NAME"
@@ -32,6 +32,8 @@ _NUMBER: Final = re.compile("(?<![^ ])[^ 0-9]*+[0-9][^ ]*")
 # If a report leaves out findings of a rule, one listed finding states their number at the end of its text (see
 # `Finding.standing_for`). This pattern matches that end.
 _STANDS_FOR: Final = re.compile("; of [A-Z][0-9]{3} [0-9,]+ more, not listed$")
+# The chapters of the rules that are judged at the end of a hand: log, showdown and payout.
+_OF_THE_END: Final = ("L", "S", "P")
 # For each rule, at most this number of kinds (groups of equal findings) of a hand can be the cause of other findings.
 # Without this limit, the work would grow with the square of the number of findings.
 _MOST_HEADS: Final = 8
@@ -99,7 +101,7 @@ class _Kind:
         of_one_deal = self.code[0] == other.code[0] == "D" and self.street == other.street
         return (
             (self.event <= other.event or of_one_deal)
-            and ((self.street == other.street and other.on_one_street) or other.code.startswith(PAYOUT_CHAPTERS))
+            and ((self.street == other.street and other.on_one_street) or other.code.startswith(_OF_THE_END))
             and self.certainty <= other.certainty
             and self.amount >= other.amount
         )

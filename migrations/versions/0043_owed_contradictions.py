@@ -1,5 +1,6 @@
 """Removes the chips that are owed in hands whose log contradicts itself about money, and computes the sums again.
-Counts confirmed findings of the rule D214 among those about payouts.
+From now on, a finding is about a payout if its severity is money, and not by the chapter of its rule. So the index of
+the confirmed findings about payouts is made again.
 
 Such a log states two different amounts, so nobody can say who owes what. The pages of the hands say so, but the lists
 of owed chips still named a debtor. Such a hand has a finding of the rule L106 or L107.
@@ -19,12 +20,9 @@ DELETE FROM owed WHERE hand_id > :done AND hand_id <= :last
                 AND finding.code IN ('L106', 'L107') AND finding.detection <> 'gone')
 """
 
-
-# The confirmed findings that may be about a payout. A finding of the rule D214 may be about a payout, too: after a
-# misdeal, everybody gets his chips back.
-CONFIRMED = "triage = 'confirmed' AND detection <> 'gone' AND ({rules}) AND amount IS NOT NULL"
+CONFIRMED = "triage = 'confirmed' AND detection <> 'gone' AND {payout} AND amount IS NOT NULL"
 BEFORE = "left(code, 1) IN ('L', 'P', 'S')"
-AFTER = f"{BEFORE} OR code IN ('D214')"
+AFTER = "severity = 'money'"
 
 
 def upgrade():
@@ -41,11 +39,11 @@ def downgrade():
     context.script.get_revision("0037").module.upgrade()
 
 
-def index_confirmed(rules):
+def index_confirmed(payout):
     op.drop_index("finding_confirmed_payout_idx", "finding")
     op.create_index(
         "finding_confirmed_payout_idx",
         "finding",
         ["hand_id", "house"],
-        postgresql_where=sa.text(CONFIRMED.format(rules=rules)),
+        postgresql_where=sa.text(CONFIRMED.format(payout=payout)),
     )

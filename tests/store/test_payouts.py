@@ -1,29 +1,21 @@
 """One text says which findings may be about a payout, and the index of the confirmed ones has the same condition."""
 
-import re
-from pathlib import Path
-
 import pytest
 
-import auditor
-from auditor.engine.rules import PAYOUT_CHAPTERS
+from auditor.engine.findings import Severity
+from auditor.engine.rules import RULES
 from auditor.store.postgres.database import Database
 from auditor.store.queries import owed
-from auditor.store.tables.payouts import CONFIRMED_PAYOUT, about_payout
-
-CHAPTERS = re.compile(r"""\(?['"][LPS]['"], ['"][LPS]['"], ['"][LPS]['"]\)?""")
+from auditor.store.tables.payouts import CONFIRMED_PAYOUT, about_payout, is_about_payout
 
 
-def test_the_chapters_are_named_once() -> None:
-    places = [
-        path.name
-        for path in Path(auditor.__file__).parent.rglob("*.py")
-        if CHAPTERS.search(path.read_text(encoding="utf-8")) and "migrations" not in path.parts
-    ]
-    assert places == ["__init__.py"]
-    rules = "(left(f.code, 1) IN ('L', 'P', 'S') OR f.code IN ('D214'))"
-    assert about_payout("f") == f"{rules} AND f.amount IS NOT NULL"
-    assert PAYOUT_CHAPTERS == ("L", "P", "S")
+def test_each_rule_about_a_payout_is_about_money_and_no_other() -> None:
+    assert about_payout("f") == "f.severity = 'money' AND f.amount IS NOT NULL"
+    assert is_about_payout("money", 0)
+    assert not is_about_payout("money", None)
+    assert not is_about_payout("log", 5)
+    money = sorted([rule.code for rule in RULES if rule.severity == Severity.MONEY])
+    assert money == ["L106", *[f"P{number}" for number in range(601, 612)], "S506", "S509"]
 
 
 @pytest.mark.database

@@ -93,14 +93,18 @@ def each_sum_leads_to_its_hands(client: FlaskClient, by: str, of: str) -> None:
         assert client.get(each["address"]).status_code == 200
 
 
+def confirm_all(place: Workplace, rows: Any) -> None:
+    with place.database.begin() as connection:
+        for (number,) in rows("SELECT id FROM finding"):
+            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+
+
 @pytest.mark.parametrize("of", ["all", "confirmed"])
 @pytest.mark.parametrize("by", BY)
 def test_each_sum_leads_to_its_hands(
     client: FlaskClient, paid: None, place: Workplace, rows: Any, by: str, of: str
 ) -> None:
-    with place.database.begin() as connection:
-        for (number,) in rows("SELECT id FROM finding"):
-            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+    confirm_all(place, rows)
     each_sum_leads_to_its_hands(client, by, of)
 
 
@@ -132,9 +136,7 @@ def test_only_hands_with_a_confirmed_finding_about_a_payout(
 def test_pages_by_key_give_every_row_once(
     client: FlaskClient, paid: None, place: Workplace, rows: Any, by: str, of: str
 ) -> None:
-    with place.database.begin() as connection:
-        for (number,) in rows("SELECT id FROM finding"):
-            decisions.act(connection, number, Wish(Act.CONFIRM), "Ann")
+    confirm_all(place, rows)
     whole = owed(client, f"by={by}&of={of}")["rows"]
     found, after = [], ""
     while True:

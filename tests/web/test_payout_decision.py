@@ -108,7 +108,7 @@ def test_an_accepted_finding_is_no_debt(
     assert owed(client, 7) == ["You got 7.53 chips.", stands, "Nobody owes you anything."]
 
 
-def test_a_misdeal_without_an_amount_is_decided_too(
+def test_a_misdeal_that_was_played_on_is_decided_too(
     client: FlaskClient, misdeal: Receipt, decide: Callable[[str, Wish], None]
 ) -> None:
     assert "If the card room agrees, you are owed 224 chips." in owed(client, 3)

@@ -23,9 +23,5 @@ RULES: Final[tuple[Rule, ...]] = tuple(
     )
 )
 BY_CODE: Final[dict[str, Rule]] = {each.code: each for each in RULES}
-# The chapters with rules about payouts: log, payout and showdown. They are judged at the end of a hand.
-PAYOUT_CHAPTERS: Final = ("L", "P", "S")
-# Rules of other chapters whose findings may be about a payout: after a misdeal, everybody gets his chips back.
-PAYOUT_RULES: Final = ("D214",)
 # The codes of the rules whose findings say that the log contradicts itself about money.
 CONTRADICTIONS: Final = tuple([each.code for each in RULES if each.contradicts_money])

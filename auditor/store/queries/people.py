@@ -240,7 +240,7 @@ SELECT count(*) AS listed, coalesce(sum(1 + more), 0)::bigint AS found, count(*)
 FROM (SELECT found.id, found.worst, found.weight, found.more, decided.is_for
       FROM (SELECT hand_id, array_agg(seat) AS seats FROM seat WHERE player_id = :player GROUP BY hand_id) AS played
       CROSS JOIN LATERAL (
-          SELECT id, worst, weight, more, code, amount, detection, seat, hand_id FROM finding
+          SELECT id, worst, weight, more, severity, amount, detection, seat, hand_id FROM finding
           WHERE finding.hand_id = played.hand_id OFFSET 0) AS found
       CROSS JOIN LATERAL (SELECT {for_player(":player", "found")} AS is_for) AS decided
       WHERE found.detection <> 'gone'

@@ -185,7 +185,7 @@ def _of_seats(name: str, where: ColumnElement[bool]) -> Select[tuple[int]]:
 # The findings of the hand of a seat. `OFFSET 0` makes the server look up the findings of one hand after another.
 # Otherwise it may read all findings: with 5,000,000 findings and a player in 10,000 hands, it read 587,197 pages of the
 # database in 8.3 s.
-_OF_HAND: Final = select(*[finding.c[name] for name in ("id", "code", "amount", "seat", "hand_id")])
+_OF_HAND: Final = select(*[finding.c[name] for name in ("id", "severity", "amount", "seat", "hand_id")])
 _FOUND: Final = _OF_HAND.where(finding.c.hand_id == seat.c.hand_id).correlate(seat).offset(0).lateral("found")
 
 

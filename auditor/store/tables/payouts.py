@@ -1,29 +1,25 @@
-"""The SQL conditions that a finding may be about a payout, and that it is for a player. All lists and counts use them,
+"""The SQL conditions that a finding is about a payout, and that it is for a player. All lists and counts use them,
 so that a number always matches the list behind it.
 """
 
 from typing import Final
 
-from auditor.engine.rules import PAYOUT_CHAPTERS, PAYOUT_RULES
-
-_CHAPTERS: Final = ", ".join([f"'{chapter}'" for chapter in PAYOUT_CHAPTERS])
-_RULES: Final = ", ".join([f"'{code}'" for code in PAYOUT_RULES])
+from auditor.engine.findings import Severity
 
 
-def is_about_payout(code: str, amount: int | None) -> bool:
-    """Whether a finding may be about a payout: its rule is about payouts, and it has an amount."""
-    return (code.startswith(PAYOUT_CHAPTERS) or code in PAYOUT_RULES) and amount is not None
+def is_about_payout(severity: str, amount: int | None) -> bool:
+    """Whether a finding is about a payout: it is as serious as a wrong payment, and it has an amount."""
+    return severity == Severity.MONEY and amount is not None
 
 
 def about_payout(found: str = "finding") -> str:
     """Returns `is_about_payout` as a condition. `found` is the name that the table `finding` has in the statement."""
-    rules = f"left({found}.code, 1) IN ({_CHAPTERS}) OR {found}.code IN ({_RULES})"
-    return f"({rules}) AND {found}.amount IS NOT NULL"
+    return f"{found}.severity = '{Severity.MONEY}' AND {found}.amount IS NOT NULL"
 
 
 def about_payout_of(player: str, found: str = "finding", sums: str = "true") -> str:
-    """Returns the condition that a finding may be about a payout to a player: it may be about a payout, and the player
-    is owed chips or owes chips in the hand. `sums` is a condition for the wrong amount of the player, as
+    """Returns the condition that a finding may be about the payout to a player: it is about a payout, and the player is
+    owed chips or owes chips in the hand. `sums` is a condition for the wrong amount of the player, as
     `owed.amount < 0`. `player` is the SQL expression for the number of the player.
     """
     return f"""({about_payout(found)} AND EXISTS (
@@ -31,11 +27,11 @@ def about_payout_of(player: str, found: str = "finding", sums: str = "true") -> 
 
 
 def for_player(player: str, found: str = "finding") -> str:
-    """Returns the condition that a finding is for a player: it may be about a payout, and the player is owed chips in
-    the hand. A player may sit in two seats of one hand; then one of these seats is owed chips.
+    """Returns the condition that a finding is for a player: it is about a payout, and the player is owed chips in the
+    hand. A player may sit in two seats of one hand; then one of these seats is owed chips.
     """
     return about_payout_of(player, found, "owed.amount < 0")
 
 
-# The condition that a person confirmed a finding, and that the finding may be about a payout.
+# The condition that a person confirmed a finding, and that the finding is about a payout.
 CONFIRMED_PAYOUT: Final = f"finding.triage = 'confirmed' AND finding.detection <> 'gone' AND {about_payout()}"

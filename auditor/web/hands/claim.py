@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from auditor.engine.hand import Hand
 from auditor.engine.settlement import SeatAccount
-from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer, restitution
+from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, Transfer
 from auditor.web.hands.dossier import Dossier
 from auditor.web.hands.money_words import money
 from auditor.web.hands.payout_decision import Decision, PayoutDecision
@@ -73,7 +73,7 @@ def _debt(dossier: Dossier, account: SeatAccount, *, is_open: bool) -> list[str]
     hand, difference = dossier.hand, account.difference or 0
     total = money(hand, abs(difference))
     debt = f"you are owed {total}" if difference < 0 else f"you got {total} too much"
-    own = [each for each in restitution(dossier.report.settlement) if account.seat in (each.giver, each.taker)]
+    own = [each for each in dossier.report.transfers if account.seat in (each.giver, each.taker)]
     return [
         _OPEN if is_open else _CONFIRMED,
         f"{_got_words(hand, account.logged or 0)} By the rules you get {money(hand, account.lawful or 0)}.",

@@ -29,11 +29,6 @@ class PayoutDecision(NamedTuple):
     decision: Decision
     partly: bool = False
 
-    @property
-    def claims(self) -> bool:
-        """Whether the difference of the payout may be a debt."""
-        return self.decision in (Decision.OPEN, Decision.CONFIRMED)
-
 
 _SETTLED: Final = {State.DISMISSED, State.ACCEPTED}
 
@@ -41,12 +36,12 @@ _SETTLED: Final = {State.DISMISSED, State.ACCEPTED}
 def decision_of(dossier: Dossier) -> PayoutDecision:
     """Returns the decision of the card room about the payout of the hand. A finding that is not stored is open.
 
-    Findings of the chapter Log count only if the log contradicts itself about money, or if there is no other finding
-    about the payout. Otherwise they are about stated amounts, such as a stack, which change no payout.
+    A finding that the log contradicts itself about money counts, too: while it is open, nobody can say who owes what.
     """
     report = dossier.report
-    found = [each for each in report.findings if is_about_payout(each.code, each.amount)]
-    of_payout = [each for each in found if report.contradicts_itself or not each.code.startswith("L")] or found
+    of_payout = [
+        each for each in report.findings if is_about_payout(each.severity, each.amount) or each.contradicts_money
+    ]
     if not of_payout:
         differs = any(account.difference for account in report.settlement.seats)
         return PayoutDecision(Decision.OPEN if differs else Decision.NOTHING)

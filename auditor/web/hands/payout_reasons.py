@@ -19,7 +19,7 @@ from auditor.engine.law.payout import claimants
 from auditor.engine.ranks import HIGH_CARD, NO_LOW, high_cards, low_cards, low_description, low_name
 from auditor.engine.settlement import PotAward, SeatAccount, Settlement, Share
 from auditor.engine.settlement.holding_words import five_of_high, five_of_low, high_words, low_words
-from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED, restitution
+from auditor.engine.settlement.restitution import HOUSE, UNACCOUNTED
 from auditor.engine.table import SEAT_BIT, Table, seats_in
 from auditor.web.hands.money_words import money
 
@@ -35,7 +35,7 @@ def reasons_for(report: Report, house: House, account: SeatAccount) -> list[str]
         return []
     if report.settlement.void:
         return _of_cancelled(report.hand, account)
-    return _Reasons(report.table, house, report.settlement, account).sentences()
+    return _Reasons(report, report.table, house, account).sentences()
 
 
 def _of_cancelled(hand: Hand, account: SeatAccount) -> list[str]:
@@ -47,17 +47,17 @@ def _of_cancelled(hand: Hand, account: SeatAccount) -> list[str]:
 class _Reasons:
     """Writes the reasons for one player. His seat is `you` in the sentences."""
 
-    def __init__(self, table: Table, house: House, settlement: Settlement, account: SeatAccount) -> None:
+    def __init__(self, report: Report, table: Table, house: House, account: SeatAccount) -> None:
         self._table: Final = table
         self._house: Final = house
-        self._settlement: Final = settlement
+        self._settlement: Final = report.settlement
         self._own: Final = account
-        every = settlement.seats
+        every = report.settlement.seats
         self._over: Final = [each.seat for each in every if (each.difference or 0) > 0]
         self._short: Final = [each.seat for each in every if (each.difference or 0) < 0]
         self._givers: Final = {
             each.giver if each.taker == account.seat else each.taker
-            for each in restitution(settlement)
+            for each in report.transfers
             if account.seat in (each.giver, each.taker)
         }
 

@@ -156,7 +156,7 @@ def _findings(connection: Connection, subject: Subject, found: Sequence[FindingR
     if subject.player_id is None:
         return documents
     own = own_amounts(connection, subject.player_id, [each.hand_id for each in found])
-    amounts = [own.get(each.hand_id) if is_about_payout(each.code, each.amount) else None for each in found]
+    amounts = [own.get(each.hand_id) if is_about_payout(each.severity, each.amount) else None for each in found]
     return [{**each, "own_amount": amount} for each, amount in zip(documents, amounts, strict=True)]
 
 
