@@ -20,6 +20,12 @@ def card_in(token: str) -> int:
     """Returns the card that a word names in any usual spelling: `3h`, `3H`, `h3`, `3♥`, `10h`. `xx` and `??` give
     `UNSEEN`, and any other word gives `NO_CARD`.
     """
+    card = _IN_LETTERS.get(token)
+    return _in_signs(token) if card is None else card
+
+
+def _in_signs(token: str) -> int:
+    """Returns what `card_in` returns, for any word."""
     card = card_named(token)
     if card != NO_CARD:
         return card
@@ -44,3 +50,12 @@ def ace_or_ten(token: str) -> tuple[str, str] | None:
 def _suit(sign: str) -> str:
     """Returns the letter of a suit, such as `h` for `♥`."""
     return "cdhs"[_SUITS.index(sign) // 4]
+
+
+# The cards spelled with letters and digits only. The readers of rooms look up most cards here.
+_IN_LETTERS: Final = {
+    word: _in_signs(word)
+    for rank in ("10", *"23456789TtJjQqKkAa")
+    for suit in "cCdDhHsS"
+    for word in (f"{rank}{suit}", f"{suit}{rank}")
+}

@@ -28,7 +28,7 @@ def cards_of(table: Table, seat: int) -> list[int]:
     showed, revealed = [_own_of(table, cards) for cards in (table.showed[seat], table.revealed[seat])]
     for seen in (showed, revealed):
         if len(seen) == due and min(seen) >= 0:
-            return seen
+            return [*seen]
     for card in showed or revealed:
         if card >= 0 and card not in known:
             known.append(card)
@@ -37,11 +37,13 @@ def cards_of(table: Table, seat: int) -> list[int]:
     raise Unseen
 
 
-def _own_of(table: Table, cards: tuple[int, ...]) -> list[int]:
+def _own_of(table: Table, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Returns the cards without community cards, because some rooms print the community card among the cards of a shown
     hand.
     """
-    return [card for card in cards if card < 0 or card not in table.community]
+    if not table.community:
+        return cards
+    return tuple([card for card in cards if card < 0 or card not in table.community])
 
 
 def playing_cards(table: Table, seat: int) -> list[int]:
