@@ -22,7 +22,7 @@ REFUSALS = """
 -> there is no parameter "bring_in.ties"; did you mean bring_in.tie? bring_in has door, ace, tie, amount, full_opening, next_wager and all_in_for_ante
 
 [colour.of]
--> there is no parameter "colour.of"; the headings are seats, deal, ante, stakes, bring_in, betting, cap, double, reopen, opener, turn, table_stakes, showdown, hand, low, pots, odd, rake, clock and conduct
+-> there is no parameter "colour.of"; the headings are seats, deal, ante, stakes, bring_in, betting, cap, double, reopen, opener, turn, table_stakes, showdown, hand, low, pots, odd, rake, clock, conduct and dispute
 
 [bring_in.tie]
 -> bring_in.tie has no value; choose suit or first_dealt

@@ -51,6 +51,7 @@ UNTOLD: dict[str, str] = {
     "stud:odd.halves": "In high stud no pot is halved.",
     "razz:odd.halves": "At razz no pot is halved.",
     "stud:odd.tied_low": "High stud has no lows that could be tied.",
+    "dispute.deadline": "When a dispute is too late is a question about the claim, and not about the hand.",
     "qqonline:odd.cards": "The place at the table decides, and no card.",
     **dict.fromkeys(each_of(UNSCHEDULED, "rake.percent", "rake.cap"), "No schedule is a percentage up to a cap."),
     **dict.fromkeys(each_of(UNRAKED, "rake.third_street", "rake.from"), "Nothing is taken from tournament chips."),

@@ -86,6 +86,8 @@ clock.pot                   matched                  matched                  . 
 conduct.in_sight            -true                    -true                    -true                    -true                    true
 conduct.hole_cards          -false                   -false                   -false                   -false                   true
 conduct.short_stack_plays   true                     true                     -true                    -true                    true
+
+dispute.deadline            (any_time)               (any_time)               (any_time)               (any_time)               (next_hand)
 """  # noqa: E501 - a table wants its columns
 
 # The key may be led by the games a row is about.
@@ -161,6 +163,8 @@ clock.countdown                (0)                      -0                      
 clock.out_of_time              (checked_or_folded)      -checked_or_folded                 -checked_or_folded         checked_or_folded
 conduct.hole_cards             (false)                  -false                             -false                     -false
 conduct.short_stack_plays      true                     -true                              -true                      -true
+
+dispute.deadline               next_hand                -next_hand                         (next_hand_or_action)      next_hand_or_action
 """  # noqa: E501 - a table wants its columns
 
 # What was measured on the logs is assumed, and so is all the rest.

@@ -246,3 +246,9 @@ class ClockReconnections(StrEnum):
 class ClockPot(StrEnum):
     MATCHED = "matched"
     MOMENT = "moment"
+
+
+class DisputeDeadline(StrEnum):
+    ANY_TIME = "any_time"
+    NEXT_HAND = "next_hand"
+    NEXT_HAND_OR_ACTION = "next_hand_or_action"

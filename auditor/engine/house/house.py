@@ -28,7 +28,9 @@ _FORM: Final = "house/2"
 
 
 class TableOrder:
-    """The part of a `House` about order at the table: the shuffle, turns, time limits, and the conduct of players."""
+    """The part of a `House` about order at the table: the shuffle, turns, time limits, the conduct of players, and
+    disputes.
+    """
 
     __slots__ = (
         "clock_ante_counts",
@@ -45,6 +47,7 @@ class TableOrder:
         "conduct_in_sight",
         "conduct_short_stack_plays",
         "deal_shuffle",
+        "dispute_deadline",
         "turn_declaration",
         "turn_fold",
         "turn_order",
@@ -74,6 +77,7 @@ class TableOrder:
         self.turn_partial_bet: Final = c.TurnPartialBet(text["turn.partial_bet"])
         self.turn_street_end: Final = text["turn.street_end"] == "true"
         self.deal_shuffle: Final = text["deal.shuffle"] == "true"
+        self.dispute_deadline: Final = c.DisputeDeadline(text["dispute.deadline"])
 
 
 class House(TableOrder):

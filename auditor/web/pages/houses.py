@@ -39,6 +39,7 @@ HEADINGS: Final = {
     "rake": "Rake",
     "clock": "The clock",
     "conduct": "Conduct",
+    "dispute": "Disputes",
 }
 # The headings on the page with the differences of two houses. A difference is listed under the first of these fields
 # that differs.

@@ -137,6 +137,7 @@ PAYING: Final = (
     Word("rake", "The part of a pot that the house keeps.", ("raked",)),
     Word("conduct", "How players must handle their cards and chips during a hand.",
          ("in sight", "folded", "stay in sight")),
+    Word("dispute", "A claim of a player that a hand was played or paid wrongly.", ("disputes",)),
 )  # fmt: skip
 
 HOUSE: Final = (
