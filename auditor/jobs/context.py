@@ -5,12 +5,13 @@ jobs.
 
 import contextlib
 import threading
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Final
 
 from auditor.engine.audit import GAMES
 from auditor.engine.hand import Structure
+from auditor.engine.house.house import House
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.registry import load, names
 from auditor.engine.what_changed import RULES_VERSION
@@ -84,5 +85,11 @@ def current_pin() -> Pin:
             except HouseRefused:
                 continue
             houses[f"{name}/{game}/{structure}"] = house.digest
-            lines[house.digest] = house.canonical()
+            lines[house.digest] = _lines(house)
     return Pin(RULES_VERSION, houses, lines)
+
+
+@lru_cache(maxsize=1024)
+def _lines(house: House) -> str:
+    """Returns the text of a house. The text is kept, because to write all houses takes 35 ms."""
+    return house.canonical()
