@@ -16,7 +16,8 @@ from auditor.cli.user_desk import (
 )
 from auditor.settings import command_line
 from auditor.store.people import accounts, administration, sessions
-from auditor.store.people.administration import ROLES, Actor
+from auditor.store.people.administration import Actor
+from auditor.store.people.roles import ROLES
 from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.web.access.passwords import hashed
 
@@ -44,8 +45,8 @@ def user() -> None:
     type=click.Choice(ROLES),
     default=ROLES[0],
     show_default=True,
-    help="A viewer can only look. A reviewer can also upload files and decide about findings. An admin can look, and"
-    " manages accounts and settings.",
+    help="A viewer can only look. A reviewer can also upload files and decide about findings. An adjudicator can do"
+    " the same. An admin can look, and manages accounts and settings.",
 )
 @password_option()
 def add(name: str, role: str, password: str) -> None:

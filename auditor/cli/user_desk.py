@@ -13,12 +13,12 @@ from auditor.lookalike.words import notes_on_list
 from auditor.settings import command_line, load
 from auditor.store.people.accounts import Person, everybody, person
 from auditor.store.people.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
+from auditor.store.people.roles import DECIDING
 from auditor.store.people.sessions import revoke, sessions_of
 from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.store.people.sign_in_links import make_link
 from auditor.store.postgres.database import Connection, Purpose
 from auditor.store.triage.venues import number_of
-from auditor.web.access.visitor import Role
 
 
 @contextmanager
@@ -114,8 +114,8 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
         )
     if any(each.label == label for each in tokens_of(connection, who.id)):
         raise Refused(f'{who.name} already has a token "{label}". End it with --revoke, or choose another label.')
-    if Role(who.role) is not Role.REVIEWER and scope != Scope.READ:
-        raise Refused(f"{who.name} is no reviewer, so its tokens can only read. Add --scope read")
+    if who.role not in DECIDING and scope != Scope.READ:
+        raise Refused(f"{who.name} has the role {who.role}, so its tokens can only read. Add --scope read")
     return make_token(connection, who.id, Wanted(label, Scope(scope), number_of(connection, venue), days))
 
 

@@ -10,6 +10,7 @@ from auditor.cli.terminal_text import counted, money
 from auditor.cli.user_desk import desk, minute
 from auditor.settings import command_line
 from auditor.store.people.accounts import everybody
+from auditor.store.people.roles import DECIDING
 from auditor.store.people.setting_acts import COMMAND_LINE
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.second_reviews import LimitRow, limits
@@ -128,7 +129,7 @@ def after_it_was_set(connection: Connection, venue: str, currency: str) -> str:
     """
     row = next(row for row in limits(connection) if (row.venue, row.currency) == (venue, currency))
     rule = f"{venue}: to dismiss or accept a finding of {_amount(row)} or more, two reviewers must now agree."
-    reviewers = [who for who in everybody(connection) if who.role == "reviewer" and who.disabled_at is None]
+    reviewers = [who for who in everybody(connection) if who.role in DECIDING and who.disabled_at is None]
     if len(reviewers) > 1:
         return rule
     have = "there is no reviewer" if not reviewers else f"{reviewers[0].name} is the only reviewer"

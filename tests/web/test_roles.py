@@ -21,6 +21,7 @@ BYTES = "application/octet-stream"
 REFUSED = {
     "viewer": "viewers cannot change anything",
     "reviewer": "Only an admin",
+    "adjudicator": "Only an admin",
     "admin": "Admins manage accounts and settings, but cannot upload files or decide",
 }
 
@@ -70,7 +71,7 @@ def test_who_has_not_signed_in_gets_nothing_from_any_other_route(
     assert rows("SELECT count(*) FROM upload") == before
 
 
-@pytest.mark.parametrize("role", ["viewer", "reviewer", "admin"])
+@pytest.mark.parametrize("role", ["viewer", "reviewer", "adjudicator", "admin"])
 def test_everybody_reads_and_changes_exactly_what_the_role_may(
     role: str, app: Flask, night: Receipt, database: Database
 ) -> None:

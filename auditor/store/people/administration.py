@@ -6,21 +6,18 @@ because the person already controls the server.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from sqlalchemy import select, update
 
 from auditor.store.people import accounts
 from auditor.store.people.accounts import Person
+from auditor.store.people.roles import ADMIN, ROLES
 from auditor.store.people.sessions import revoke
 from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.store.people.sign_in_links import drop_links, make_link
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account
 from auditor.store.triage import inbox
-
-ADMIN: Final = "admin"
-ROLES: Final = ("viewer", "reviewer", ADMIN)
 
 
 class NotAllowed(Exception):
@@ -61,8 +58,8 @@ def add(connection: Connection, name: str, role: str, by: Actor, password: str =
 
 
 def change_role(connection: Connection, number: int, role: str, by: Actor) -> Person:
-    """Gives an account another role, and ends its sessions. If the account becomes a reviewer, its inbox gets the
-    proposals that wait for a second review. Returns the account as it was before the change.
+    """Gives an account another role, and ends its sessions. If the account may now decide about findings,
+    its inbox gets the proposals that wait for a second review. Returns the account as it was before the change.
 
     Raises:
         NoSuchPerson: there is no such account.

@@ -8,6 +8,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.store.people.roles import MAY_DECIDE
 from auditor.store.postgres.database import Connection
 
 
@@ -89,7 +90,7 @@ def has_others(connection: Connection, name: str) -> bool:
 # `compared` is `<>`, it is any other reviewer. Accounts are needed, because without them all acts are signed "this
 # machine", and two people cannot be distinguished.
 def _reviewer(compared: str) -> str:
-    return f"EXISTS (SELECT FROM account WHERE name {compared} :by AND role = 'reviewer' AND disabled_at IS NULL)"
+    return f"EXISTS (SELECT FROM account WHERE name {compared} :by AND {MAY_DECIDE} AND disabled_at IS NULL)"
 
 
 KNOWN: Final = _reviewer("=")

@@ -18,6 +18,7 @@ from sqlalchemy import (
     text,
 )
 
+from auditor.store.people.roles import ROLES
 from auditor.store.tables.columns import METADATA, moment, number_of_row, one_of, words
 
 
@@ -50,7 +51,7 @@ account: Final = Table(
     words("theme"),  # the colours of the pages; empty for those of the visitor's system
     moment("made_at"),
     moment("disabled_at", always=False),
-    one_of("role", "viewer", "reviewer", "admin"),
+    one_of("role", *ROLES),
     one_of("theme", "", "light", "dark"),
     CheckConstraint("name <> ''", name="named"),
 )

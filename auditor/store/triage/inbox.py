@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlalchemy import text
 
+from auditor.store.people.roles import MAY_DECIDE
 from auditor.store.postgres.database import Connection
 from auditor.triage.mentions import Mentions, mentions_in
 
@@ -135,20 +136,20 @@ WHERE a.batch_id = :batch AND f.assignee <> '' AND (f.triage = 'open' OR :assign
 ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """
 
-_SECOND: Final = """
+_SECOND: Final = f"""
 INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id)
 SELECT account.id, 'second', p.fingerprint, put.batch_id
 FROM triage_act AS a JOIN proposal AS p USING (fingerprint) JOIN triage_act AS put ON put.id = p.put_forward_id
-JOIN account ON account.name <> p.by AND account.role = 'reviewer' AND account.disabled_at IS NULL
+JOIN account ON account.name <> p.by AND {MAY_DECIDE} AND account.disabled_at IS NULL
 WHERE a.batch_id = :batch
 ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """
 
-_BEGIN: Final = """
+_BEGIN: Final = f"""
 INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id)
 SELECT account.id, 'second', p.fingerprint, put.batch_id
 FROM account JOIN proposal AS p ON p.by <> account.name JOIN triage_act AS put ON put.id = p.put_forward_id
-WHERE account.id = :account AND account.role = 'reviewer' AND account.disabled_at IS NULL
+WHERE account.id = :account AND {MAY_DECIDE} AND account.disabled_at IS NULL
 ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """
 
@@ -183,11 +184,11 @@ WHERE f.fingerprint = ANY(:prints) AND f.triage = 'open' AND f.assignee <> ''
   AND NOT EXISTS (SELECT FROM proposal WHERE proposal.fingerprint = f.fingerprint)
 ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """
-_REOPENED_SECOND: Final = """
+_REOPENED_SECOND: Final = f"""
 INSERT INTO inbox_item (account_id, kind, fingerprint, batch_id, run_id)
 SELECT account.id, 'second', p.fingerprint, put.batch_id, CAST(:run AS bigint)
 FROM proposal AS p JOIN triage_act AS put ON put.id = p.put_forward_id
-JOIN account ON account.name <> p.by AND account.role = 'reviewer' AND account.disabled_at IS NULL
+JOIN account ON account.name <> p.by AND {MAY_DECIDE} AND account.disabled_at IS NULL
 WHERE p.fingerprint = ANY(:prints)
 ON CONFLICT (fingerprint, kind, account_id) WHERE read_at IS NULL AND kind <> 'mention' DO NOTHING
 """

@@ -7,18 +7,19 @@ from typing import Final
 from flask import g, session
 
 from auditor.store.people.api_tokens import Reach, Scope
+from auditor.store.people.roles import DECIDING
 
 THEMES: Final = ("light", "dark")
 
 
 class Role(StrEnum):
-    """The role of an account. A viewer can only look. A reviewer can also upload files and decide about findings. An
-    admin can look, and manages accounts and settings. So nobody can both change a setting that limits decisions and
-    make the decisions. Such a setting is the amount from which two people must decide.
+    """The role of an account, as `auditor.store.people.roles` explains. Nobody can both change a setting that limits
+    decisions and make the decisions. Such a setting is the amount from which two people must decide.
     """
 
     VIEWER = "viewer"
     REVIEWER = "reviewer"
+    ADJUDICATOR = "adjudicator"
     ADMIN = "admin"
 
 
@@ -48,8 +49,8 @@ class Visitor:
 
     @property
     def may_review(self) -> bool:
-        """Whether this visitor has the role of a reviewer, who may upload files and decide about findings."""
-        return self.role is Role.REVIEWER
+        """Whether this visitor may upload files and decide about findings: a reviewer or an adjudicator."""
+        return self.role in DECIDING
 
     @property
     def may_administer(self) -> bool:

@@ -9,7 +9,8 @@ from flask import Blueprint, Response, render_template, request
 from auditor.lookalike.words import notes_on_list
 from auditor.store.people import administration
 from auditor.store.people.accounts import LONGEST_NAME, NoSuchPerson, Person, everybody, sign_in_is_set_up
-from auditor.store.people.administration import ADMIN, ROLES, Actor, NotAllowed
+from auditor.store.people.administration import Actor, NotAllowed
+from auditor.store.people.roles import ADMIN, ROLES
 from auditor.store.people.sign_in_links import LINK_LASTS
 from auditor.store.postgres.database import Connection
 from auditor.web.access.confirmation import insist_on_password
@@ -28,6 +29,7 @@ COLUMNS: Final = ("id", "name", "role", "made", "disabled", "password")
 ROLES_MEAN: Final = {
     "viewer": "can see everything, and cannot change anything",
     "reviewer": "can see everything, upload files and decide about findings",
+    "adjudicator": "can do all that a reviewer can",
     "admin": "can see everything, and manage accounts and settings",
 }
 
