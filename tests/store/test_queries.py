@@ -161,7 +161,7 @@ def test_hostile_value_is_a_value_that_nothing_has(filled: Database, name: str) 
 
 @pytest.mark.parametrize(
     "filters",
-    [{"amount": "much"}, {"since": "soon"}, {"id; --": "1"}, {"street": "8"}, {"street": "٣"}, {"code": "a\0b"}],
+    [{"amount": "much"}, {"since": "soon"}, {"id; --": "1"}, {"street": "8"}, {"street": "٣"}, {"code": "a\u202eb"}],
 )
 def test_filter_that_does_not_exist_is_refused(filled: Database, filters: dict[str, str]) -> None:
     with filled.begin() as connection, pytest.raises(BadFilter):

@@ -224,7 +224,7 @@ def test_empty_lists_name_the_next_step(client: FlaskClient) -> None:
         ("after=99999999999999999999.1", "not the address of a page"),
         ("after=9999999999999999999.1", "not the address of a page"),
         ("room=" + "x" * 65, "room"),
-        ("code=B402&code=B403", "appears more than once"),
+        ("amount=5&amount=6", "appears more than once"),
         ("rule=B402", "rule: There is no such parameter; the parameters are: triage, flagged, "),
         ("room=a%00b", "NUL character at position 2"),
         ("a%00=b", "NUL character at position 2"),

@@ -55,4 +55,4 @@ def test_a_facet_of_many_values_unfolds_and_counts_what_only_the_json_has() -> N
     assert [len(group[part]) for part in ("choices", "folded")] == [MOST_SHOWN + 1, MOST_FOLDED]
     assert group["hidden"] == 4
     assert [each["words"] for each in group["choices"] if each["here"]] == ["244/244 EUR"]
-    assert group["folded"][0]["address"] == "/findings?stakes=40%2F40+EUR"
+    assert group["folded"][0]["address"] == "/findings?stakes=244%2F244+EUR&stakes=40%2F40+EUR"

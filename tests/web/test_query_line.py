@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from auditor.store.queries.filter_values import of_values
 from auditor.store.queries.filtering import FILTERS
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.findings.query_line import LONGEST_LINE, WORDS, BadLine, filters_of_line, line_of_filters
@@ -29,6 +30,10 @@ READ = {
     "amount:5..10 until:2026-05-31": {"amount": "5..10", "until": "2026-05-31"},
     "amount:<=2.50": {"amount": "<=2.50"},
     "street:7th status:open news:new": {"street": "7", "triage": "open", "news": "new"},
+    "rule:b402,B406 grade:fault rule:B402": {"code": of_values(["B402", "B406"]), "grade": "fault"},
+    'player:Ann,"Lee, Bo" street:"",7th picked:7,9': {
+        "player": of_values(["Ann", "Lee, Bo"]), "street": of_values(["", "7"]), "picked": "7,9"
+    },
     'street:"" stakes:"" assigned:""': {"street": "", "stakes": "", "assignee": ""},
     "against:Bo against-upload:1a-2b gone-by:engine": {
         "against_player": "Bo", "against": "1a-2b", "gone_by": "engine"
@@ -41,7 +46,9 @@ REFUSED = {
     ":red": f'There is no word before the colon of ":red". Use these words: {EVERY}.',
     "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, such as B402.',
     "rule:402": '"402" cannot stand after "rule:". Write the code of a rule: a letter and three digits, such as B402.',
-    "rule:B402 rule:B403": 'The word "rule" is in the line twice. Write the word only once.',
+    "amount:5 amount:6": 'The word "amount" is in the line twice. Write the word only once.',
+    "rule:B402,": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, such as B402.',
+    f"hour:{','.join(['1'] * 51)}": 'The word "hour" has too many values. Write at most 50.',
     'player:"Ann': f'The quotes in "player:"Ann" are wrong. {QUOTES}',
     'player:"Ann"x': f'The quotes in "player:"Ann"x" are wrong. {QUOTES}',
     "amount:~5": '"~5" cannot stand after "amount:". Write an amount in units of the currency: 5, >5, <=2.50 or 5..10.',

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Table, func, select
 
 from auditor.store.postgres.database import Connection
-from auditor.store.queries.filtering import Columns, conditions, leaves_gone_out
+from auditor.store.queries.filtering import Columns, conditions, without_gone
 from auditor.store.tables import tally, tally_breach, tally_place, tally_standing
 
 NO_FILTERS: Final[Mapping[str, str]] = {}
@@ -81,8 +81,8 @@ def tally_conditions(filters: Mapping[str, str], but: Dimension | None = None) -
             continue
         own = {name: value for name, value in filters.items() if name in dimension.columns}
         wanted = conditions(own, dimension.columns, with_gone=True)
-        if dimension is STANDING and leaves_gone_out(filters):
-            wanted.append(tally_standing.c.detection != "gone")
+        if dimension is STANDING:
+            wanted += without_gone(filters, dimension.columns)
         if wanted:
             made.append(dimension.number.in_(select(dimension.table.c.id).where(*wanted)))
     return made

@@ -19,6 +19,7 @@ from auditor.store.queries.count_dimensions import (
     combinations,
     tally_conditions,
 )
+from auditor.store.queries.filter_values import values_of
 from auditor.store.queries.filtering import (
     BANDS,
     FACETS,
@@ -30,6 +31,7 @@ from auditor.store.queries.filtering import (
     conditions,
     is_narrow,
     leaves_gone_out,
+    lists_gone,
 )
 from auditor.store.queries.list_plans import Planned, in_counted_cells, planned
 from auditor.store.tables import finding, tally, tally_breach, venue
@@ -124,10 +126,13 @@ def facets(
         else:
             found |= _tallied(connection, dimension, named, venues)
     counted = {name: _in_order(found[name]) for name in FACETS}
-    chosen = {name: {**named, name: value} for name, value in (_adding_gone(named) if is_narrow(named) else {}).items()}
-    chosen |= {name: named for name in FACETS if name in named and found[name].more}
-    for name, with_value in chosen.items():
-        value, whole = with_value[name], totals(connection, with_value, most)
+    chosen = [*(_adding_gone(named) if is_narrow(named) else {}).items()]
+    chosen += [
+        (name, value) for name in FACETS if name in named and found[name].more for value in values_of(named[name])
+    ]
+    for name, value in chosen:
+        with_value = named if named.get(name) == value else {**named, name: value}
+        whole = totals(connection, with_value, most)
         others = [each for each in counted[name] if each.value != value]
         counted[name] = _most_first([*others, FacetCount(value, whole.found, whole.more)])
     return counted
@@ -170,12 +175,13 @@ def _tallied(
     found: dict[str, _Facet] = {}
     for name in dimension.columns:
         others = {key: value for key, value in filters.items() if key != name}
-        wanted = {key: value for key, value in others.items() if key in dimension.columns}.items()
+        wanted = {key: set(values_of(value)) for key, value in others.items() if key in dimension.columns}
         counts: Counter[str] = Counter()
         found[name] = _Facet(counts)
         for values, count in counted:
+            matches = all(values[key] in of_key for key, of_key in wanted.items())
             is_gone = values.get("detection") == "gone"
-            if values.items() >= wanted and not (is_gone and leaves_gone_out({**others, name: values[name]})):
+            if matches and (not is_gone or lists_gone({**others, name: values[name]}, values)):
                 counts[values[name]] += count
     return found
 

@@ -1,6 +1,6 @@
 """The filters for lists of findings, and the SQL condition of each filter."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, false, literal, or_, select
@@ -10,6 +10,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.cause_filters import of_causes, of_shape
 from auditor.store.queries.changes_since_review import OF_THERE, news
+from auditor.store.queries.filter_values import has_one, values_of
 from auditor.store.queries.people_filters import (
     Collected,
     against,
@@ -61,29 +62,46 @@ def conditions(
     """Returns an SQL condition for each filter, such as `finding.room = 'X'`. Raises `BadFilter` if a filter or its
     value is not valid.
 
-    `columns` has the column for each filter name: columns of the table `finding`, or columns of a table of counts. A
-    further condition excludes gone findings, unless a filter is about gone findings or `with_gone` is set.
+    A filter may have several values (see `filter_values`); then any of them may match. `columns` has the column for
+    each filter name: columns of the table `finding`, or columns of a table of counts. A further condition excludes gone
+    findings, unless a filter is about gone findings or `with_gone` is set.
     """
     made: list[ColumnElement[bool]] = []
     of_findings = columns.keys() == FINDINGS.keys()
-    for name, value in filters.items():
+    for name, text in filters.items():
         if name in columns:
-            made.append(columns[name] == _value(name, value))
-        elif isinstance(value, Collected) and of_findings:
-            made.append(value.condition())
-        elif name in _NARROW and of_findings:
-            made.append(_NARROW[name](_checked(name, value)))
-        elif name in _PLAYED and of_findings:
-            _checked(name, value)
-        elif name == "news" and of_findings:
-            made.append(news(value, *window(filters.get("runs", ".."))))
-        elif name != "runs" or "news" not in filters:
-            raise BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
+            made.append(or_(*[columns[name] == _value(name, each) for each in values_of(text)]))
+        elif of_findings:
+            made += _narrow(name, text, filters)
+        else:
+            raise _no_filter(name)
     if of_findings and any(name in filters for name in _PLAYED):
         made += played(*[filters.get(name, "") for name in _PLAYED])
-    if not with_gone and leaves_gone_out(filters):
-        made.append(columns["detection"] != "gone")
-    return made
+    return made if with_gone else [*made, *without_gone(filters, columns)]
+
+
+def _narrow(name: str, text: str, filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Returns the SQL condition of a filter that the table of counts does not have. The result is empty if `conditions`
+    itself adds the condition, together with that of other filters.
+    """
+    if isinstance(text, Collected):
+        return [text.condition()]
+    if name in _NARROW:
+        return [or_(*[_NARROW[name](_checked(name, each)) for each in values_of(text)])]
+    if name in _OF_NAMES:
+        return [_OF_NAMES[name](values_of(text))]
+    if name == "news":
+        return [or_(*[news(each, *window(filters.get("runs", ".."))) for each in values_of(text)])]
+    if name in _PLAYED:
+        for each in values_of(text):
+            _checked(name, each)
+    elif name != "runs" or "news" not in filters:
+        raise _no_filter(name)
+    return []
+
+
+def _no_filter(name: str) -> BadFilter:
+    return BadFilter(f'There is no filter "{name}"; there are: {", ".join(FILTERS)}.')
 
 
 def is_narrow(filters: Mapping[str, str]) -> bool:
@@ -126,11 +144,41 @@ def leaves_gone_out(filters: Mapping[str, str]) -> bool:
     # For example, `runs=12..15` names the last run. Such a list shows the news as it was after run 15, so it includes
     # findings that disappeared later.
     last_run_is_named = "news" in filters and not filters.get("runs", "..").endswith("..")
-    if filters.get("news") in OF_THERE and not last_run_is_named:
+    kinds = set(values_of(filters["news"])) if "news" in filters else set()
+    if kinds and kinds <= set(OF_THERE) and not last_run_is_named:
         return True
     named = {"picked", "selection", "gone_by", "second"} & filters.keys()
-    chosen = [name for name, value in OF_GONE.items() if filters.get(name) == value]
-    return not (named or chosen or last_run_is_named or filters.get("news") in ("gone", "untested"))
+    chosen = [name for name, value in OF_GONE.items() if name in filters and value in values_of(filters[name])]
+    return not (named or chosen or last_run_is_named or kinds & {"gone", "untested"})
+
+
+def without_gone(filters: Mapping[str, str], columns: Columns) -> list[ColumnElement[bool]]:
+    """Returns the SQL conditions by which a list leaves out gone findings. The result is empty if the list has all of
+    them.
+
+    A filter may have a value that selects gone findings, and other values, such as open and closed. Then the list has
+    the gone findings with the first value only, so that its number is the sum of the numbers of the two values.
+    """
+    if leaves_gone_out(filters):
+        return [columns["detection"] != "gone"]
+    mixed = _mixed(filters)
+    selecting = [columns[name] == _value(name, OF_GONE[name]) for name in mixed]
+    return [or_(columns["detection"] != "gone", *selecting)] if mixed else []
+
+
+def lists_gone(filters: Mapping[str, str], values: Mapping[str, str]) -> bool:
+    """Whether a list with these filters has a gone finding with the values `values`, such as `{"triage": "closed"}`."""
+    if leaves_gone_out(filters):
+        return False
+    mixed = _mixed(filters)
+    return not mixed or any(values.get(name) == OF_GONE[name] for name in mixed)
+
+
+def _mixed(filters: Mapping[str, str]) -> list[str]:
+    """Returns the filters with a value of `OF_GONE` and other values, if only these values select gone findings."""
+    mixed = [name for name, value in OF_GONE.items() if name in filters and not has_one(filters[name])]
+    mixed = [name for name in mixed if OF_GONE[name] in values_of(filters[name])]
+    return mixed if leaves_gone_out({name: text for name, text in filters.items() if name not in mixed}) else []
 
 
 def _value(name: str, value: str) -> Any:
@@ -164,8 +212,6 @@ def _checked(name: str, value: str) -> str:
     """Checks the value of a filter that the table of counts does not have, such as a day or an amount. Returns the
     value for the SQL. Raises `BadFilter` if it is not valid.
     """
-    if name in _NAMES:
-        return value.replace("\0", "\\x00")  # names are stored with all their characters; see `pg_values.text`
     if name in _NUMBERS and not (
         value.isascii() and value.isdigit() and len(value) < 3 and int(value) in _NUMBERS[name]
     ):
@@ -257,15 +303,20 @@ _NARROW: Final[Mapping[str, Callable[[str], ColumnElement[bool]]]] = {
     "shape": of_shape,
     "gone_by": _gone_by,
     "second": _for_second_person,
+    "amount": of_amount,
+}
+# The filters whose values are names from logs. Such a name may contain any characters.
+_OF_NAMES: Final[Mapping[str, Callable[[Sequence[str]], ColumnElement[bool]]]] = {
     "player": concerning,
     "against_player": against,
     "for_player": in_favour,
     "table": at_table,
-    "amount": of_amount,
-    "currency": lambda name: finding.c.currency == name,
+    "currency": finding.c.currency.in_,
 }
-# The filters whose value is a name from a log. Such a name may contain any characters.
-_NAMES: Final = ("player", "against_player", "for_player", "table", "currency")
 _NUMBERS: Final = {"weekday": range(1, 8), "hour": range(24)}
 _PLAYED: Final = ("since", "until", "weekday", "hour")
-FILTERS: Final = (*FACETS, *_NARROW, *_PLAYED, "news", "runs")
+FILTERS: Final = (*FACETS, *_NARROW, *_OF_NAMES, *_PLAYED, "news", "runs")
+# The filters that may have several values.
+WITH_SEVERAL: Final = (
+    *FACETS, *_OF_NAMES, "upload", "shape", "gone_by", "weekday", "hour", "news",
+)  # fmt: skip

@@ -13,15 +13,29 @@ A cell is a group of findings that have one common count in `tally`: the same ru
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import Any, Final
 
-from sqlalchemy import Column, ColumnElement, FromClause, Select, and_, func, literal, select, true, tuple_
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    FromClause,
+    Select,
+    and_,
+    func,
+    literal,
+    select,
+    true,
+    tuple_,
+    union_all,
+)
 from sqlalchemy.dialects.postgresql import distinct_on
 from sqlalchemy.sql import visitors
 
 from auditor.engine.findings import Severity
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.count_dimensions import tally_conditions
+from auditor.store.queries.filter_values import values_of
 from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
 from auditor.store.queries.people_filters import collected
 from auditor.store.tables import finding, first_of_cause, found_first, tally, worst_first
@@ -48,6 +62,8 @@ _WITHIN_CELLS: Final = "engine"
 # `finding_worst` in the migrations).
 _APART: Final = 10**15
 _SEVERITIES: Final = [severity.value for severity in Severity]
+# If a filter has several values, an index is read once for each value, but at most so many times.
+_MOST_WALKS: Final = 60
 
 
 class Strategy(StrEnum):
@@ -268,8 +284,31 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
 
 
 def _first_on_walk(filters: Mapping[str, str], stretch: Stretch) -> Select[int]:
-    where = [*conditions(filters, _walk_columns(filters)), *_of_severity(filters), *stretch.where]
-    return select(finding.c.id).where(*where).order_by(*stretch.of(finding)).limit(stretch.size)
+    walks = [
+        select(*worst_first)
+        .where(*conditions(each, _walk_columns(each)), *_of_severity(each), *stretch.where)
+        .order_by(*stretch.of(finding))
+        .limit(stretch.size)
+        for each in _single(filters)
+    ]
+    if len(walks) == 1:
+        return walks[0].with_only_columns(finding.c.id)
+    firsts = union_all(*[select(each.subquery()) for each in walks]).subquery()
+    return select(firsts.c.id).order_by(*stretch.of(firsts)).limit(stretch.size)
+
+
+def _single(filters: Mapping[str, str]) -> list[dict[str, str]]:
+    """Returns the filters of each walk. If a filter that chooses the start or the index of a walk has several values,
+    each value has a walk of its own: an index is in the order of the list only for one value.
+    """
+    named = [_index_of(filters), "severity"]
+    names = [name for name in named if name is not None and name in filters]
+    chosen = [dict(zip(names, each, strict=True)) for each in product(*[values_of(filters[name]) for name in names])]
+    return [{**filters, **each} for each in chosen] if len(chosen) <= _MOST_WALKS else [dict(filters)]
+
+
+def _index_of(filters: Mapping[str, str]) -> str | None:
+    return next((name for name in _INDEXED if name in filters), None)
 
 
 def _of_severity(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
@@ -291,7 +330,7 @@ def _walk_columns(filters: Mapping[str, str]) -> Columns:
     low stakes are near the end of the list. So the walk uses the index of one of these three: the band if it is a
     filter, else the stakes, else the rule. In that index, findings that match the other filters are spread evenly.
     """
-    way = next((name for name in _INDEXED if name in filters), None)
+    way = _index_of(filters)
     if way is None:
         return FINDINGS
     # No index has these expressions, such as `code || ''`. So the server cannot use the index of the column, only the

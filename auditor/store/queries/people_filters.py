@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Final, Self
 
@@ -23,6 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
+from auditor.store.queries.filter_values import values_of
 from auditor.store.tables import finding, hand, player, seat
 from auditor.store.tables.payouts import about_payout_of, for_player
 
@@ -40,13 +41,13 @@ MOST_COLLECTED: Final = 100_000
 
 
 class Collected(str):
-    """The value of a filter for a player: the name, with the numbers of all findings that match the filter."""
+    """The text of a filter for players: the names, with the numbers of all findings that match the filter."""
 
     __slots__ = ("numbers",)
     numbers: tuple[int, ...]
 
     def __new__(cls, name: str, numbers: tuple[int, ...]) -> Self:
-        """Makes the value. Its text is the name of the player, so it is also shown and compared as the name."""
+        """Makes the text. It is the text of the filter, so it is also shown and compared as the names in it."""
         made = super().__new__(cls, name)
         made.numbers = numbers
         return made
@@ -64,7 +65,7 @@ def collected(connection: Connection, filters: Mapping[str, str]) -> dict[str, s
     found = dict(filters)
     for name, make in _OF_PLAYER.items():
         if name in filters and not isinstance(filters[name], Collected):
-            query = make(filters[name].replace("\0", "\\x00")).limit(MOST_COLLECTED + 1)
+            query = make(values_of(filters[name])).limit(MOST_COLLECTED + 1)
             numbers = tuple([row.id for row in connection.execute(query)])
             if len(numbers) <= MOST_COLLECTED:
                 found[name] = Collected(filters[name], numbers)
@@ -94,34 +95,36 @@ def is_amount(text: str) -> bool:
     return bool(_BOUND.fullmatch(text) or _RANGE.fullmatch(text))
 
 
-def concerning(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings against or for the player with this name."""
-    return finding.c.id.in_(_concerning(name))
+def concerning(names: Sequence[str]) -> ColumnElement[bool]:
+    """Returns the condition for findings against or for a player with one of these names."""
+    return finding.c.id.in_(_concerning(names))
 
 
-def against(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings against the player: findings about the seat of the player, and findings about
-    the payout of a hand in which the player was paid too much, except findings for the player (see `in_favour`).
+def against(names: Sequence[str]) -> ColumnElement[bool]:
+    """Returns the condition for findings against a player with one of these names: findings about the seat of the
+    player, and findings about the payout of a hand in which the player was paid too much, except findings for the
+    player (see `in_favour`).
     """
-    return finding.c.id.in_(_against(name))
+    return finding.c.id.in_(_against(names))
 
 
-def in_favour(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings for the player: the player is owed chips in the hand, and the finding is about
-    the payout (see `payouts`). It may be about the seat of another player.
+def in_favour(names: Sequence[str]) -> ColumnElement[bool]:
+    """Returns the condition for findings for a player with one of these names: the player is owed chips in the hand,
+    and the finding is about the payout (see `payouts`). It may be about the seat of another player.
     """
-    return finding.c.id.in_(_in_favour(name))
+    return finding.c.id.in_(_in_favour(names))
 
 
-def at_table(name: str) -> ColumnElement[bool]:
-    """Returns the condition for findings in hands of a poker table with this name."""
-    return finding.c.hand_id.in_(select(hand.c.id).where(hand.c.table_name == name))
+def at_table(names: Sequence[str]) -> ColumnElement[bool]:
+    """Returns the condition for findings in hands of a poker table with one of these names."""
+    return finding.c.hand_id.in_(select(hand.c.id).where(hand.c.table_name.in_(names)))
 
 
 def played(since: str, until: str, weekday: str = "", hour: str = "") -> list[ColumnElement[bool]]:
     """Returns the conditions for findings in hands that were played on or after the first day of the period `since`,
     and on or before the last day of the period `until`. An empty period sets no limit. `weekday` is 1 (Monday) to 7,
-    and `hour` is 0 to 23, both in UTC; an empty one sets no limit.
+    and `hour` is 0 to 23, both in UTC; each may have several values (see `filter_values`), and an empty one sets no
+    limit.
     """
     first, last = period(since), period(until)
     limits: list[ColumnElement[bool]] = []
@@ -130,8 +133,8 @@ def played(since: str, until: str, weekday: str = "", hour: str = "") -> list[Co
     if last is not None:
         limits.append(finding.c.played < _midnight(last[1]) + dt.timedelta(days=1))
     # The hour of the week, because there is an index of it: 0 to 167. A filter for one hour names seven of them.
-    days = [int(weekday) - 1] if weekday else range(7)
-    hours = [int(hour)] if hour else range(24)
+    days = [int(each) - 1 for each in values_of(weekday)] if weekday else range(7)
+    hours = [int(each) for each in values_of(hour)] if hour else range(24)
     if weekday or hour:
         limits.append(func.finding_hour(finding.c.played).in_([24 * day + each for day in days for each in hours]))
     return limits
@@ -156,26 +159,27 @@ def _midnight(day: dt.date) -> dt.datetime:
     return dt.datetime(day.year, day.month, day.day, tzinfo=dt.UTC)
 
 
-def _concerning(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, or_(_is_about_seat(), _is_about_payout()))
+def _concerning(names: Sequence[str]) -> Select[tuple[int]]:
+    return _of_seats(names, or_(_is_about_seat(), _is_about_payout()))
 
 
-def _against(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, and_(or_(_is_about_seat(), _is_about_payout()), ~_is_for_player()))
+def _against(names: Sequence[str]) -> Select[tuple[int]]:
+    return _of_seats(names, and_(or_(_is_about_seat(), _is_about_payout()), ~_is_for_player()))
 
 
-def _in_favour(name: str) -> Select[tuple[int]]:
-    return _of_seats(name, _is_for_player())
+def _in_favour(names: Sequence[str]) -> Select[tuple[int]]:
+    return _of_seats(names, _is_for_player())
 
 
 _OF_PLAYER: Final = {"player": _concerning, "against_player": _against, "for_player": _in_favour}
 
 
-def _of_seats(name: str, where: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Returns a query for the numbers of the findings that are on a hand of the player and match the condition `where`.
-    This condition may use the columns of the finding (`_FOUND`) and of the seat of the player (`seat`).
+def _of_seats(names: Sequence[str], where: ColumnElement[bool]) -> Select[tuple[int]]:
+    """Returns a query for the numbers of the findings that are on a hand of a player with one of these names and match
+    the condition `where`. This condition may use the columns of the finding (`_FOUND`) and of the seat of the player
+    (`seat`).
     """
-    numbers = select(player.c.id).where(player.c.name == name).scalar_subquery()
+    numbers = select(player.c.id).where(player.c.name.in_(names)).scalar_subquery()
     hands = seat.join(_FOUND, true())
     # `ANY(ARRAY(SELECT ...))` makes the database look up the player first, and then find the seats by an index.
     of_player = seat.c.player_id == func.any(func.array(numbers))

@@ -14,14 +14,15 @@ from auditor.store.tables import saved_filter, selection, selection_finding
 class SelectionRow:
     """A selection: a fixed list of `count` findings, on which a person can act in one step.
 
-    `filters` chose the findings, and `words` describes these filters for people.
+    `filters` chose the findings, and `words` describes these filters for people. A filter with several values has a
+    list of values.
     """
 
     id: int
     made_by: str
     made_at: dt.datetime
     words: str
-    filters: Mapping[str, str]
+    filters: Mapping[str, str | list[str]]
     count: int
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import BigInteger, case, func, insert, literal, select, text
 
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
+from auditor.store.queries.filter_values import has_one, values_of
 from auditor.store.queries.findings import matching
 from auditor.store.tables import finding, proposal, selection_finding, triage_act
 from auditor.triage.acts import BadWish
@@ -38,7 +39,7 @@ def freeze(
         {
             "by": by,
             "words": pg_values.text(words),
-            "filters": json.dumps({k: pg_values.text(v) for k, v in filters.items()}),
+            "filters": json.dumps(_stored(filters)),
         },
     ).one()
     last = func.least(_LAST_ACT, case(dict(seen), value=finding.c.id, else_=_LAST_ACT)) if seen else _LAST_ACT
@@ -52,6 +53,13 @@ def freeze(
     if found > MOST_AT_ONCE:
         raise BadWish(f"More than {MOST_AT_ONCE:,} findings match, which is the limit for one act. Add another filter.")
     return int(row.id)
+
+
+def _stored(filters: Mapping[str, str]) -> dict[str, str | list[str]]:
+    return {
+        name: pg_values.text(text) if has_one(text) else [pg_values.text(each) for each in values_of(text)]
+        for name, text in filters.items()
+    }
 
 
 def freeze_again(connection: Connection, selection_id: int, by: str) -> int:

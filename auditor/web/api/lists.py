@@ -8,8 +8,8 @@ from auditor.web.api import laws, schemas
 from auditor.web.api.described import answers, document_of, subject
 from auditor.web.api.hands import HandSchema, HandsSchema, WhatIfSchema
 from auditor.web.pages import findings, hands, houses, rules, runs, what_if
+from auditor.web.requests.findings_schemas import FindingsQuery
 from auditor.web.requests.request_schemas import (
-    FindingsQuery,
     GameQuery,
     HandQuery,
     HandsQuery,

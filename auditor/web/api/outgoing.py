@@ -28,5 +28,17 @@ def texts(meaning: str = "") -> fields.List[str]:
     return fields.List(fields.String(dump_only=True), metadata={"description": meaning} if meaning else {})
 
 
+def filters() -> fields.Dict:
+    """Makes the field for the filters of a list of findings: a text for each filter, or a list of texts."""
+    one = {"type": "string"}
+    several = {"oneOf": [one, {"type": "array", "items": one}]}
+    meaning = "the filters of the list; a filter with several values has a list of them"
+    return fields.Dict(
+        keys=fields.String(dump_only=True),
+        values=fields.Raw(),
+        metadata={"description": meaning, "additionalProperties": several},
+    )
+
+
 def numbers(meaning: str = "") -> fields.List[int]:
     return fields.List(fields.Integer(dump_only=True), metadata={"description": meaning} if meaning else {})

@@ -95,7 +95,7 @@ class FindingsSchema(Schema):
     filter value.
     """
 
-    filters = fields.Dict(keys=fields.String(dump_only=True), values=fields.String(dump_only=True))
+    filters = out.filters()
     more = fields.Boolean(
         dump_only=True,
         metadata={"description": "whether there are more findings than `total`, because not all were counted"},

@@ -1,23 +1,24 @@
 """Writes the filters of the list of findings in words, such as `Street: 6th`, with the number of findings for each
 value.
 
-Each value is a link, which sets the filter to this value. If the filter already has this value, the link removes the
-filter.
+Each value is a link, which adds this value to the filter. If the filter already has this value, the link removes the
+value. A filter with several values finds the findings with any of them.
 """
 
 import calendar
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings
 from auditor.store.queries.cause_filters import code_of_shape
 from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.facet_counts import MOST_COUNTED, FacetCount
-from auditor.store.queries.filtering import FILTERS
+from auditor.store.queries.filter_values import of_values, values_of
+from auditor.store.queries.filtering import FILTERS, WITH_SEVERAL
 from auditor.web.rendering.template_filters import street_name
+from auditor.web.requests.parameters import query_text
 from auditor.web.rulebook.catalogue import title_of
 
 # The titles of the filters in the column beside the list, in the order of the column.
@@ -126,8 +127,11 @@ def words(name: str, value: str) -> str:
 
 
 def in_words(filters: Mapping[str, str]) -> str:
-    """Returns all filters in words, such as `Grade: fault; Street: 6th`; `All findings` if there are no filters."""
-    parts = [f"{NAMES[name]}: {words(name, value)}" for name, value in filters.items()]
+    """Returns all filters in words, such as `Grade: fault; Street: 6th or 7th`; `All findings` if there are none."""
+    parts = [
+        f"{NAMES[name]}: {' or '.join([words(name, each) for each in values_of(text)])}"
+        for name, text in filters.items()
+    ]
     return "; ".join(parts) or "All findings"
 
 
@@ -136,7 +140,7 @@ def address(parameters: Mapping[str, Any], view: Mapping[str, str] = OWN_VIEW) -
     findings. `view` has the parameters that choose the rows of the page: `{"rows": "findings"}` if each finding has a
     row of its own; empty if the findings of a hand with the same cause share a row.
     """
-    return f"/findings?{urlencode({**(parameters or {'all': 'yes'}), **view})}"
+    return f"/findings?{query_text({**(parameters or {'all': 'yes'}), **view})}"
 
 
 def number_of(connection: Connection, filters: dict[str, str]) -> dict[str, Any]:
@@ -178,12 +182,13 @@ def groups(
 
 
 def chosen(filters: Mapping[str, str], view: Mapping[str, str] = OWN_VIEW) -> list[dict[str, str]]:
-    """Returns the filters that are set now. Each is a dict with the title, the value in words, and the address of the
-    same list without this filter.
+    """Returns the values of the filters that are set now. Each is a dict with the title of the filter, the value in
+    words, and the address of the same list without this value.
     """
     return [
-        {"title": NAMES[name], "words": words(name, value), "address": address(_without(filters, name), view)}
-        for name, value in filters.items()
+        {"title": NAMES[name], "words": words(name, each), "address": address(_without(filters, name, each), view)}
+        for name, text in filters.items()
+        for each in values_of(text)
     ]
 
 
@@ -201,7 +206,7 @@ def _group(
 ) -> dict[str, Any]:
     # Cross-hand findings have no house. The column does not offer this empty house as a choice.
     named = [each for each in counts if each.value or name != "house"]
-    shown = [each for place, each in enumerate(named) if place < MOST_SHOWN or filters.get(name) == each.value]
+    shown = [each for place, each in enumerate(named) if place < MOST_SHOWN or _is_chosen(filters, name, each.value)]
     others = [each for each in named if each not in shown]
     return {
         "name": name,
@@ -213,15 +218,27 @@ def _group(
 
 
 def _choice(name: str, each: FacetCount, filters: Mapping[str, str], view: Mapping[str, str]) -> dict[str, Any]:
-    here = filters.get(name) == each.value
-    others = _without(filters, name)
-    there = address(others if here else {**others, name: each.value}, view)
+    here = _is_chosen(filters, name, each.value)
+    there = address(_without(filters, name, each.value) if here else _with(filters, name, each.value), view)
     return {"words": words(name, each.value), "count": each.count, "more": each.more, "here": here, "address": there}
 
 
-def _without(filters: Mapping[str, str], name: str) -> dict[str, str]:
-    """Returns the filters without the filter `name`. If `name` is `news`, `runs` is removed too, because `runs` only
-    completes `news`: it names the runs that made findings new, changed, gone or reopened.
+def _is_chosen(filters: Mapping[str, str], name: str, value: str) -> bool:
+    return name in filters and value in values_of(filters[name])
+
+
+def _with(filters: Mapping[str, str], name: str, value: str) -> dict[str, str]:
+    earlier = values_of(filters[name]) if name in filters and name in WITH_SEVERAL else ()
+    return {**filters, name: of_values([*earlier, value])}
+
+
+def _without(filters: Mapping[str, str], name: str, value: str) -> dict[str, str]:
+    """Returns the filters without one value of the filter `name`. If this was the only value of `news`, `runs` is
+    removed too, because `runs` only completes `news`: it names the runs that made findings new, changed, gone or
+    reopened.
     """
+    left = [each for each in values_of(filters[name]) if each != value]
+    if left:
+        return {**filters, name: of_values(left)}
     gone = {name, "runs"} if name == "news" else {name}
     return {key: value for key, value in filters.items() if key not in gone}

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from auditor.engine.causes import shape_of_words
 from auditor.store.queries.groups import WAYS, Group
 from auditor.web.findings.facets import address
 from auditor.web.rendering.template_filters import visible
+from auditor.web.requests.parameters import query_text
 from auditor.web.rulebook.catalogue import title_of
 
 # The ways of grouping and their names on the page, in the order of the page. Findings have the same shape if they have
@@ -21,7 +21,7 @@ assert tuple(NAMES) == WAYS
 def groups_address(filters: Mapping[str, str], way: str = WAYS[0], **more: str) -> str:
     """Returns the address of the groups of the findings that match the filters. `more` are further parameters."""
     own = {"by": way} if way != WAYS[0] else {}
-    return f"/findings/groups?{urlencode({**(filters or {'all': 'yes'}), **own, **more})}"
+    return f"/findings/groups?{query_text({**(filters or {'all': 'yes'}), **own, **more})}"
 
 
 def group_document(group: Group, way: str, filters: Mapping[str, str], *, masked: bool) -> dict[str, Any]:

@@ -8,13 +8,13 @@ tabs of a browser can have two lists.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import quote, urlencode
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings
 from auditor.store.queries.findings import FindingRow
 from auditor.web.findings.facets import filters_of
-from auditor.web.requests.request_schemas import FindingsQuery, parse_parameters
+from auditor.web.requests.findings_schemas import parse_list
 from auditor.web.resources import transaction
 
 # A list of findings may have many findings of one hand. To find the next hand in the list, at most this many findings
@@ -118,7 +118,6 @@ def _around(
     The place of a finding in the list depends only on the finding itself. So the place of `row` is known even if `row`
     no longer matches the filters, for example after a decision.
     """
-    parameters: dict[str, Any] = dict(parse_qsl(query, keep_blank_values=True))
-    filters = filters_of(parse_parameters(FindingsQuery, parameters))
+    filters = filters_of(parse_list(query))
     beyond = findings.page(connection, filters, row.place, size).findings
     return findings.before(connection, filters, row.place, size), beyond

@@ -1,6 +1,8 @@
 """Reads the line with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
 
-Each word before a colon sets one filter of the list. The address of the list then contains the filters, not the line.
+Each word before a colon sets one filter of the list. Commas stand between several values of a filter, as in
+`rule:B402,B406`; the word may also stand several times. The address of the list then contains the filters, not the
+line.
 Every filter of the list has a word, because the page also writes the filters of a list as such a line. If a filter had
 no word, it would be lost when a person edits this line and sends it.
 """
@@ -13,11 +15,12 @@ from typing import Final
 from auditor.engine.findings import Certainty, Severity
 from auditor.engine.hand import Game
 from auditor.store.queries.changes_since_review import NEWS
-from auditor.store.queries.filtering import FILTERS
+from auditor.store.queries.filter_values import MOST_VALUES, of_values, values_of
+from auditor.store.queries.filtering import FILTERS, WITH_SEVERAL
 from auditor.store.queries.people_filters import is_amount, period
 from auditor.triage.states import State
 from auditor.web.rendering.template_filters import STREETS
-from auditor.web.requests.request_schemas import FindingsQuery
+from auditor.web.requests.findings_schemas import FindingsQuery
 
 # The most characters of a line. A line may be long, because the word `picked` may name 200 findings.
 LONGEST_LINE: Final = 5_000
@@ -25,9 +28,12 @@ _FILTERS_OF_ADDRESS: Final = FindingsQuery()
 _GRADES: Final = ("violation", "fault", "irregular")
 _GAMES: Final = tuple(game.value for game in Game)
 _STATES: Final = tuple(state.value for state in State)
-# A word, a colon, and a value. A value with blanks stands in quotes. Inside the quotes, two quotes mean one quote.
-_WORD: Final = re.compile(r'(?P<word>[^\s:"]+):(?P<value>"(?:[^"]|"")*"(?=\s|$)|[^\s"]*(?=\s|$))')
-_NEEDS_QUOTES: Final = re.compile(r'[\s"]')
+# A word, a colon, and values with commas between them. A value with blanks or commas stands in quotes. Inside the
+# quotes, two quotes mean one quote.
+_VALUE: Final = r'(?:"(?:[^"]|"")*"|[^\s",]*)'
+_WORD: Final = re.compile(rf'(?P<word>[^\s:"]+):(?P<values>{_VALUE}(?:,{_VALUE})*)(?=\s|$)')
+_VALUES: Final = re.compile(rf"(?P<value>{_VALUE})(?:,|$)")
+_NEEDS_QUOTES: Final = re.compile(r'[\s",]')
 
 
 class BadLine(ValueError):
@@ -127,8 +133,9 @@ _MAY_BE_EMPTY: Final = frozenset(name for name in FILTERS if not _FILTERS_OF_ADD
 
 
 def filters_of_line(line: str) -> dict[str, str]:
-    """Returns the filters of a line, such as `{"code": "B402", "amount": ">5"}`. Raises `BadLine` if the line is too
-    long, has an unknown word or a wrong value, or has a word twice.
+    """Returns the filters of a line, such as `{"code": "B402", "amount": ">5"}`. A filter may have several values (see
+    `filter_values`). Raises `BadLine` if the line is too long, has an unknown word or a wrong value, or if a filter
+    with only one value has several.
     """
     if len(line) > LONGEST_LINE:
         raise BadLine(f"The line is too long. Write at most {LONGEST_LINE:,} characters.")
@@ -138,33 +145,51 @@ def filters_of_line(line: str) -> dict[str, str]:
         found = _WORD.match(rest)
         if found is None:
             raise BadLine(_why_unread(rest))
-        name, value = _filter(found["word"].lower(), found["value"])
-        if name in filters:
+        name, values = _filter(found["word"].lower(), found["values"])
+        earlier = values_of(filters[name]) if name in filters else ()
+        if earlier and name not in WITH_SEVERAL:
             raise BadLine(f'The word "{found["word"]}" is in the line twice. Write the word only once.')
-        filters[name] = value
+        if len(earlier) + len(values) > MOST_VALUES:
+            raise BadLine(f'The word "{found["word"]}" has too many values. Write at most {MOST_VALUES}.')
+        filters[name] = of_values([*earlier, *values])
         rest = rest[found.end() :].lstrip()
     return filters
 
 
 def line_of_filters(filters: Mapping[str, str]) -> str:
     """Returns the line that sets these filters."""
-    return " ".join([f"{_BY_FILTER[name]}:{_quoted(value)}" for name, value in filters.items()])
+    return " ".join(
+        [
+            f"{_BY_FILTER[name]}:{','.join([_quoted(name, value) for value in values_of(text)])}"
+            for name, text in filters.items()
+        ]
+    )
 
 
-def _filter(word: str, written: str) -> tuple[str, str]:
+def _filter(word: str, written: str) -> tuple[str, list[str]]:
+    """Returns the filter that a word sets, and its values. `written` is the text after the colon."""
     if word not in _ALL_WORDS:
         raise BadLine(f'The word "{word[:40]}" is unknown. Use these words: {", ".join(WORDS)}.')
+    name = _ALL_WORDS[word].filter
+    parts = [each["value"] for each in _VALUES.finditer(written)] if name in WITH_SEVERAL else [written]
+    # The pattern also matches the empty text at the end, if there is a value before it.
+    parts = parts[:-1] if len(parts) > 1 and not written.endswith(",") and not parts[-1] else parts
+    return name, [_value_of(word, part) for part in parts]
+
+
+def _value_of(word: str, written: str) -> str:
     value = written[1:-1].replace('""', '"') if written.startswith('"') else written
+    value = value.replace("\0", "\\x00")  # the database stores these four characters for a NUL in a name
     value = value.upper() if word == "rule" else value
     known = _ALL_WORDS[word]
     value = known.values.get(value.lower(), value)
     if written == '""' and known.filter in _MAY_BE_EMPTY:
-        return known.filter, ""
+        return ""
     if not value:
         raise BadLine(f'The word "{word}" has no value. {known.write}')
     if not known.fits(value):
         raise BadLine(f'"{value[:40]}" cannot stand after "{word}:". {known.write}')
-    return known.filter, value
+    return value
 
 
 def _why_unread(rest: str) -> str:
@@ -177,6 +202,8 @@ def _why_unread(rest: str) -> str:
     return f'The quotes in "{first}" are wrong. Write a quote before and after the value: player:"Ann Lee".'
 
 
-def _quoted(value: str) -> str:
+def _quoted(name: str, value: str) -> str:
     doubled = value.replace('"', '""')
-    return f'"{doubled}"' if not value or _NEEDS_QUOTES.search(value) else value
+    # A comma needs no quotes in a filter with only one value, such as `picked:7,9`.
+    plain = value if name in WITH_SEVERAL else value.replace(",", "")
+    return f'"{doubled}"' if not value or _NEEDS_QUOTES.search(plain) else value

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, Response, request
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import cause_rows, findings, selections, triage
 from auditor.store.queries.facet_counts import MOST_COUNTED
+from auditor.store.queries.filter_values import filters_document, values_of
 from auditor.store.queries.filtering import FACETS
 from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
 from auditor.triage.acts import REASONS
@@ -25,9 +25,11 @@ from auditor.web.findings.query_line import BadLine, filters_of_line, line_of_fi
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import Cell, PageContent, Rows, page, page_html, redirect_to
+from auditor.web.requests.findings_schemas import FindingsQuery, parse_list
+from auditor.web.requests.parameters import query_text
 from auditor.web.requests.people_schemas import LineQuery
 from auditor.web.requests.refusals import Refusal, wants_json
-from auditor.web.requests.request_schemas import MOST, PAGE, FindingsQuery, parse_parameters, parse_query
+from auditor.web.requests.request_schemas import MOST, PAGE, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("findings", __name__)
@@ -67,9 +69,8 @@ def _line_again(line: str, mistake: str, as_it_was: str) -> Response:
     """Returns the page of the list with a line that has a mistake. `as_it_was` is the query of the list above which the
     person typed the line.
     """
-    parameters = dict(parse_qsl(as_it_was, keep_blank_values=True))
-    content = of(parse_parameters(FindingsQuery, parameters))
-    again = replace(content, at="/findings", query=urlencode(parameters), refused=mistake, entered={"line": line})
+    content = of(parse_list(as_it_was))
+    again = replace(content, at="/findings", query=as_it_was, refused=mistake, entered={"line": line})
     return Response(page_html(again), status=422, content_type="text/html; charset=utf-8")
 
 
@@ -105,12 +106,15 @@ def of(query: Mapping[str, Any]) -> PageContent:
         "chosen": facets.chosen(filters, view),
         "line": line_of_filters(filters),
         "saved": saved,
-        "query": urlencode(filters or {"all": "yes"}),
+        "query": query_text(filters or {"all": "yes"}),
         "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}, view),
         "other_rows": facets.address(filters, {} if view else {"rows": "findings"}),
         "in_groups": groups_address(filters),
         "since": facets.since(filters, reviewed),
         "older": older,
+        "with_older": facets.address(
+            {name: text for name, text in filters.items() if name not in ("news", "runs")}, view
+        ),
         "reasons": REASONS,
         "reasons_chosen": chosen_reasons(),
         "first": "after" not in query,
@@ -142,7 +146,7 @@ def _by_cause(
     totals = findings.totals(connection, plan, MOST_COUNTED)
     found = cause_rows.page(connection, plan, query.get("after"), query["limit"], totals)
     document = {
-        "filters": dict(filters),
+        "filters": filters_document(filters),
         "total": totals.found,
         "listed": totals.listed,
         "more": totals.more,
@@ -165,7 +169,7 @@ def _listed(
     found = findings.page(connection, plan, after, limit, totals)
     place = request.path if request.path.startswith("/api/") else "/findings.json"
     return {
-        "filters": dict(filters),
+        "filters": filters_document(filters),
         "total": totals.found,
         "listed": totals.listed,
         "more": totals.more,
@@ -227,8 +231,9 @@ def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
     own = own_venue()
     if own is None:
         return dict(filters)
-    if filters.get("venue", own) != own:
-        raise Refusal(404, f'There is no venue "{filters["venue"][:64]}". Check its name in the address.')
+    others = [each for each in values_of(filters.get("venue", own)) if each != own]
+    if others:
+        raise Refusal(404, f'There is no venue "{others[0][:64]}". Check its name in the address.')
     return {**filters, "venue": own}
 
 
@@ -237,7 +242,7 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
     # The values come from `plan`, not from `filters`. If there is a filter for a player, `plan` already has the
     # findings of this player, so the database need not search them again.
     others = {name: value for name, value in plan.items() if name not in ("news", "runs")}
-    kinds = [filters["news"]] if "runs" in filters and "news" in filters else _SINCE_REVIEWED
+    kinds = values_of(filters["news"]) if "runs" in filters and "news" in filters else _SINCE_REVIEWED
     news = []
     for kind in kinds:
         of_kind = {**others, "news": kind, **({"runs": filters["runs"]} if "runs" in filters else {})}
@@ -275,4 +280,4 @@ def _beyond(
     where the page begins. `view` has the same meaning as in `facets.address`.
     """
     parameters = {**(filters or {"all": "yes"}), **({} if limit == PAGE else {"limit": limit}), "after": after, **view}
-    return f"{place}?{urlencode(parameters)}"
+    return f"{place}?{query_text(parameters)}"

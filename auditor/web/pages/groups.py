@@ -3,18 +3,19 @@ Findings have the same shape if they have the same rule and differ only in names
 """
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from flask import Blueprint
 
 from auditor.store.queries import findings, groups, triage
 from auditor.store.queries.facet_counts import MOST_COUNTED
+from auditor.store.queries.filter_values import filters_document
 from auditor.store.queries.findings import BadFilter
 from auditor.web.findings import facets
 from auditor.web.findings.groups import NAMES, filters_of_group, group_document, groups_address
 from auditor.web.pages.findings import filters_in
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
 from auditor.web.requests.group_schemas import GroupsQuery
+from auditor.web.requests.parameters import query_text
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import parse_query
 from auditor.web.resources import transaction
@@ -46,7 +47,7 @@ def every() -> PageContent:
     kept = {"names": "masked"} if masked else {}
     document = {
         "by": way,
-        "filters": filters,
+        "filters": filters_document(filters),
         "total": totals.found,
         "more": totals.more,
         "number_of_groups": found.number,
@@ -60,7 +61,7 @@ def every() -> PageContent:
         "way": way,
         "names": NAMES,
         "masked": masked,
-        "queries": [urlencode(filters_of_group(each, way, filters)) for each in found.groups],
+        "queries": [query_text(filters_of_group(each, way, filters)) for each in found.groups],
         "ways": {each: groups_address(filters, each, **kept) for each in NAMES if not masked or each != "player"},
         "inside": [_by_shape(each, way, filters, kept) for each in found.groups],
         "chosen": facets.chosen(filters),

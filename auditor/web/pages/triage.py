@@ -44,15 +44,11 @@ from auditor.web.pages.findings import AllRows, of
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp, visible
+from auditor.web.requests.findings_schemas import parse_list
 from auditor.web.requests.group_schemas import SelectionQuery
+from auditor.web.requests.parameters import query_text
 from auditor.web.requests.refusals import Refusal, no_finding
-from auditor.web.requests.request_schemas import (
-    LONGEST_LIST,
-    FindingsQuery,
-    parse_parameters,
-    parse_query,
-    refuse_unknown_fields,
-)
+from auditor.web.requests.request_schemas import LONGEST_LIST, parse_query, refuse_unknown_fields
 from auditor.web.resources import transaction
 from auditor.web.teamwork.comments import team_values
 
@@ -71,7 +67,7 @@ def _list(**_of_form: Any) -> PageContent:
     """Makes the page with the list of findings from which the current form was sent. This page is shown again if the
     form is refused. The function ignores its arguments, which are the arguments of the view that received the form.
     """
-    return of(_list_query(request.form.get("query", "")))
+    return of(parse_list(request.form.get("query", "")))
 
 
 @blueprint.post("/findings/<int(max=9223372036854775807):finding_id>/act")
@@ -267,7 +263,7 @@ def _selected() -> dict[str, str]:
     if "all" in request.form:
         return _filters(query)
     if causes:
-        return _filters(urlencode({**_filters(query), "cause": ",".join(causes)}))
+        return _filters(query_text({**_filters(query), "cause": ",".join(causes)}))
     if not ticked:
         raise Refusal(422, "No finding is selected. Select findings in the list, or select all matching findings.")
     return _filters(f"picked={','.join(ticked)}")
@@ -282,25 +278,17 @@ def _opened_from() -> dict[str, str]:
     if not 0 < len(query) <= LONGEST_LIST:
         return {}
     if path == "/findings/groups":
-        own = dict(parse_qsl(query, keep_blank_values=True))
-        way = own.pop("by", WAYS[0])
+        own = parse_qsl(query, keep_blank_values=True)
         return {
-            "list": urlencode({name: value for name, value in own.items() if name not in ("names", "after")}),
-            "by": way,
+            "list": urlencode([(name, value) for name, value in own if name not in ("by", "names", "after")]),
+            "by": dict(own).get("by", WAYS[0]),
         }
     return {"list": query} if path == "/findings" else {}
 
 
 def _filters(query: str) -> dict[str, str]:
     """Returns those parameters in the query of a list that are filters. Raises `Refusal` if the query is not valid."""
-    return filters_of(_list_query(query))
-
-
-def _list_query(query: str) -> dict[str, Any]:
-    """Returns the parameters in `query`, which is the query of a list of findings, such as `code=B402&after=400.12`.
-    Raises `Refusal` if the query is not valid.
-    """
-    return parse_parameters(FindingsQuery, dict(parse_qsl(query, keep_blank_values=True)))
+    return filters_of(parse_list(query))
 
 
 def _one(selection_id: int, row: SelectionRow | None) -> SelectionRow:

@@ -4,15 +4,8 @@ from marshmallow import fields
 from marshmallow.validate import OneOf, Range
 
 from auditor.store.queries.groups import WAYS
-from auditor.web.requests.request_schemas import (
-    FROM_0,
-    NO_PLACE,
-    FindingQuery,
-    FindingsQuery,
-    HandPageQuery,
-    Whole,
-    a_text,
-)
+from auditor.web.requests.findings_schemas import FindingsQuery
+from auditor.web.requests.request_schemas import FROM_0, NO_PLACE, FindingQuery, HandPageQuery, Whole, a_text
 
 
 def a_place(meaning: str) -> fields.Integer:

@@ -6,8 +6,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request
 
+from auditor.store.queries.filtering import WITH_SEVERAL
 from auditor.web.requests.bodies import count_the_body
-from auditor.web.requests.refusals import WRONG_NAME, Refusal
+from auditor.web.requests.refusals import WRONG_NAME, Refusal, only_once
 from auditor.web.requests.request_schemas import NoParameters, StaticFileQuery, parse_query
 
 API: Final = "/api/"
@@ -134,14 +135,16 @@ def refuse_what_is_not_text() -> None:
     """Refuses an address that contains the same parameter twice, a NUL, or one half of a UTF-16 pair.
 
     The database cannot store a NUL or such a half character. If a parameter appeared twice, the
-    views would read only its first value.
+    views would read only its first value. Only the filters of findings may have several values: in the address of
+    another page, `parse_parameters` refuses them.
     """
     insist_on_text("address", request.path)
     for name, values in request.args.lists():
         insist_on_text("name of a parameter", name)
-        insist_on_text(f"parameter {name[:40]}", values[0])
-        if len(values) > 1:
-            raise Refusal(422, f"The parameter {name[:40]} appears more than once. Send this parameter only once.")
+        for value in values:
+            insist_on_text(f"parameter {name[:40]}", value)
+        if len(values) > 1 and name not in WITH_SEVERAL:
+            raise only_once(name)
 
 
 def refuse_unknown_parameters() -> None:

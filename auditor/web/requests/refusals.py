@@ -133,6 +133,10 @@ def _http(error: HTTPException) -> Response:
     return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
 
 
+def only_once(parameter: str) -> Refusal:
+    return Refusal(422, f"The parameter {parameter[:40]} appears more than once. Send this parameter only once.")
+
+
 def invalid(messages: dict[str, Any]) -> Refusal:
     """Returns the refusal of invalid parameters. `messages` has for each wrong parameter the errors that marshmallow
     found. The first error becomes the sentence of the refusal.
@@ -147,7 +151,10 @@ def _flat(messages: dict[str, Any]) -> dict[str, list[str]]:
     """Removes the levels of nested errors: `{"query": {"limit": [...]}}` becomes `{"limit": [...]}`."""
     flat: dict[str, list[str]] = {}
     for name, value in messages.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and all(isinstance(key, int) for key in value):
+            # The errors of a parameter with several values, by the place of the value. One is enough.
+            flat[f"{name}"] = [f"{each}" for each in next(iter(value.values()))]
+        elif isinstance(value, dict):
             flat.update(_flat(value))
         else:
             flat["" if name == "_schema" else str(name)] = [str(each) for each in value]

@@ -4,24 +4,22 @@ An unknown parameter is refused. If it were ignored, a misspelt filter would giv
 notice.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, Final
 
 from flask import request
-from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load, pre_load
 from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 
-from auditor.engine.findings import Certainty, Severity
 from auditor.engine.hand import Game, Structure
 from auditor.engine.house.files import ROOT
 from auditor.formats.files.encodings import TITLES as ENCODINGS
-from auditor.store.queries.changes_since_review import NEWS
-from auditor.store.queries.filtering import BANDS
+from auditor.store.queries.filter_values import of_values
 from auditor.triage.acts import LONGEST_COMMENT, REASONS, Act
-from auditor.triage.states import State
-from auditor.web.requests.refusals import Refusal, invalid
+from auditor.web.requests.parameters import one_or_several
+from auditor.web.requests.refusals import Refusal, invalid, only_once
 
 PAGE: Final = 50
 MOST: Final = 200
@@ -32,9 +30,6 @@ NO_PLACE: Final = "this is not the address of a page of the list; open the first
 LONGEST_LIST: Final = 1_000
 # The most characters of the name of a player or of a poker table.
 MOST_OF_NAME: Final = 400
-_PERIOD: Final = "^[12][0-9]{3}(-[0-9]{2}){0,2}$"
-_WRITE_DAY: Final = "write a day, a month or a year, such as 2026-05-31, 2026-05 or 2026"
-_AMOUNT: Final = "^([<>]=?[0-9]{1,15}([.][0-9]{1,6})?|[0-9]{1,15}([.][0-9]{1,6})?([.]{2}[0-9]{1,15}([.][0-9]{1,6})?)?)$"
 SMALL_LETTERS: Final = "write the name in small letters, digits and hyphens"
 FROM_0: Final = "Must be a whole number from 0, in the digits 0-9."
 RECEIPT: Final = "write the receipt with the digits 0-9, the letters a-f and hyphens"
@@ -59,11 +54,25 @@ class Query(Schema):
         self.error_messages = {**self.error_messages, "unknown": f"There is no such parameter; {there_are}."}
 
     @pre_load
-    def read_numbers(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
-        """Turns the digits of parameters that are numbers into integers. An address contains only text, but the fields
-        for numbers accept only integers.
+    def read_values(self, data: Mapping[str, Any], **_: Any) -> dict[str, Any]:
+        """Turns the digits of parameters that are numbers into integers, and a single value of a parameter that may
+        stand several times into a list. An address contains only text, but the fields for numbers accept only integers.
         """
-        return {name: _digits(data[name]) if name in _NUMBERS else data[name] for name in data}
+        several = {name for name, field in self.load_fields.items() if isinstance(field, fields.List)}
+        read = {name: _digits(data[name]) if name in _NUMBERS else data[name] for name in data}
+        return {
+            name: [value] if name in several and not isinstance(value, list) else value for name, value in read.items()
+        }
+
+    @post_load
+    def join_values(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """Makes one text of the values of a parameter that may stand several times (see `filter_values`). The names in
+        logs may have the character NUL; the database stores four visible characters in its place.
+        """
+        return {
+            name: of_values([each.replace("\0", "\\x00") for each in value]) if isinstance(value, list) else value
+            for name, value in data.items()
+        }
 
 
 _LETTERS: Final = "a name has only the letters A-Z and a-z"
@@ -106,15 +115,6 @@ def a_limit() -> fields.Integer:
     return a_number("the number of entries on a page", MOST, load_default=PAGE)
 
 
-def _or_empty(values: Sequence[str]) -> OneOf:
-    """Returns a check that a value is one of `values`, or empty."""
-    return OneOf([*values, ""], error=f"Must be one of: {', '.join(values)}, or empty.")
-
-
-_YES_OR_NO: Final = OneOf(["yes", "no"])
-_RUNS: Final = "^[0-9]{0,18}[.][.][0-9]{0,18}$"
-
-
 class NoParameters(Query):
     """The parameters of an address that takes none."""
 
@@ -123,85 +123,6 @@ class PagedQuery(Query):
     """The parameters of a list in pages, newest first: where the page begins, and how many entries it has."""
 
     before = a_number("the value of `next` on the previous page")
-    limit = a_limit()
-
-
-class FindingsQuery(Query):
-    """The parameters of the list of findings: the filters, the place in the list where the page begins, and the length
-    of the page.
-    """
-
-    triage = a_text("the state of the decision about the finding", OneOf(list(State)))
-    flagged = a_text("whether the decision needs another review", _YES_OR_NO)
-    reopened = a_text("whether a run reopened the finding", _YES_OR_NO)
-    news = a_text(
-        "how the finding changed since the last reviewed run, or in the runs that `runs` names", OneOf(list(NEWS))
-    )
-    runs = a_text(
-        "the runs for `news`: 12..15 means after run 12, up to and including run 15",
-        Whole(_RUNS, error="write runs as 12..15"),
-    )
-    severity = a_text("the severity", OneOf(list(Severity)))
-    certainty = a_text("the certainty", OneOf(list(Certainty)))
-    grade = a_text("the grade", OneOf(["fault", "violation", "irregular"]))
-    code = a_text("the rule", Whole("^[A-Z][0-9]{3}$", error="a code is a letter and three digits, such as B402"))
-    venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
-    room = a_text("the room of the hand", Length(max=64))
-    game = a_text("the game of the hand", OneOf(_GAMES))
-    stakes = a_text("the stakes of the hand, such as 10/20 USD; empty: unknown", Length(max=80))
-    street = a_text("the street, from 3 to 7; empty: before the cards", _or_empty("34567"))
-    house = a_house("the house of the audit")
-    engine = a_text(
-        "the rules version that first found the finding",
-        Whole("^[0-9]{1,9}$", error="write the version of the rules as a number"),
-    )
-    band = a_text("the smallest amount of the finding, in units of the currency", OneOf(BANDS))
-    assignee = a_text("the assignee; empty: nobody", Length(max=80))
-    contested = a_text("whether the finding is contested: another reading of a clause gives no finding", _YES_OR_NO)
-    detection = a_text(
-        "the result of the last run; by default all except `gone`", OneOf(["present", "changed", "gone", "unassessed"])
-    )
-    gone_by = a_text("why the finding is gone; empty: unknown", _or_empty(["record", "engine", "rules"]))
-    second = a_text("the person who may do the second review of the proposal; empty: anybody", Length(max=80))
-    upload = a_text("the receipt of an upload", Whole("^[0-9a-f-]{1,64}$", error=RECEIPT))
-    against = a_text(
-        "the receipt of an upload: lists findings of other uploads that compare a hand with its hands",
-        Whole("^[0-9a-f-]{1,64}$", error=RECEIPT),
-    )
-    selection = a_text("the number of a selection", Whole("^[0-9]{1,18}$", error="write the selection as a number"))
-    picked = a_text(
-        "the numbers of single findings",
-        Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
-    )
-    cause = a_text(
-        "the numbers of findings: lists the findings that have the same cause as one of them",
-        Whole("^[0-9]{1,18}(,[0-9]{1,18}){0,199}$", error="write commas between the numbers"),
-    )
-    shape = a_text(
-        "the shape: the rule, and the number of the difference without names, amounts, seats and cards",
-        Whole("^[A-Z][0-9]{3}-[0-9a-f]{16}$", error="take a shape from the page of groups"),
-    )
-    player = a_text("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
-    against_player = a_text(
-        "the name of a player: findings about the seat of this player, or about a payout that gave him too much",
-        Length(min=1, max=MOST_OF_NAME),
-    )
-    for_player = a_text(
-        "the name of a player: findings about chips that this player is owed", Length(min=1, max=MOST_OF_NAME)
-    )
-    table = a_text("the name of a poker table", Length(min=1, max=MOST_OF_NAME))
-    since = a_text("the first day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
-    until = a_text("the last day of play, such as 2026-05-31, 2026-05 or 2026 (UTC)", Whole(_PERIOD, error=_WRITE_DAY))
-    amount = a_text(
-        "the amount, in units of the currency, such as >5, <=2.50 or 5..10",
-        Whole(_AMOUNT, error="write an amount such as 5, >5, <=2.50 or 5..10"),
-    )
-    rows = a_text("findings: the page has a row for each finding; by default, for each cause", OneOf(["findings"]))
-    currency = a_text("the currency of the amounts; empty: no currency named", Length(max=MOST_OF_NAME))
-    weekday = a_text("the weekday of play (UTC): 1 is Monday, 7 is Sunday", Whole("^[1-7]$", error="write 1 to 7"))
-    hour = a_text("the hour of play (UTC), 0 to 23", Whole("^(1?[0-9]|2[0-3])$", error="write 0 to 23"))
-    all = a_text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
-    after = a_text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
     limit = a_limit()
 
 
@@ -407,18 +328,23 @@ def parse_query(schema: type[Query]) -> dict[str, Any]:
     """Returns the parameters of the current request, checked by `schema`. Raises `Refusal` (422) if a parameter is not
     valid. The refusal names that parameter.
     """
-    return parse_parameters(schema, request.args.to_dict())
+    return parse_parameters(schema, one_or_several(request.args.to_dict(flat=False)))
 
 
-def parse_parameters(schema: type[Query], parameters: Mapping[str, str]) -> dict[str, Any]:
+def parse_parameters(schema: type[Query], parameters: Mapping[str, Any]) -> dict[str, Any]:
     """Returns the values of `parameters`, checked by `schema`. Raises `Refusal` (422) if a parameter is not valid. The
     refusal names that parameter.
 
     `parameters` may come from another place than the address, for example from a form that contains the query of a
     list.
     """
+    fields_of = schema()
+    for name, value in parameters.items():
+        known = fields_of.fields.get(name)
+        if isinstance(value, list) and isinstance(known, fields.String | fields.Integer):
+            raise only_once(name)
     try:
-        loaded: dict[str, Any] = schema().load(parameters)
+        loaded: dict[str, Any] = fields_of.load(parameters)
     except ValidationError as error:
         raise invalid(dict(error.messages_dict)) from error
     return loaded
@@ -433,5 +359,6 @@ def refuse_unknown_fields(known: AbstractSet[str]) -> None:
         raise Refusal(422, f"The form has an unknown field: {unknown[0][:40]}. Load the page again and use its form.")
 
 
-def _digits(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 19 else text
+def _digits(text: Any) -> Any:
+    is_text = isinstance(text, str)
+    return int(text) if is_text and text.isascii() and text.isdigit() and len(text) <= 19 else text
