@@ -43,6 +43,7 @@ _REFUSALS: Final = (
     ("auditor.store.evidence.files", "NotKept", INPUT_OUTPUT),
     ("auditor.store.people.accounts", "NoSuchPerson", WRONG),
     ("auditor.store.people.administration", "NotAllowed", WRONG),
+    ("auditor.store.people.ingest_tokens", "TokenRefused", WRONG),
     ("auditor.store.uploads.receipts", "NotReadAgain", WRONG),
     ("auditor.store.uploads.retrying", "NotRetried", WRONG),
     ("auditor.jobs.cancelling", "NotCancelled", WRONG),

@@ -1,15 +1,19 @@
-"""The command `auditor venue`: the venues, the amounts from which a finding needs two reviewers, and the number of days
-that a venue keeps its files.
+"""The command `auditor venue`: the venues, the amounts from which a finding needs two reviewers, the number of days
+that a venue keeps its files, and the ingest tokens of venues.
 """
 
 from collections.abc import Sequence
 
 import click
 
-from auditor.cli.terminal_text import counted, money
+from auditor.cli.exit_codes import Refused
+from auditor.cli.terminal_text import counted, escaped, money
 from auditor.cli.user_desk import desk, minute
 from auditor.settings import command_line
+from auditor.store.people import ingest_tokens
 from auditor.store.people.accounts import everybody
+from auditor.store.people.api_tokens import LONGEST_DAYS
+from auditor.store.people.ingest_tokens import IngestToken
 from auditor.store.people.roles import DECIDING
 from auditor.store.people.setting_acts import COMMAND_LINE
 from auditor.store.postgres.database import Connection
@@ -38,7 +42,7 @@ def added(name: str) -> None:
     """
     with desk() as connection:
         venues.add(connection, name, COMMAND_LINE)
-    click.echo(f"Added the venue {name}. A token for it: {command_line(f'user token ACCOUNT LABEL --venue {name}')}")
+    click.echo(f"Added the venue {name}. A token for it: {command_line(f'venue token {name} LABEL')}")
 
 
 @venue.command("list")
@@ -94,6 +98,53 @@ def keep(days: int | None, forever: bool, name: str, yes: bool) -> None:
             click.confirm("Save this?", abort=True)
         retention.set_days(connection, name, days, COMMAND_LINE)
     click.echo(f"{name} keeps its files {retention.days_words(days)}.")
+
+
+@venue.command()
+@click.argument("name")
+@click.argument("label")
+@click.option(
+    "--days",
+    type=click.IntRange(1, LONGEST_DAYS),
+    default=LONGEST_DAYS,
+    show_default=True,
+    help="The number of days after which the token ends.",
+)
+@click.option("--revoke", is_flag=True, help="Make no token, but end the token that has this label.")
+def token(name: str, label: str, days: int, revoke: bool) -> None:
+    """Make an ingest token for the venue NAME, and print it. The token is printed only once.
+
+    LABEL names the program that will use the token. The program sends files to the venue, and sees only the results of
+    these files. The token belongs to the venue, not to an account.
+    """
+    with desk() as connection:
+        if not revoke:
+            click.echo(ingest_tokens.make(connection, name, label, days, COMMAND_LINE))
+            return
+        of_venue = [row for row in ingest_tokens.every(connection, name) if not row.account]
+        found = next((row for row in of_venue if row.label == label), None)
+        if found is None:
+            has = ", ".join([escaped(row.label) for row in of_venue]) or "none"
+            raise Refused(f"{name} has no token with this label. The labels of its tokens: {has}.")
+        ingest_tokens.end(connection, found.id, COMMAND_LINE)
+    click.echo("The token is ended. No program can use it any more.")
+
+
+@venue.command()
+@click.argument("name", required=False)
+def tokens(name: str | None) -> None:
+    """List the ingest tokens of all venues, or of the venue NAME: last use and expiry."""
+    with desk() as connection:
+        if name is not None:
+            venues.number_of(connection, name)  # refuses a name that is no venue
+        rows = ingest_tokens.every(connection, name)
+    click.echo("\n".join([_token_line(row) for row in rows] or ["There is no valid ingest token."]))
+
+
+def _token_line(row: IngestToken) -> str:
+    used = f"used last {minute(row.used_at)}" if row.used_at else "never used"
+    owner = f"of the account {row.account}" if row.account else f"made by {row.made_by}"
+    return f"{row.venue}: {escaped(row.label)}, {owner}, {used}, ends {minute(row.expires_at)}"
 
 
 def removal_words(removal: Removal) -> str:

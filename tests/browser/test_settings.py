@@ -13,7 +13,14 @@ from tests.web.signed import PASSWORD, account
 pytestmark = [pytest.mark.browser, pytest.mark.database]
 
 expect.set_options(timeout=PATIENCE)
-PAGES = ("/settings", "/settings/accounts", "/settings/venues", "/settings/houses", "/settings/changes")
+PAGES = (
+    "/settings",
+    "/settings/accounts",
+    "/settings/venues",
+    "/settings/ingest",
+    "/settings/houses",
+    "/settings/changes",
+)
 PREVIEW = "/settings/retention?venue=default&days=30"
 
 

@@ -102,6 +102,7 @@ PAGES = (
     "/settings",
     "/settings/accounts",
     "/settings/venues",
+    "/settings/ingest",
     "/settings/retention?venue=default&days=30",
     "/settings/houses",
     "/settings/changes",

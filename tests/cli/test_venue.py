@@ -60,7 +60,7 @@ def test_a_retention_is_counted_before_it_is_saved(settings: Settings) -> None:
 
 
 def test_a_venue_is_added_and_used(settings: Settings) -> None:
-    added = "Added the venue north-hall. A token for it: auditor user token ACCOUNT LABEL --venue north-hall\n"
+    added = "Added the venue north-hall. A token for it: auditor venue token north-hall LABEL\n"
     assert venue(settings, "add", "north-hall") == (0, added, "")
     said = "north-hall: to dismiss or accept a finding of 5 EUR or more, two reviewers must now agree.\n"
     assert venue(settings, "second", "EUR", "5", "--venue", "north-hall").out.startswith(said)
@@ -113,3 +113,23 @@ def test_what_cannot_be_is_refused_in_a_sentence(arguments: list[str], said: str
     ended = venue(settings, "second", *arguments)
     assert (ended.code, ended.out) == (2, "")
     assert said in ended.err
+
+
+def test_an_ingest_token_of_a_venue_is_made_listed_and_ended(settings: Settings) -> None:
+    venue(settings, "add", "north")
+    made = venue(settings, "token", "north", "nightly export", "--days", "30")
+    assert (made.code, re.fullmatch(r"hhi_[\w-]{43}\n", made.out) is not None) == (0, True)
+    listed = venue(settings, "tokens").out
+    assert re.fullmatch(r"north: nightly export, made by the command line, never used, ends .* UTC\n", listed)
+    assert venue(settings, "tokens", "default").out == "There is no valid ingest token.\n"
+    for arguments, words in (
+        (("token", "north", "nightly export"), "already has a token"),
+        (("token", "south", "x"), 'There is no venue "south"'),
+        (("tokens", "south"), 'There is no venue "south"'),
+        (("token", "north", "x", "--days", "366"), "366 is not in the range"),
+        (("token", "north", "x", "--revoke"), "The labels of its tokens: nightly export."),
+    ):
+        ended = venue(settings, *arguments)
+        assert (ended.code, words in ended.err) == (2, True), ended.err
+    assert venue(settings, "token", "north", "nightly export", "--revoke").code == 0
+    assert venue(settings, "tokens").out == "There is no valid ingest token.\n"

@@ -22,6 +22,7 @@ from tests.web.signed import PASSWORD, account, browser, sign_in, token_of
 
 pytestmark = pytest.mark.database
 
+BYTES = "application/octet-stream"
 FRESH = "seven slow brown kites"
 HEAD = 'title = "Salon Nord"\nsource = "On the wall"\ngames = ["stud"]\n'
 TIE = '[bring_in.tie]\nvalue = "{}"\nstatus = "stated"\nclause = "As the wall says."\n'
@@ -256,3 +257,36 @@ def test_an_admin_decides_about_no_finding(app: Flask, database: Database, night
     client = browser(app, database, account(database, "Ada", "admin"))
     answer = send(client, "/findings/1/act", act="confirm", based_on="0")
     assert (answer.status_code, "Ask a reviewer" in answer.text) == (403, True)
+
+
+def test_an_ingest_token_is_shown_once_sees_its_own_receipts_and_ends_at_once(
+    sure: FlaskClient, app: Flask, night: Receipt, rows: Any
+) -> None:
+    page = send(sure, "/settings/ingest", venue="default", label="night <b>", days="30")
+    found = re.search(r'value="(hhi_[\w-]{43})"', page.text)
+    assert found is not None
+    assert found[1] not in sure.get("/settings/ingest").text
+    assert found[1] not in str(rows("SELECT api_token::text FROM api_token"))
+    headers, program = {"Authorization": f"Bearer {found[1]}"}, app.test_client()
+    sent = program.post("/api/v1/uploads?file_name=n.txt", data=b"text", content_type=BYTES, headers=headers)
+    receipt = sent.get_json()["receipt"]
+    assert [each["receipt"] for each in program.get("/api/v1/uploads", headers=headers).get_json()["uploads"]] == [
+        receipt
+    ]
+    assert program.get(f"/api/v1/uploads/{night.receipt}", headers=headers).status_code == 404
+    for other in ("/api/v1/findings", "/api/v1/hands", "/", "/settings/ingest", "/settings/accounts"):
+        assert program.get(other, headers=headers).status_code == 403, other
+    row = sure.get("/settings/ingest.json").get_json()["tokens"][0]
+    assert (row["label"], row["made_by"], row["account"]) == ("night <b>", "Ada", "")
+    assert row["last_used"] is not None
+    assert refused(send(sure, "/settings/ingest", venue="default", label="night <b>", days="1"))[0] == 422
+    for label, days in (("", "30"), ("x", "0"), ("x", "366"), ("x", "\u0663"), ("x" * 65, "3"), ("a\u202eb", "3")):
+        assert send(sure, "/settings/ingest", venue="default", label=label, days=days).status_code == 422
+    assert send(sure, "/settings/ingest", venue="nowhere", label="x", days="3").status_code == 422
+    assert send(sure, f"/settings/ingest/{row['token']}/end").location == "/settings/ingest"
+    assert program.get("/api/v1/uploads", headers=headers).status_code == 401
+    assert send(sure, f"/settings/ingest/{row['token']}/end").status_code == 404
+    assert changes(sure)[:2] == [
+        ["ingest token ended", "default", "night <b>", "", "Ada"],
+        ["ingest token made", "default", "", "night <b>", "Ada"],
+    ]

@@ -101,7 +101,7 @@ def test_everybody_reads_and_changes_exactly_what_the_role_may(
             token = form_token(client, "/settings")
     own = VIEWERS_TOO - {"signing.sign_out"}
     acts = ADMINS_ONLY & (allowed | refused)
-    assert len(acts) == 8
+    assert len(acts) == 10
     if role == "viewer":
         assert allowed == own
         assert "uploads.send" in refused

@@ -50,9 +50,11 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """The account, the scope and the venue of a token."""
+    """The account, the scope and the venue of a token. An ingest token of a venue has no account, so its `account_id`
+    is `None`, its `role` is empty, and its `name` is `token` with its label.
+    """
 
-    account_id: int
+    account_id: int | None
     name: str
     role: str
     token_id: int
@@ -110,17 +112,17 @@ def bearer(connection: Connection, token: str) -> Bearer | None:
     query = (
         select(
             account.c.id.label("account_id"),
-            account.c.name,
-            account.c.role,
+            func.coalesce(account.c.name, "token " + api_token.c.label).label("name"),
+            func.coalesce(account.c.role, "").label("role"),
             api_token.c.id.label("token_id"),
             api_token.c.scope,
             api_token.c.venue_id,
             venue.c.name.label("venue"),
             func.coalesce(api_token.c.used_at < func.now() - NOTED, True).label("long_ago"),
         )
-        .join(account, account.c.id == api_token.c.account_id)
+        .outerjoin(account, account.c.id == api_token.c.account_id)
         .join(venue, venue.c.id == api_token.c.venue_id)
-        .where(api_token.c.sha256 == digest(token), account.c.disabled_at.is_(None), _may_be_used())
+        .where(api_token.c.sha256 == digest(token), account.c.disabled_at.is_(None), may_be_used())
     )
     row = connection.execute(query).mappings().first()
     if row is None:
@@ -138,7 +140,7 @@ def tokens_of(connection: Connection, account_id: int) -> tuple[TokenRow, ...]:
     query = (
         select(*columns, venue.c.name.label("venue"))
         .join(venue, venue.c.id == api_token.c.venue_id)
-        .where(api_token.c.account_id == account_id, _may_be_used())
+        .where(api_token.c.account_id == account_id, may_be_used())
         .order_by(api_token.c.id)
     )
     return tuple(TokenRow(**row) for row in connection.execute(query).mappings())
@@ -193,5 +195,6 @@ def within(reach: Reach) -> ColumnElement[bool]:
     return and_(in_venue, or_(alone, packed))
 
 
-def _may_be_used() -> ColumnElement[bool]:
+def may_be_used() -> ColumnElement[bool]:
+    """Returns the SQL condition that a token is neither revoked nor expired."""
     return and_(api_token.c.revoked_at.is_(None), api_token.c.expires_at > func.now())

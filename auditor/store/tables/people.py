@@ -103,8 +103,10 @@ api_token: Final = Table(
     METADATA,
     number_of_row(),
     _digest(),
-    _owner(),
+    # Null for an ingest token of a venue, which belongs to no account.
+    Column("account_id", BigInteger, ForeignKey("account.id", ondelete="CASCADE"), index=True),
     words("label"),
+    words("made_by"),  # the person who made an ingest token of a venue; empty for a token of an account
     Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
     Column("scope", Text, nullable=False),
     moment("made_at"),
@@ -113,6 +115,7 @@ api_token: Final = Table(
     moment("revoked_at", always=False),
     _of_32_bytes(),
     one_of("scope", "upload", "read", "decide"),
+    CheckConstraint("account_id IS NOT NULL OR scope = 'upload' AND made_by <> ''", name="owned"),
 )
 
 # The uploads that a program sent with a token. A token with the scope `upload` can see only these uploads.

@@ -48,10 +48,14 @@ ADMINS_ONLY: Final = frozenset(
     {
         *[
             f"{view}{ending}"
-            for view in ("accounts.every", "venues.every", "venues.preview", "house_files.every", "changes.every")
+            for view in (
+                *("accounts.every", "venues.every", "venues.preview", "house_files.every", "changes.every"),
+                "ingest_tokens.every",
+            )
             for ending in ("", "_json", "_csv")
         ],
         *[f"accounts.{act}" for act in ("invite", "change_role", "disable", "enable", "reset")],
+        *("ingest_tokens.make", "ingest_tokens.end"),
         *[f"venues.{act}" for act in ("set_amount", "end_amount", "set_retention")],
     }
 )
@@ -197,7 +201,8 @@ def _as_visitor(program: Bearer) -> Visitor:
     sees = Reach(program.venue_id, program.venue, program.token_id if program.scope is Scope.UPLOAD else None)
     return Visitor(
         program.name,
-        Role(program.role),
+        # The scope of an ingest token of a venue is its only limit, because the token has no account with a role.
+        Role(program.role) if program.account_id is not None else Role.REVIEWER,
         program.account_id,
         token=program.token_id,
         scope=program.scope,

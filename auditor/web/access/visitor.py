@@ -58,7 +58,9 @@ class Visitor:
         there are no accounts, the user of this machine may do this, because the same user may also run the commands
         that change accounts and settings.
         """
-        return self.role is Role.ADMIN if self.account is not None else self.may_review
+        if self.account is None:
+            return self.may_review and self.token is None
+        return self.role is Role.ADMIN
 
 
 # The visitor while there are no accounts. The server then accepts requests only from its own machine, and the user of
