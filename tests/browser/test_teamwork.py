@@ -150,7 +150,7 @@ def test_on_a_narrow_screen_without_scripts_the_same_forms_work(
     expect(page.locator("[data-done]")).to_have_text("1 finding assigned.")
     page.get_by_label("New comment").fill("A line\nand <b>another</b>, @Eve")
     page.get_by_role("button", name="Save the comment").click()
-    assert told(page) == "Comment saved. No account has the name Eve."
+    assert told(page) == "Comment saved. Nobody here is called Eve; nobody was notified."
     assert page.get_by_role("region", name="Comments").locator("b").count() == 0
     page.get_by_role("button", name="Withdraw this comment").click()
     assert told(page) == "Comment withdrawn."

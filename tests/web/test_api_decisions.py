@@ -37,6 +37,7 @@ def test_a_program_decides_in_the_name_of_its_account(client: FlaskClient, datab
         "records": 1,
         "left": 0,
         "put_forward": 0,
+        "unknown_names": [],
         "words": "1 finding dismissed",
         "finding": None,
     }

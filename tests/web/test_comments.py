@@ -34,7 +34,7 @@ def test_a_comment_is_plain_text_and_its_form_names_who_was_mentioned(ada: Flask
     sent = send(ada, "/findings/1/comment", comment=NASTY.replace("\n", "\r\n") + " @Bill", back="/findings/1")
     assert (sent.status_code, sent.headers["Location"]) == (303, "/findings/1")
     page = ada.get("/findings/1").text
-    assert "Comment saved. Mentioned: Bob. No account has the name Bill." in visible_text(page)
+    assert "Comment saved. Mentioned: Bob. Nobody here is called Bill." in visible_text(page)
     assert "&lt;script&gt;alert(1)&lt;/script&gt;<br>⟨U+202E⟩evil &amp; @Bob @Bill</p>" in page
     assert "<script>alert(1)" not in page
     (stored,) = comments(ada)
@@ -119,6 +119,20 @@ def test_a_selection_is_assigned_to_anybody(app: Flask, database: Database, ada:
     assert ada.get("/findings/1.json").get_json()["assignee"] == "Bob"
 
 
+def test_a_comment_or_decision_that_mentions_nobody_says_so(
+    app: Flask, client: FlaskClient, database: Database, ada: FlaskClient
+) -> None:
+    nobody = "Nobody here is called nobody; nobody was notified"
+    send(ada, "/findings/1/comment", comment="@nobody, look", back="/findings/1")
+    assert f"Comment saved. {nobody}." in visible_text(ada.get("/findings/1").text)
+    send(ada, "/findings/1/act", act="assign", comment="@nobody, look", based_on="0", back="/findings/1")
+    assert f"1 finding assigned. {nobody}." in visible_text(ada.get("/findings/1").text)
+    headers = bearer(database, account(database, "Cyd"))
+    done = client.post("/api/v1/findings/1/decisions", json={"act": "confirm", "comment": "@nobody"}, headers=headers)
+    assert done.get_json()["unknown_names"] == ["nobody"]
+    assert done.get_json()["words"] == f"1 finding confirmed. {nobody}"
+
+
 def test_a_viewer_reads_comments_and_has_no_form(app: Flask, database: Database, ada: FlaskClient) -> None:
     send(ada, "/findings/1/comment", comment="For everybody")
     viewer = browser(app, database, account(database, "Val", "viewer"))
@@ -143,7 +157,7 @@ def test_a_program_comments_and_withdraws(
         "id": one,
         "mentioned": ["Bob"],
         "unknown_names": ["bill"],
-        "words": "Comment saved. Mentioned: Bob. No account has the name bill",
+        "words": "Comment saved. Mentioned: Bob. Nobody here is called bill",
     }
     assert client.post(address, json={"comment": "@bob and @bill"}, headers=headers).get_json()["id"] == one
     bodies: list[Any] = [

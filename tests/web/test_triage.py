@@ -238,7 +238,8 @@ def test_a_program_is_answered_in_json(client: FlaskClient) -> None:
     answer = client.post(f"/findings/{one}/act", data=fields, headers={"Accept": "application/json"}).get_json()
     assert answer.pop("batch") > 0
     assert answer == {
-        "done": 1, "put_forward": 0, "records": 1, "left": 0, "words": "1 finding confirmed", "location": "/findings",
+        "done": 1, "put_forward": 0, "records": 1, "left": 0, "unknown_names": [], "words": "1 finding confirmed",
+        "location": "/findings",
     }  # fmt: skip
 
 

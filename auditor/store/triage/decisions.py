@@ -19,8 +19,10 @@ from auditor.store.triage.proposals import GOES, WAITING, WAITS
 from auditor.store.triage.undo import UNDO_HOURS, reverse
 from auditor.store.triage.unseen import insist_on_seen
 from auditor.triage.acts import BECOMES, OFFERED, PUTS_FORWARD, Act, BadWish, Wish, insist
+from auditor.triage.mentions import Mentions
 
 __all__ = ["UNDO_HOURS", "Done", "act", "act_on_selection", "undo"]
+_NO_MENTIONS: Final = Mentions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Done:
     `batch_id` is the number for undoing the act. `done` counts the changed findings; findings with the same fingerprint
     count once. `records` counts the records (logs of hands) that have these findings. `left` counts the findings that
     did not change, because the act is not allowed for them, or because somebody acted on them in the meantime.
-    `put_forward` counts proposals that now wait for a second person.
+    `put_forward` counts proposals that now wait for a second person. `mentions` are those in the comment; empty if the
+    same act was sent before.
     """
 
     batch_id: int
@@ -38,6 +41,7 @@ class Done:
     left: int
     records: int
     put_forward: int = 0
+    mentions: Mentions = _NO_MENTIONS
 
 
 def act(connection: Connection, finding_id: int, wish: Wish, by: str, based_on: int | None = None) -> Done:
@@ -115,9 +119,9 @@ def _do(connection: Connection, prints: list[str], seen: Seen | None, wish: Wish
         decided = connection.execute(text(_DECIDED), values).rowcount
         records = decided if wish.act in BECOMES else connection.execute(text(_RECORDS), values).scalar_one()
         proposals.put_forward(connection, batch)
-    inbox.deliver(connection, batch, by, values["comment"], assigns=wish.act is Act.ASSIGN)
+    mentions = inbox.deliver(connection, batch, by, values["comment"], assigns=wish.act is Act.ASSIGN)
     waits = sum([each in PUTS_FORWARD.values() for each in acts])
-    return Done(batch, len(acts) - waits, len(prints) - len(acts), records, waits)
+    return Done(batch, len(acts) - waits, len(prints) - len(acts), records, waits, mentions)
 
 
 def _values(wish: Wish, by: str) -> Mapping[str, Any]:

@@ -15,8 +15,9 @@ from auditor.store.postgres.database import Connection
 from auditor.triage.mentions import Mentions, mentions_in
 
 
-def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, assigns: bool) -> None:
-    """Writes the inbox after the act `batch_id` of the person `by`, which may be an undo.
+def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, assigns: bool) -> Mentions:
+    """Writes the inbox after the act `batch_id` of the person `by`, which may be an undo. Returns the mentions in the
+    comment.
 
     `comment` is the comment of the act. `assigns`: the act is an assignment, or the undo of one. The person who acts
     gets no unread row: a finding that people assign to themselves is read already.
@@ -29,7 +30,8 @@ def deliver(connection: Connection, batch_id: int, by: str, comment: str, *, ass
     if "@" in comment:
         first = connection.execute(text(_FIRST), values).scalar()
         if first is not None:
-            mention(connection, batch_id, first, by, comment)
+            return mention(connection, batch_id, first, by, comment)
+    return Mentions()
 
 
 def mention(connection: Connection, batch_id: int, fingerprint: str, by: str, comment: str) -> Mentions:

@@ -181,6 +181,7 @@ class DecidedSchema(Schema):
     records = out.number("the number of hand records with these findings")
     left = out.number("the number of findings that were not changed")
     put_forward = out.number("the number of proposals that now wait for a second review")
+    unknown_names = out.texts("the words after an @ in the comment that are no name of an account")
     words = out.text("a sentence with the whole result")
     finding = fields.Nested(FindingSchema)
 

@@ -28,6 +28,7 @@ from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import Refusal, wants_json
 from auditor.web.requests.request_schemas import MOST, refuse_unknown_fields
 from auditor.web.resources import resources, transaction
+from auditor.web.teamwork.comments import unknown_words
 
 FIELDS: Final = frozenset(
     {"csrf_token", "act", "reason", "comment", "until", "until_house", "assignee", "of", "back", "query", "finding"}
@@ -235,7 +236,8 @@ def done_document(done: Done, act: str) -> dict[str, Any]:
         "records": done.records,
         "left": done.left,
         "put_forward": done.put_forward,
-        "words": _words(done, act),
+        "unknown_names": list(done.mentions.unknown),
+        "words": ". ".join([_words(done, act), *unknown_words(done.mentions)]),
     }
 
 

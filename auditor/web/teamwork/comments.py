@@ -44,15 +44,21 @@ def with_comments(history: Sequence[dict[str, Any]], comments: Sequence[dict[str
 
 
 def saved_words(mentions: Mentions) -> str:
-    """Returns the notice after a comment was stored. It names the people who were mentioned. It also lists each word
-    after an `@` that is not the name of an account, because the writer may have misspelt a name.
-    """
+    """Returns the notice after a comment was stored. It names the people who were mentioned."""
     words = ["Comment saved"]
     if mentions.names:
         words.append(f"Mentioned: {', '.join([visible(name) for name in mentions.names])}")
-    if mentions.unknown:
-        words.append(f"No account has the name {' or '.join([visible(name) for name in mentions.unknown])}")
-    return ". ".join(words)
+    return ". ".join([*words, *unknown_words(mentions)])
+
+
+def unknown_words(mentions: Mentions) -> list[str]:
+    """Returns a sentence about the words after an `@` that are no name of an account, because the writer may have
+    misspelt a name. The list is empty if there is no such word.
+    """
+    if not mentions.unknown:
+        return []
+    names = " or ".join([visible(name) for name in mentions.unknown])
+    return [f"Nobody here is called {names}{'' if mentions.names else '; nobody was notified'}"]
 
 
 def is_own(by: str) -> bool:
