@@ -27,6 +27,17 @@ TABLES: Final = {
     "comment_withdrawal": ADD,
     "decision": REPLACE,  # only the current decision on each finding; the history of all decisions is in `triage_act`
     "dictionary": READ,
+    "dispute": ADD,  # triggers change the state of a case when somebody acts
+    "dispute_act": ADD,
+    "dispute_claim": ADD,
+    "dispute_decision": ADD,
+    "dispute_evidence": ADD,
+    "dispute_finding": ADD,
+    "dispute_party": ADD,
+    "dispute_pin": ADD,
+    "dispute_policy": ADD,
+    "dispute_transition": READ,
+    "exhibit": ADD,
     "figure_found": CHANGE,
     "figure_found_change": REPLACE,  # only the changes that are not in the sums yet
     "figure_hour": CHANGE,
@@ -41,13 +52,17 @@ TABLES: Final = {
     "hand_rake": ALL_ROWS,  # only the rake by the latest audit; all audits are in `report`
     "house": ADD,
     "identity": ADD,
+    "identity_look": ADD,
     "inbox_item": CHANGE,
     "laid": ADD,
+    "ledger_entry": ADD,
+    "ledger_posting": ADD,
     "member": CHANGE,
     "one_time_link": ALL_ROWS,
     "owed": REPLACE,  # only the result of the latest audit; all audits are in `report`
     "owed_night": CHANGE,
     "owed_player": CHANGE,
+    "party_link": CHANGE,
     "player": ADD,
     "poker_table": ADD,
     "procrastinate_events": ADD,
@@ -59,6 +74,7 @@ TABLES: Final = {
     "rejected": ADD,
     "report": CHANGE,
     "retention": ADD,
+    "ruling": ADD,
     "run": CHANGE,
     "run_hand": ADD,
     "saved_filter": ALL_ROWS,

@@ -1,6 +1,20 @@
 """The database tables, by subject. Rule codes and games are texts, so a new rule or game needs no migration."""
 
 from auditor.store.tables.columns import METADATA, UNDATED
+from auditor.store.tables.disputes import (
+    dispute,
+    dispute_act,
+    dispute_claim,
+    dispute_evidence,
+    dispute_finding,
+    dispute_party,
+    dispute_pin,
+    dispute_policy,
+    dispute_transition,
+    exhibit,
+    identity_look,
+    party_link,
+)
 from auditor.store.tables.evidence import member, rejected, shard, skipped, upload, upload_change, venue
 from auditor.store.tables.figures import (
     figure_found,
@@ -17,6 +31,7 @@ from auditor.store.tables.findings import finding, first_of_cause, laid, report,
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
 from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
 from auditor.store.tables.people_and_owed import owed, owed_night, owed_player, poker_table, seat
+from auditor.store.tables.rulings import dispute_decision, ledger_entry, ledger_posting, ruling
 from auditor.store.tables.runs import house, run, run_hand
 from auditor.store.tables.settings import retention, setting_act
 from auditor.store.tables.tallies import found_first, tally, tally_breach, tally_place, tally_standing
@@ -41,6 +56,17 @@ __all__ = [
     "comment_withdrawal",
     "decision",
     "dictionary",
+    "dispute",
+    "dispute_act",
+    "dispute_claim",
+    "dispute_decision",
+    "dispute_evidence",
+    "dispute_finding",
+    "dispute_party",
+    "dispute_pin",
+    "dispute_policy",
+    "dispute_transition",
+    "exhibit",
     "figure_found",
     "figure_found_change",
     "figure_hour",
@@ -56,13 +82,17 @@ __all__ = [
     "hand_rake",
     "house",
     "identity",
+    "identity_look",
     "inbox_item",
     "laid",
+    "ledger_entry",
+    "ledger_posting",
     "member",
     "one_time_link",
     "owed",
     "owed_night",
     "owed_player",
+    "party_link",
     "player",
     "poker_table",
     "proposal",
@@ -70,6 +100,7 @@ __all__ = [
     "rejected",
     "report",
     "retention",
+    "ruling",
     "run",
     "run_hand",
     "saved_filter",

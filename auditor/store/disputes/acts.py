@@ -1,0 +1,134 @@
+"""Stores the acts of people on cases. Each act names the state on which the person decided."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import insert, select
+from sqlalchemy.exc import DBAPIError
+
+from auditor.disputes.act_texts import checked_texts
+from auditor.disputes.acts import Act
+from auditor.disputes.states import State
+from auditor.disputes.transitions import ActRefused, after
+from auditor.store.disputes.people import Actor, relations_of
+from auditor.store.postgres import pg_values
+from auditor.store.postgres.database import Connection
+from auditor.store.tables import dispute, dispute_act
+
+
+class NoSuchCase(Exception):
+    """Raised if there is no case with this number."""
+
+
+class Stale(ActRefused):
+    """Raised if somebody else acted on the case after the person had read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The case as the person saw it: its state, and the number of its last act."""
+
+    state: State
+    last_act: int
+
+
+@dataclass(frozen=True, slots=True)
+class CaseAct:
+    """An act that a person wants to do on a case.
+
+    `seen` is the case as the person saw it. An act that changes the state is refused if there was another act since
+    then. `reason` is a value of `act_texts.REASONS`. `assignee_id` is the new owner of the case for `Act.ASSIGN`; with
+    `None`, nobody owns the case.
+    """
+
+    case_id: int
+    act: Act
+    actor: Actor
+    seen: Seen
+    reason: str = ""
+    comment: str = ""
+    assignee_id: int | None = None
+
+
+# The codes of the triggers in the database.
+_STALE: Final = "DS001"
+_REFUSED: Final = {
+    "DS002": "This act is not possible in this case now.",
+    "DS003": "You may not do this act in this case. Another person must do it.",
+}
+
+
+def act(connection: Connection, wish: CaseAct) -> Seen:
+    """Stores an act, and returns the case after the act.
+
+    Raises:
+        NoSuchCase: there is no such case.
+        Stale: somebody else acted in between. Nothing is stored.
+        ActRefused: the act is not possible in this state, this person may not do it, or a text is missing.
+    """
+    following = possible(connection, wish)
+    reason, comment = checked_texts(wish.act, wish.reason, wish.comment)
+    with refusals(connection):
+        seq: int = connection.execute(
+            insert(dispute_act)
+            .values(
+                dispute_id=wish.case_id,
+                seq=0,  # the trigger sets the number
+                act=wish.act.value,
+                from_state=wish.seen.state.value,
+                to_state=following.value,
+                account_id=wish.actor.account_id,
+                party_id=wish.actor.party_id,
+                role=wish.actor.role.value,
+                seen=wish.seen.last_act,
+                reason=reason,
+                comment=pg_values.text(comment),
+                assignee_id=wish.assignee_id,
+            )
+            .returning(dispute_act.c.seq)
+        ).scalar_one()
+    return Seen(following, seq)
+
+
+def possible(connection: Connection, wish: CaseAct) -> State:
+    """Returns the state that would follow the act. Raises the errors of `act`, but does not check the texts."""
+    now = seen_now(connection, wish.case_id)
+    if wish.seen.state is not now.state:
+        raise stale(now)
+    relations = relations_of(connection, wish.case_id, wish.actor)
+    following = after(now.state, wish.act, wish.actor.role, relations)
+    if following is not now.state and wish.seen.last_act != now.last_act:
+        raise stale(now)
+    return following
+
+
+def seen_now(connection: Connection, case_id: int) -> Seen:
+    """Returns the present state of a case and the number of its last act. Raises `NoSuchCase`."""
+    row = connection.execute(select(dispute.c.state, dispute.c.last_act).where(dispute.c.id == case_id)).first()
+    if row is None:
+        raise NoSuchCase(f"There is no case {case_id}.")
+    return Seen(State(row.state), row.last_act)
+
+
+def stale(now: Seen) -> Stale:
+    """Returns the error for an act that was decided on an older state of the case."""
+    return Stale(f'Somebody else acted on this case in between. The case is now "{now.state}". Read it again.')
+
+
+@contextmanager
+def refusals(connection: Connection) -> Iterator[None]:
+    """A context for a statement that a trigger may refuse. Raises `Stale` or `ActRefused`, and undoes only this
+    statement.
+    """
+    try:
+        with connection.begin_nested():
+            yield
+    except DBAPIError as error:
+        code = str(getattr(error.orig, "sqlstate", ""))
+        if code == _STALE:
+            raise Stale("Somebody else acted on this case in between. Read it again.") from error
+        if code in _REFUSED:
+            raise ActRefused(_REFUSED[code]) from error
+        raise
