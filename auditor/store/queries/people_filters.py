@@ -24,7 +24,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.filter_values import values_of
-from auditor.store.tables import finding, hand, player, seat
+from auditor.store.tables import finding, hand, player, seat, venue
 from auditor.store.tables.payouts import about_payout_of, for_player
 
 _DAY: Final = re.compile(r"(?P<year>[12][0-9]{3})(-(?P<month>[0-9]{2})(-(?P<day>[0-9]{2}))?)?")
@@ -93,6 +93,11 @@ def period(text: str) -> tuple[dt.date, dt.date] | None:
 def is_amount(text: str) -> bool:
     """Whether the text is an amount or a range of amounts, such as `5`, `>5`, `<=2.50` or `5..10`."""
     return bool(_BOUND.fullmatch(text) or _RANGE.fullmatch(text))
+
+
+def of_venues(names: Sequence[str] = ()) -> Select[tuple[int]]:
+    """Returns a query for the numbers of the venues with these names; of all venues if there are no names."""
+    return select(venue.c.id).where(venue.c.name.in_(names)) if names else select(venue.c.id)
 
 
 def concerning(names: Sequence[str]) -> ColumnElement[bool]:
@@ -179,7 +184,9 @@ def _of_seats(names: Sequence[str], where: ColumnElement[bool]) -> Select[tuple[
     the condition `where`. This condition may use the columns of the finding (`_FOUND`) and of the seat of the player
     (`seat`).
     """
-    numbers = select(player.c.id).where(player.c.name.in_(names)).scalar_subquery()
+    # The only index on the exact name begins with the venue.
+    of_name = player.c.venue_id.in_(of_venues()), player.c.name.in_(names)
+    numbers = select(player.c.id).where(*of_name).scalar_subquery()
     hands = seat.join(_FOUND, true())
     # `ANY(ARRAY(SELECT ...))` makes the database look up the player first, and then find the seats by an index.
     of_player = seat.c.player_id == func.any(func.array(numbers))

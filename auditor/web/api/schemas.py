@@ -96,6 +96,7 @@ class FindingsSchema(Schema):
     """
 
     filters = out.filters()
+    missing = out.texts("a sentence for each value of a filter that nothing here has, such as the name of no player")
     more = fields.Boolean(
         dump_only=True,
         metadata={"description": "whether there are more findings than `total`, because not all were counted"},

@@ -23,6 +23,7 @@ from auditor.web.findings.list_rows import by_cause, single_rows
 from auditor.web.findings.list_rows import cause_rows as rows_of_causes
 from auditor.web.findings.query_line import BadLine, filters_of_line, line_of_filters
 from auditor.web.findings.triage_forms import chosen_reasons
+from auditor.web.findings.unknown_values import unknown_values
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import Cell, PageContent, Rows, page, page_html, redirect_to
 from auditor.web.requests.findings_schemas import FindingsQuery, parse_list
@@ -92,6 +93,7 @@ def of(query: Mapping[str, Any]) -> PageContent:
             counted = _facets(connection, filters, plan)
             older = _older(connection, filters) if not document["findings"] else 0
             saved = selections.saved_filters(connection, visitor().name)
+            unknown = unknown_values(connection, filters)
     except BadFilter as refused:
         raise Refusal(422, str(refused)) from refused
     document["facets"] = {
@@ -99,6 +101,7 @@ def of(query: Mapping[str, Any]) -> PageContent:
         for name in counted
         if name != "venue" or own_venue() is None
     }
+    document["missing"] = unknown
     values = {
         **rows_values,
         "by_cause": by_cause(query),

@@ -12,6 +12,7 @@ from auditor.store.queries.filter_values import filters_document
 from auditor.store.queries.findings import BadFilter
 from auditor.web.findings import facets
 from auditor.web.findings.groups import NAMES, filters_of_group, group_document, groups_address
+from auditor.web.findings.unknown_values import unknown_values
 from auditor.web.pages.findings import filters_in
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
 from auditor.web.requests.group_schemas import GroupsQuery
@@ -42,6 +43,7 @@ def every() -> PageContent:
             plan = findings.planned(connection, filters)
             totals = findings.totals(connection, plan, MOST_COUNTED)
             found = groups.page(connection, way, plan, totals, query.get("after", ""), query["limit"])
+            unknown = unknown_values(connection, filters)
     except BadFilter as refused:
         raise Refusal(422, str(refused)) from refused
     kept = {"names": "masked"} if masked else {}
@@ -56,6 +58,7 @@ def every() -> PageContent:
         "first": groups.MOST_GROUPED if found.first else None,
         "groups": [group_document(each, way, filters, masked=masked) for each in found.groups],
         "next": found.following,
+        "missing": unknown,
     }
     values = {
         "way": way,
