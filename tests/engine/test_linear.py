@@ -113,7 +113,7 @@ def test_a_kind_of_event_is_linear(kind: str) -> None:
         assert bend(judged, partial(by_turns, [kind]), place) <= BENT, place
 
 
-@pytest.mark.parametrize("kinds", WERE_SLOW, ids=" and ".join)
+@pytest.mark.parametrize("kinds", one_of(2, WERE_SLOW), ids=" and ".join)
 def test_what_was_slow_is_linear(kinds: tuple[str, ...]) -> None:
     for made, place in itertools.product((by_turns, in_blocks), ("on third street", "at the end")):
         assert bend(judged, partial(made, kinds), place) <= BENT, place
@@ -134,7 +134,7 @@ def test_a_pair_of_kinds_is_linear(kind: str) -> None:
     assert bend(judged, partial(by_turns, [kind, other]), "on third street") <= BENT, other
 
 
-@pytest.mark.parametrize("work", BECOMES)
+@pytest.mark.parametrize("work", one_of(2, BECOMES))
 def test_what_becomes_of_a_hand_is_linear(work: str) -> None:
     # Two records are set beside each other every way as long as they are short.
     times = 400 if work in ("contradiction", "merging") else TIMES

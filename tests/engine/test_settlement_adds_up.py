@@ -4,6 +4,7 @@ rake, and nobody is due less than nothing.
 
 from typing import Final
 
+import pytest
 from hypothesis import given, settings
 
 from auditor.engine.audit import audit
@@ -72,9 +73,20 @@ def test_chips_of_a_stranger_leave_open_what_anybody_got() -> None:
         assert [account.logged for account in settlement.seats] == [None, None]
 
 
-@settings(max_examples=1000)
+@settings(max_examples=300)
 @given(mangled())
 def test_what_is_owed_adds_up_however_a_log_is_mangled(drawn: MangledHand) -> None:
+    adds_up(drawn)
+
+
+@pytest.mark.campaign
+@settings(max_examples=20_000)
+@given(mangled())
+def test_what_is_owed_adds_up_in_a_long_count_of_mangled_logs(drawn: MangledHand) -> None:
+    adds_up(drawn)
+
+
+def adds_up(drawn: MangledHand) -> None:
     settlement = audit(drawn.hand(), drawn.house).settlement
     differences = [account.difference for account in settlement.seats]
     assert all((account.lawful or 0) >= 0 for account in settlement.seats)

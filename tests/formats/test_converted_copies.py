@@ -32,7 +32,7 @@ from tests.test_dealer import ALL
 
 DEMO: Final = sorted((fixtures() / "demo").iterdir())
 REAL: Final = sorted({path.parent for path in (*files("rooms"), *files("phh")) if path.suffix != ".tsv"})
-IN_A_TEST: Final = 100  # dealt hands; the campaign deals COPIES
+IN_A_TEST: Final = 50  # dealt hands; the campaign deals COPIES
 COPIES: Final = int(os.environ.get("COPIES", "10000"))
 WITH_MANNERS: Final = Tables(manners=1.0)  # money that comes and goes beside the betting
 
@@ -77,7 +77,7 @@ def dealt(count: int) -> Iterator[Hand]:
 
 
 # The hands of a file of the demonstration are many and alike: a test takes every eighth, the campaign all.
-@pytest.mark.parametrize("every", [16, pytest.param(1, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("every", [32, pytest.param(1, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("name", TARGETS)
 @pytest.mark.parametrize("path", DEMO, ids=lambda path: path.name)
 def test_a_copy_of_a_demo_hand_agrees_with_it(path: Path, name: str, every: int) -> None:
@@ -86,7 +86,7 @@ def test_a_copy_of_a_demo_hand_agrees_with_it(path: Path, name: str, every: int)
 
 
 @there
-@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("every", [24, pytest.param(1, marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("name", TARGETS)
 @pytest.mark.parametrize("folder", REAL, ids=lambda path: path.name)
 def test_a_copy_of_a_real_hand_agrees_with_it(folder: Path, name: str, every: int) -> None:

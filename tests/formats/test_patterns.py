@@ -27,7 +27,7 @@ LONG: Final = 80  # and twice, and three times that
 MOST: Final = 50_000
 # A part that repeats a few times at most makes a small bend, of so many steps, before all is linear.
 BENT: Final = 60
-SHARES: Final = 3  # of the patterns, one share in the test and all in the campaign
+SHARES: Final = 6  # of the patterns, one share in the test and all in the campaign
 
 # Patterns that a function makes, as it makes them.
 MADE: Final = {
