@@ -123,7 +123,7 @@ WRONG = {
     ", line 7: the clause of bring_in.tie has 1,016 characters; write at most 1,000 characters": HEAD
     + TIE.replace("lowest", "x" * 1_000),
     " is built on itself (salon on salon); change the base of one of these houses": f'base = "salon"\n{HEAD}',
-    " has no answer to seats.most, seats.least, deal.burn_fourth and 72 more; answer all questions,"
+    " has no answer to seats.most, seats.least, deal.burn_fourth and 73 more; answer all questions,"
     " or name a base: base ="
     ' "roberts"': f'base = ""\n{HEAD}{TIE}',
 }
