@@ -26,7 +26,7 @@ from auditor.store.postgres.database import DRIVER, Database, Purpose, libpq_add
 from auditor.store.postgres.embedded import Cluster
 from auditor.store.postgres.embedded_roles import SUPERUSER
 from auditor.store.postgres.system_account import account_for
-from tests.databases import RISKS, Copies, new_role, on_server
+from tests.databases import RISKS, Copies, compiled_once, new_role, on_server
 
 ROOM = 6 * 1024**3  # for the servers of two test processes, with the most that each writes ahead
 
@@ -107,7 +107,8 @@ def template(server: URL, owner: URL, application: URL) -> Iterator[URL]:
     _new_database(server, owner, name)
     migration.upgrade(owner.set(database=name), application.set(database=name))
     _keep_houses(application.set(database=name))
-    yield application.set(database=name)
+    with compiled_once(application.set(database=name)):
+        yield application.set(database=name)
     on_server(server, "DROP DATABASE {} WITH (FORCE)", name)
 
 

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_hex, token_urlsafe
-from typing import Final
+from typing import Any, Final
 
 import psycopg
+import pytest
 from psycopg import sql
-from sqlalchemy import URL
+from sqlalchemy import URL, Engine, create_engine
+
+from auditor.store.postgres import database
 
 # The server for tests is fast and loose: what it holds is gone with the tests.
 RISKS: Final = ("fsync", "full_page_writes", "synchronous_commit")
@@ -59,6 +62,25 @@ class Copies:
 
     def _on(self, statement: str, *names: str) -> None:
         self._connection.execute(sql.SQL(statement).format(*[sql.Identifier(name) for name in names]))
+
+
+@contextmanager
+def compiled_once(url: URL) -> Iterator[None]:
+    """A statement that SQLAlchemy compiled for one database serves the others of the server: to compile all anew for
+    each test takes a tenth of the time of a test with pages.
+    """
+    first = create_engine(url, query_cache_size=5_000)
+    first.connect().close()  # asks the server for its version
+    first.dispose()
+
+    def opened(url: URL, **options: Any) -> Engine:
+        engine = create_engine(url, **options)
+        engine.dialect, engine._compiled_cache = first.dialect, first._compiled_cache
+        return engine
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "create_engine", opened)
+        yield
 
 
 @contextmanager
