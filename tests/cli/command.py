@@ -4,6 +4,7 @@ Reading the program takes a process longer than what most commands do then. So n
 one process that has read it and done nothing else; `tests/cli/test_start.py` holds them against a start from nothing.
 """
 
+import atexit
 import os
 import re
 import subprocess
@@ -31,6 +32,7 @@ READ: Final = (
     "tests.cli.command", *[f"auditor.cli.{module}" for module, _ in COMMANDS.values()],
     "auditor.cli.check_files", "auditor.cli.check_json", "auditor.cli.check_text", "auditor.cli.rulebook",
     "auditor.cli.table_history", "auditor.jobs.supervisor", "auditor.jobs.worker", "auditor.store.postgres.migration",
+    "auditor.web.factory",
 )  # fmt: skip
 
 
@@ -51,7 +53,8 @@ def auditor(*arguments: str | Path, given: bytes = b"", settings: Settings | Non
     """Runs the command at the top of the checkout, `given` on standard input; no traceback, however it ends."""
     with TemporaryDirectory() as folder:
         streams = Path(folder, "out"), Path(folder, "err")
-        process = _ready().Process(target=_run, args=([*map(str, arguments)], environment(settings), given, streams))
+        handed_over = ([*map(str, arguments)], environment(settings), given, streams, _templates())
+        process = _ready().Process(target=_run, args=handed_over)
         process.start()
         process.join()
         assert process.exitcode is not None
@@ -66,7 +69,7 @@ def going_on(*arguments: str, within: dict[str, str], patience_seconds: float) -
     """A command that goes on until it is told to stop, which is at the end, and the file with what it says."""
     with TemporaryDirectory() as folder:
         streams = Path(folder, "out"), Path(folder, "err")
-        process = _ready().Process(target=_run, args=([*arguments], within, b"", streams))
+        process = _ready().Process(target=_run, args=([*arguments], within, b"", streams, _templates()))
         process.start()
         try:
             yield streams[0]
@@ -141,8 +144,21 @@ def _ready() -> ForkServerContext:
     return context
 
 
-def _run(arguments: list[str], environment: dict[str, str], given: bytes, streams: tuple[Path, Path]) -> None:
+@cache
+def _templates() -> Path:
+    """Where the copies keep the templates of pages as the first of them compiled them: all take most of a second."""
+    folder = TemporaryDirectory(prefix="auditor-templates-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
+
+
+def _run(
+    arguments: list[str], environment: dict[str, str], given: bytes, streams: tuple[Path, Path], templates: Path
+) -> None:
     """In the copy: takes the place that a process of its own would have been started in, and is the command."""
+    from flask import Flask
+    from jinja2 import FileSystemBytecodeCache
+
     from auditor.cli import main
 
     os.chdir(TOP)
@@ -153,6 +169,7 @@ def _run(arguments: list[str], environment: dict[str, str], given: bytes, stream
     threading.Thread(target=_write, args=(writing, given), daemon=True).start()
     for number, stream in enumerate(streams, start=1):
         os.dup2(os.open(stream, os.O_WRONLY | os.O_CREAT), number)
+    Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": FileSystemBytecodeCache(str(templates))}
     sys.argv = ["auditor", *arguments]
     main()
 
