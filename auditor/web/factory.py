@@ -20,6 +20,7 @@ from auditor.store.postgres.database import Database
 from auditor.web import pages
 from auditor.web.access import authorization, confirmation
 from auditor.web.access.forwarding import Forwarding
+from auditor.web.access.permissions import OPEN
 from auditor.web.api import install
 from auditor.web.figures.rates import decimal
 from auditor.web.hands.player_events import pieces_of_text
@@ -102,7 +103,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     compress_texts(app)
     guards.guard(app, settings.trusted_hosts)
     authorization.admit(app)
-    bodies.bound(app, authorization.OPEN)
+    bodies.bound(app, OPEN)
     protect = MaskedProtect(app)
     pages.register(app)
     install(app, protect)

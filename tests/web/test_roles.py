@@ -1,4 +1,4 @@
-"""Who may do what: every route of the application, asked by everybody who could ask."""
+"""Who may do what. Each cell of the table of permissions is in test_permissions.py."""
 
 from typing import Any
 
@@ -8,28 +8,21 @@ from flask import Flask
 from auditor.store.people.accounts import disable
 from auditor.store.people.api_tokens import revoke_tokens
 from auditor.store.postgres.database import Database
-from auditor.store.uploads.upload_rows import Receipt
-from auditor.web.access.authorization import ADMINS_ONLY, ANYBODY, OPEN, VIEWERS_TOO
-from auditor.web.rendering.pdf import is_there
-from tests.web.addresses import THERE, UNSAFE, address_of, rules
-from tests.web.forms import form_token, send
+from auditor.web.access.permissions import PERMISSIONS, Entry
+from tests.web.addresses import rules
+from tests.web.forms import send
 from tests.web.night import NIGHT
 from tests.web.signed import account, bearer, browser
 
 pytestmark = pytest.mark.database
 BYTES = "application/octet-stream"
-REFUSED = {
-    "viewer": "viewers cannot change anything",
-    "reviewer": "Only an admin",
-    "adjudicator": "Only an admin",
-    "admin": "Admins manage accounts and settings, but cannot upload files or decide",
-}
 
 
 def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
     """A route that is open must be named here as well."""
+    is_open = {route for route, row in PERMISSIONS.items() if row.entry is not Entry.SIGNED_IN}
     assert {
-        (rule.rule, method) for rule in rules(app) if rule.endpoint in OPEN | ANYBODY for method in rule.methods or ()
+        (rule.rule, method) for rule in rules(app) if rule.endpoint in is_open for method in rule.methods or ()
     } == {
         *[("/static/<path:filename>", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[("/healthz", method) for method in ("GET", "HEAD", "OPTIONS")],
@@ -38,79 +31,6 @@ def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
         *[("/explained/<string(maxlength=200):token>", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[("/sign-in/link/<string(maxlength=64):token>", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
     }
-    assert {rule.endpoint for rule in rules(app)} >= OPEN | VIEWERS_TOO | ADMINS_ONLY
-
-
-def test_who_has_not_signed_in_gets_nothing_from_any_other_route(
-    app: Flask, night: Receipt, database: Database, rows: Any
-) -> None:
-    """A page leads to the form; everything for programs says 401 in a sentence."""
-    account(database, "ada")
-    before = rows("SELECT count(*) FROM upload")
-    there, asked = {**THERE, "receipt": night.receipt}, 0
-    for rule in rules(app):
-        if rule.endpoint in OPEN | ANYBODY:
-            continue
-        for method in sorted({"GET", "OPTIONS", *UNSAFE} & set(rule.methods or ())):
-            address = address_of(app, rule, there)
-            answer = app.test_client().open(address, method=method, data=b"x", content_type=BYTES)
-            for_people = not address.endswith((".json", ".csv")) and (
-                not address.startswith("/api/") or rule.endpoint in ("docs.described", "docs.tried")
-            )
-            if for_people:
-                assert answer.status_code == 303, f"{method} {address}"
-                assert answer.location.startswith("/sign-in?next=/")
-            else:
-                assert answer.status_code == 401, f"{method} {address}"
-                assert "Sign in first" in answer.text
-                assert answer.headers["WWW-Authenticate"] == "Bearer"
-            assert "set-cookie" not in answer.headers
-            asked += 1
-    assert asked > 100
-    assert app.test_client().post("/uploads", headers={"Accept": "application/json"}).status_code == 401
-    assert rows("SELECT count(*) FROM upload") == before
-
-
-@pytest.mark.parametrize("role", ["viewer", "reviewer", "adjudicator", "admin"])
-def test_everybody_reads_and_changes_exactly_what_the_role_may(
-    role: str, app: Flask, night: Receipt, database: Database
-) -> None:
-    number = account(database, "ada", role)
-    client = browser(app, database, number)
-    token = form_token(client, "/settings")
-    there = {**THERE, "receipt": night.receipt}
-    refused: set[str] = set()
-    allowed: set[str] = set()
-    for rule in rules(app):
-        address = address_of(app, rule, there)
-        if "GET" in (rule.methods or ()) and rule.endpoint in ADMINS_ONLY and role != "admin":
-            assert client.get(address).status_code == 403, address
-        elif "GET" in (rule.methods or ()):
-            paper = (501,) if address.endswith(".pdf") and not is_there() else ()
-            assert client.get(address).status_code in (200, 303, 404, *paper), address
-        if not UNSAFE & set(rule.methods or ()) or rule.endpoint in OPEN or rule.endpoint == "signing.sign_out":
-            continue
-        if rule.rule.startswith("/api/"):
-            assert client.post(address, data=b"x", content_type=BYTES).status_code == 403, address
-            continue
-        answer = client.post(address, data={"csrf_token": token})
-        told = REFUSED[role] in answer.text or "Only an admin manages accounts and settings" in answer.text
-        (refused if told and answer.status_code == 403 else allowed).add(rule.endpoint)
-        if rule.endpoint == "settings.end_session":
-            client, token = browser(app, database, number), ""
-            token = form_token(client, "/settings")
-    own = VIEWERS_TOO - {"signing.sign_out"}
-    acts = ADMINS_ONLY & (allowed | refused)
-    assert len(acts) == 10
-    if role == "viewer":
-        assert allowed == own
-        assert "uploads.send" in refused
-    elif role == "admin":
-        assert allowed == own | acts
-        assert "uploads.send" in refused
-    else:
-        assert refused == acts
-        assert "uploads.send" in allowed
 
 
 def test_a_program_comes_in_by_its_token_until_it_is_revoked(app: Flask, database: Database, rows: Any) -> None:

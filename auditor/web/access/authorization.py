@@ -1,8 +1,7 @@
 """Checks the permission for each request.
 
-As soon as one account exists, all routes except those in `OPEN` and `ANYBODY` need a sign-in. Most changes also need an
-account with the role of a reviewer. A route is the name of a Flask view, such as `uploads.send`. A program signs in
-with an API token, and the scope of the token limits its routes.
+The table in `auditor.web.access.permissions` says who may use which route. This module is the only place that reads the
+table for a request. As soon as one account exists, most routes need a sign-in. A program signs in with an API token.
 """
 
 from typing import Final
@@ -16,6 +15,7 @@ from auditor.store.people.sessions import signed_in
 from auditor.store.postgres.database import NoDatabase
 from auditor.web.access.forwarding import FORWARDED
 from auditor.web.access.loopback import WHY, is_loopback
+from auditor.web.access.permissions import Entry, Permission, permission_for
 from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, theme, visitor
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
@@ -24,58 +24,8 @@ from auditor.web.requests.refusals import Refusal, refused, wants_json
 from auditor.web.resources import resources, transaction
 
 COOKIE: Final = "__Host-auditor-session"
-# Routes (names of Flask views) that every visitor may open without a sign-in.
-OPEN: Final = frozenset(
-    {
-        *("static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"),
-        "explained.by_link",
-    }
-)
-# Routes that need no sign-in, but show more to a visitor with the role of a reviewer.
-ANYBODY: Final = frozenset({"health.ready"})
-# Changes that viewers may make too: the settings and the saved filters of their own accounts, and the marks in their
-# own inbox.
-VIEWERS_TOO: Final = frozenset(
-    {
-        *("signing.sign_out", "settings.set_keys", "settings.change_password"),
-        *("settings.end_session", "settings.end_others", "settings.end_token", "triage.save", "triage.drop"),
-        *("settings.set_look", "inbox.read", "inbox.unread"),
-    }
-)
-# Pages and changes that only an admin may use: accounts and settings. Each page has two more routes, which send the
-# content of the page as JSON and as CSV.
-ADMINS_ONLY: Final = frozenset(
-    {
-        *[
-            f"{view}{ending}"
-            for view in (
-                *("accounts.every", "venues.every", "venues.preview", "house_files.every", "changes.every"),
-                "ingest_tokens.every",
-            )
-            for ending in ("", "_json", "_csv")
-        ],
-        *[f"accounts.{act}" for act in ("invite", "change_role", "disable", "enable", "reset")],
-        *("ingest_tokens.make", "ingest_tokens.end"),
-        *[f"venues.{act}" for act in ("set_amount", "end_amount", "set_retention")],
-    }
-)
 # Routes below `/api/` that are pages for people. All other routes below `/api/` are for programs.
 _FOR_PEOPLE: Final = frozenset({"docs.described", "docs.tried"})
-_ALL: Final = frozenset(Scope)
-_LOOKING: Final = _ALL - {Scope.UPLOAD}
-_SENDING: Final = _ALL - {Scope.READ}
-_DECIDING: Final = frozenset({Scope.DECIDE})
-# For each route of the API, the scopes of tokens that may use the route. No other route accepts a token: neither the
-# pages, nor their addresses with `.json` or `.csv`.
-BY_TOKEN: Final = {
-    **dict.fromkeys(("Start.index", "api-docs.openapi_json", "docs.log_schema", "Uploads.every", "Uploads.one"), _ALL),
-    **dict.fromkeys(("Uploads.send", "Uploads.read_again", "Uploads.cancel"), _SENDING),
-    **dict.fromkeys(("Findings.every_finding", "Hands.every_hand", "Hands.one_hand"), _LOOKING),
-    "Decisions.one_finding": _LOOKING,
-    **dict.fromkeys(("Decisions.decide", "Comments.write", "Comments.withdraw"), _DECIDING),
-    **dict.fromkeys(("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule"), _LOOKING),
-    **dict.fromkeys(("Houses.every_house", "Houses.one_house", "Runs.every_run", "Runs.one_run"), _LOOKING),
-}
 _ASK: Final = "Sign in first. A program must send a token in the header Authorization: Bearer."
 
 
@@ -118,38 +68,45 @@ def refuse_unknown() -> Response | None:
     If the visitor must sign in first, returns a redirect to the sign-in form, or a refusal for a program. Raises
     `Refusal` if the visitor is signed in but has no permission.
     """
-    if request.endpoint in OPEN:
-        return None
     # If the endpoint is `None`, no route has this address. The answer 404 shows no data, so it needs no sign-in.
-    if request.endpoint is None or request.endpoint in ANYBODY:
+    permission = permission_for(request.endpoint) if request.endpoint is not None else None
+    if permission is not None and permission.entry is Entry.UNKNOWN:
+        return None
+    if permission is None or permission.entry is Entry.ANYBODY:
         g.visitor = _find_visitor_or_nobody()
         return None
     g.visitor = _find_visitor()
     if visitor() is NOBODY:
         return _demand_sign_in()
-    _insist_on_scope()
+    if not permission.allows(visitor()):
+        raise Refusal(403, _why_not(permission, visitor()))
     if request.method in UNSAFE:
         _insist_on_own_token()
-    _insist_on_role()
     return None
 
 
-def _insist_on_role() -> None:
-    """Raises `Refusal` if the role of the visitor does not allow the route."""
-    who = visitor()
-    if request.endpoint in ADMINS_ONLY:
-        if not who.may_administer:
-            raise Refusal(
-                403, f"{who.name} is a {who.role}. Only an admin manages accounts and settings. Ask an admin."
-            )
-    elif request.method in UNSAFE and not who.may_review and request.endpoint not in VIEWERS_TOO:
-        if who.role is Role.ADMIN:
-            raise Refusal(
-                403,
-                f"{who.name} is an admin. Admins manage accounts and settings, but cannot upload files or decide about"
-                " findings. Ask a reviewer.",
-            )
-        raise Refusal(403, f"{who.name} is a viewer, and viewers cannot change anything. Ask a reviewer.")
+def _why_not(permission: Permission, who: Visitor) -> str:
+    """Returns the sentence for a visitor who may not use a route."""
+    if who.scope is not None and not permission.tokens:
+        return "A token works only at addresses that begin with /api/v1. To see pages, sign in with a browser."
+    if who.scope is not None and who.scope not in permission.tokens:
+        scopes = " or ".join([scope for scope in Scope if scope in permission.tokens])
+        has = f"This token has the scope {who.scope}, which does not allow this request."
+        return f"{has} Use a token with the scope {scopes}."
+    if permission.people == {Role.ADMIN}:
+        return f"{who.name} is {_with_article(who.role)}. Only an admin manages accounts and settings. Ask an admin."
+    if who.role is Role.ADMIN:
+        return (
+            f"{who.name} is an admin. Admins manage accounts and settings, but cannot upload files or decide about"
+            " findings. Ask a reviewer."
+        )
+    if who.role is Role.VIEWER and Role.REVIEWER in permission.people:
+        return f"{who.name} is a viewer, and viewers cannot change anything. Ask a reviewer."
+    return f"{who.name} is {_with_article(who.role)}, and this role does not allow this request. Ask an admin."
+
+
+def _with_article(role: Role) -> str:
+    return f"{'an' if role[0] == 'a' else 'a'} {role}"
 
 
 def bearer_token() -> str:
@@ -208,20 +165,6 @@ def _as_visitor(program: Bearer) -> Visitor:
         scope=program.scope,
         reach=sees,
     )
-
-
-def _insist_on_scope() -> None:
-    """Raises `Refusal` if the visitor is a program and the scope of its token does not allow the route."""
-    scope = visitor().scope
-    if scope is None or scope in BY_TOKEN.get(request.endpoint or "", ()):
-        return
-    if request.endpoint in BY_TOKEN:
-        scopes = " or ".join([each for each in Scope if each in BY_TOKEN[request.endpoint]])
-        words = (
-            f"This token has the scope {scope}, which does not allow this request. Use a token with the scope {scopes}."
-        )
-        raise Refusal(403, words)
-    raise Refusal(403, "A token works only at addresses that begin with /api/v1. To see pages, sign in with a browser.")
 
 
 def _insist_on_own_token() -> None:
