@@ -199,6 +199,9 @@ def test_cells_are_the_way_where_they_hold_less_than_the_runs_found(mixed: Datab
     with mixed.begin() as connection:
         for filters in [{**chosen, **news} for chosen in CHOSEN for news in NEWS]:
             plan = planned(connection, filters, FACETS)
+            if "news" not in plan:  # by all runs: each finding that is not gone is new
+                assert filters["runs"] == "0.."
+                continue
             in_runs = sum([each.found for each in known if each.is_of(filters["runs"])])
             for name in ["", *[each for each in filters if each in FACETS]]:
                 without = {key: value for key, value in filters.items() if key != name}

@@ -34,9 +34,10 @@ from sqlalchemy.sql import visitors
 
 from auditor.engine.findings import Severity
 from auditor.store.postgres.database import Connection
+from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.count_dimensions import tally_conditions
 from auditor.store.queries.filter_values import values_of
-from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
+from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, leaves_gone_out, resolved, window
 from auditor.store.queries.people_filters import collected
 from auditor.store.tables import finding, first_of_cause, found_first, tally, worst_first
 
@@ -129,7 +130,7 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
     """
     if isinstance(filters, Planned):
         return filters
-    named = collected(connection, resolved(connection, filters))
+    named = _without_all_new(collected(connection, resolved(connection, filters)))
     if named.get("news") != "new":
         return Planned(named, by_cells=False)
     after, until = window(named["runs"])
@@ -140,6 +141,16 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
     many, *all_few = connection.execute(select(of_runs.scalar_subquery(), *sums)).one()
     by_cells, *without = [(few or 0) < min(many or 0, LITTLE) for few in all_few]
     return Planned(named, by_cells, [name for name, quicker in zip(chosen, without, strict=True) if quicker])
+
+
+def _without_all_new(filters: Mapping[str, str]) -> dict[str, str]:
+    """Returns the filters without the filter for new findings, if it names all runs: then each finding that is still
+    found is new. Without it, the table of counts has all counts. Measured with 1,000,000 findings of which no run was
+    reviewed: to count the new findings of one rules version took 1.3 s.
+    """
+    others = {name: text for name, text in filters.items() if name not in ("news", "runs")}
+    every = filters.get("news") == "new" and window(filters["runs"]) == (0, MOST)
+    return others if every and leaves_gone_out(others) else dict(filters)
 
 
 def strategy_of(connection: Connection, filters: Planned, listed: int, *, more: bool) -> Strategy:
@@ -286,7 +297,7 @@ def _walked(filters: Mapping[str, str], stretch: Stretch) -> ColumnElement[bool]
 def _first_on_walk(filters: Mapping[str, str], stretch: Stretch) -> Select[int]:
     walks = [
         select(*worst_first)
-        .where(*conditions(each, _walk_columns(each)), *_of_severity(each), *stretch.where)
+        .where(*conditions(each, _walk_columns(each)), *_of_severity(each), *_of_certainty(each), *stretch.where)
         .order_by(*stretch.of(finding))
         .limit(stretch.size)
         for each in _single(filters)
@@ -320,6 +331,14 @@ def _of_severity(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
         return []
     top = _SEVERITIES.index(filters["severity"]) * _APART
     return [finding.c.worst.between(top - _APART // 10, top + 1)]
+
+
+def _of_certainty(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
+    """Returns the condition of the index for contested findings, which says the same as the certainty `contested`: it
+    depends on a reading. With the condition, a walk reads this index. Measured with 1,000,000 findings: the walk along
+    all of them took 636 ms.
+    """
+    return [finding.c.readings != ""] if filters.get("certainty") == "contested" else []
 
 
 def _walk_columns(filters: Mapping[str, str]) -> Columns:

@@ -85,12 +85,13 @@ def of(query: Mapping[str, Any]) -> PageContent:
             reviewed = triage.last_reviewed(connection)
             filters = filters_in(query, reviewed)
             plan = findings.planned(connection, filters, FACETS)
+            totals = findings.totals(connection, plan, MOST_COUNTED)
             if by_cause(query):
-                document, rows_values = _by_cause(connection, filters, plan, query)
+                document, rows_values = _by_cause(connection, filters, plan, query, totals)
             else:
-                document = _listed(connection, filters, plan, query.get("after"), query["limit"])
+                document = _listed(connection, filters, plan, query, totals)
                 rows_values = {"list_rows": single_rows(document["findings"]), "number_of_rows": None}
-            counted = _facets(connection, filters, plan)
+            counted = _facets(connection, filters, plan, totals)
             older = _older(connection, filters) if not document["findings"] else 0
             saved = selections.saved_filters(connection, visitor().name)
             unknown = unknown_values(connection, filters)
@@ -140,13 +141,12 @@ def filters_in(query: Mapping[str, Any], reviewed: int | None) -> dict[str, str]
 
 
 def _by_cause(
-    connection: Connection, filters: Mapping[str, str], plan: Planned, query: Mapping[str, Any]
+    connection: Connection, filters: Mapping[str, str], plan: Planned, query: Mapping[str, Any], totals: Totals
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Returns two dicts for a page of the list on which all findings of a hand with the same cause share a row. The
     first dict is the document of the page, with the first finding of each row. The second dict has the whole rows for
     the template.
     """
-    totals = findings.totals(connection, plan, MOST_COUNTED)
     found = cause_rows.page(connection, plan, query.get("after"), query["limit"], totals)
     document = {
         "filters": filters_document(filters),
@@ -160,16 +160,15 @@ def _by_cause(
 
 
 def _listed(
-    connection: Connection, filters: Mapping[str, str], plan: Planned, after: str | None, limit: int
+    connection: Connection, filters: Mapping[str, str], plan: Planned, query: Mapping[str, Any], totals: Totals
 ) -> dict[str, Any]:
     """Returns a page of the list of findings as a dict: the findings, the totals, and the address of the next page.
 
-    `plan` has the filters, prepared for the database. `after` is the place in the list where the page begins; `None`
-    for the first page. In the result, `more` is true if there are more findings than `total`, because counting stops at
-    a limit.
+    `plan` has the filters, prepared for the database, and `totals` their number. In the result, `more` is true if there
+    are more findings than `total`, because counting stops at a limit.
     """
-    totals = findings.totals(connection, plan, MOST_COUNTED)
-    found = findings.page(connection, plan, after, limit, totals)
+    limit = query["limit"]
+    found = findings.page(connection, plan, query.get("after"), limit, totals)
     place = request.path if request.path.startswith("/api/") else "/findings.json"
     return {
         "filters": filters_document(filters),
@@ -240,7 +239,9 @@ def _of_own_venue(filters: Mapping[str, str]) -> dict[str, str]:
     return {**filters, "venue": own}
 
 
-def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -> dict[str, tuple[FacetCount, ...]]:
+def _facets(
+    connection: Connection, filters: Mapping[str, str], plan: Planned, listed: Totals
+) -> dict[str, tuple[FacetCount, ...]]:
     counted = findings.facets(connection, plan, MOST_COUNTED)
     # The values come from `plan`, not from `filters`. If there is a filter for a player, `plan` already has the
     # findings of this player, so the database need not search them again.
@@ -249,8 +250,9 @@ def _facets(connection: Connection, filters: Mapping[str, str], plan: Planned) -
     news = []
     for kind in kinds:
         of_kind = {**others, "news": kind, **({"runs": filters["runs"]} if "runs" in filters else {})}
-        here = of_kind == filters
-        totals = findings.totals(connection, plan if here else of_kind, MOST_COUNTED if here else _MOST_BESIDE)
+        of_kind_plan = findings.planned(connection, of_kind)
+        here = of_kind == filters or of_kind_plan == plan
+        totals = listed if here else findings.totals(connection, of_kind_plan, _MOST_BESIDE)
         news.append(FacetCount(kind, totals.found, totals.more))
     return {**counted, "news": tuple([each for each in news if each.count])}
 
