@@ -43,7 +43,7 @@ KEY_BYTES: Final = 32
 # The risks of a database that an administrator may accept. `auditor.store.postgres.risks` explains each of them.
 RISKS: Final = ("superuser", "owner", "privileges", "fsync", "full_page_writes", "synchronous_commit")
 _NAMES: Final = (
-    "check|convert|db|demo|house|ingest|nightly|replay|rule|serve|transcript|unread|user|venue|whatif|worker"
+    "case|check|convert|db|demo|house|ingest|nightly|replay|rule|serve|transcript|unread|user|venue|whatif|worker"
 )
 _COMMANDS: Final = re.compile(rf"(?<![\w./-])(?<!/run )auditor (?=(?:{_NAMES})\b)")
 CRON: Final = re.compile(r"[0-9*/,-]+( [0-9*/,-]+){4}", re.ASCII)

@@ -35,6 +35,8 @@ PIPE_CLOSED: Final = 141
 # these modules would take long.
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
+    ("auditor.disputes.claims", "BadClaim", WRONG),
+    ("auditor.disputes.transitions", "ActRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
     ("auditor.formats.outcomes", "Unreadable", WRONG),
     ("auditor.settings", "SettingsRefused", WRONG),
@@ -44,6 +46,7 @@ _REFUSALS: Final = (
     ("auditor.store.people.accounts", "NoSuchPerson", WRONG),
     ("auditor.store.people.administration", "NotAllowed", WRONG),
     ("auditor.store.people.ingest_tokens", "TokenRefused", WRONG),
+    ("auditor.store.queries.cases", "BadCaseFilter", WRONG),
     ("auditor.store.uploads.receipts", "NotReadAgain", WRONG),
     ("auditor.store.uploads.retrying", "NotRetried", WRONG),
     ("auditor.jobs.cancelling", "NotCancelled", WRONG),

@@ -30,14 +30,16 @@ class Sequence:
     the log does not show it, or if there is no later hand.
 
     - `paid_at`: the pot was awarded.
-    - `next_began_at`: the next hand began.
+    - `next_began_at`: the next hand began. It is `None` if a hand may be missing between the two.
+    - `later_began_at`: a later hand began, so the next hand had begun by then, even if a hand is missing in between.
     - `next_acted_at`: there was substantial action in the next hand.
-    - `after_next_began_at`: the hand after the next hand began, so the action in the next hand was certainly over.
+    - `after_next_began_at`: a hand after the next hand began, so the action in the next hand was certainly over.
     - `break_followed`: whether a break began after the hand.
     """
 
     paid_at: dt.datetime | None = None
     next_began_at: dt.datetime | None = None
+    later_began_at: dt.datetime | None = None
     next_acted_at: dt.datetime | None = None
     after_next_began_at: dt.datetime | None = None
     break_followed: bool | None = None
@@ -76,7 +78,10 @@ def time_limit(
 
 
 def _until_next_hand(raised_at: dt.datetime, sequence: Sequence) -> TimeLimit:
-    end = sequence.next_began_at
+    end, later = sequence.next_began_at, sequence.later_began_at
+    if end is None and later is not None and raised_at >= later:
+        sentence = f"The next hand had begun by {_time(later)}, when a later hand began. The claim was made later."
+        return TimeLimit(Verdict.OUT_OF_TIME, sentence)
     if end is None:
         return _unclear("The log does not show when the next hand at this table began.")
     return _ends(raised_at, end, "the next hand began")
@@ -92,7 +97,7 @@ def _until_action(raised_at: dt.datetime, sequence: Sequence) -> TimeLimit:
         found = TimeLimit(Verdict.IN_TIME, f"The claim was made before the next hand began at {_time(began)}.")
         return _unless_break(found, raised_at, sequence)
     if later is not None and raised_at >= later:
-        sentence = f"The action in the next hand was over when the hand after it began at {_time(later)}."
+        sentence = f"The action in the next hand was over when a hand after it began at {_time(later)}."
         return TimeLimit(Verdict.OUT_OF_TIME, f"{sentence} The claim was made later.")
     return _unclear("The log does not show when there was substantial action in the next hand.")
 

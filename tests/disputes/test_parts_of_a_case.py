@@ -32,7 +32,8 @@ def at(seconds: int) -> dt.datetime:
     return START + dt.timedelta(seconds=seconds)
 
 
-KNOWN = Sequence(at(0), at(100), at(130), at(300), break_followed=False)
+KNOWN = Sequence(at(0), at(100), None, at(130), at(300), break_followed=False)
+GAP = Sequence(later_began_at=at(100), after_next_began_at=at(300), break_followed=False)
 NOTHING = Sequence()
 
 
@@ -43,6 +44,11 @@ NOTHING = Sequence()
     (Deadline.NEXT_HAND, Subject.PLAY, 100, KNOWN, Verdict.OUT_OF_TIME),
     (Deadline.NEXT_HAND, Subject.SUM, 120, KNOWN, Verdict.OUT_OF_TIME),
     (Deadline.NEXT_HAND, Subject.PLAY, 99, NOTHING, Verdict.NOT_VERIFIABLE),
+    # A hand may be missing in the log: a claim before the next known hand may still be too late.
+    (Deadline.NEXT_HAND, Subject.PLAY, 99, GAP, Verdict.NOT_VERIFIABLE),
+    (Deadline.NEXT_HAND, Subject.PLAY, 100, GAP, Verdict.OUT_OF_TIME),
+    (Deadline.NEXT_HAND_OR_ACTION, Subject.SUM, 120, GAP, Verdict.NOT_VERIFIABLE),
+    (Deadline.NEXT_HAND_OR_ACTION, Subject.SUM, 300, GAP, Verdict.OUT_OF_TIME),
     (Deadline.NEXT_HAND_OR_ACTION, Subject.READING, 99, KNOWN, Verdict.IN_TIME),
     (Deadline.NEXT_HAND_OR_ACTION, Subject.READING, 120, KNOWN, Verdict.OUT_OF_TIME),
     (Deadline.NEXT_HAND_OR_ACTION, Subject.SUM, 120, KNOWN, Verdict.IN_TIME),

@@ -11,7 +11,7 @@ from auditor.disputes.claims import LONGEST_TEXT, BadClaim, Claim, checked
 from auditor.disputes.deadlines import Policy
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import dispute, dispute_claim, dispute_party, dispute_policy
+from auditor.store.tables import dispute, dispute_claim, dispute_party, dispute_policy, hand
 
 Through = Literal["desk", "command line", "api", "link"]
 Side = Literal["claimant", "respondent"]
@@ -106,6 +106,14 @@ def add_party(connection: Connection, case_id: int, party: NewParty) -> int:
         .returning(dispute_party.c.id)
     ).scalar_one()
     return made
+
+
+def unit_of_hand(connection: Connection, hand_id: int) -> tuple[str, int]:
+    """Returns the currency of a record and its number of decimals. Raises `BadClaim` if there is no such record."""
+    row = connection.execute(select(hand.c.currency, hand.c.minor).where(hand.c.id == hand_id)).first()
+    if row is None:
+        raise BadClaim(f"There is no record {hand_id}.")
+    return row.currency, row.minor
 
 
 def policy_of(connection: Connection, venue_id: int) -> Policy:
