@@ -40,7 +40,7 @@ def test_a_house_has_a_form_that_leads_there_without_scripts(client: FlaskClient
 
 def test_two_equal_houses_have_a_sentence_of_their_own(client: FlaskClient) -> None:
     page = client.get("/houses/casino/against?house=casino&structure=pot").text
-    assert "casino and casino give the same answers to all 76 questions." in page
+    assert "casino and casino give the same answers to all 77 questions." in page
     assert client.get("/houses/casino/against.json?house=casino").get_json()["differences"] == []
 
 
