@@ -1,9 +1,7 @@
-"""Reads the chips that are owed: sums by player, poker table, night and house, and the hands behind each sum.
+"""Reads the wrong payouts of single hands, which are behind the sums of owed chips (see `owed_sums`).
 
 Amounts are payouts in the log minus lawful payouts, in the smallest unit of the currency: a negative amount is owed to
-the seat. The sums of players, tables, nights and houses are stored in `owed_player` and `owed_night`. With `confirmed`,
-only hands with a confirmed finding count. People confirm few findings, so the sums of these hands are not stored, but
-computed each time.
+the seat. With `confirmed`, only hands with a confirmed finding count.
 """
 
 import datetime as dt
@@ -14,25 +12,11 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from auditor.store.postgres.database import Connection
-from auditor.store.queries.people import Sum, sum_of
 from auditor.store.tables.payouts import CONFIRMED_PAYOUT
 
-GROUPS: Final = ("player", "table", "night", "house")
 MOST_ON_A_PAGE: Final = 200
 # In the list of hands, the place of the chips that are unaccounted for: a number that is no seat.
 _AFTER_SEATS: Final = 32_767
-
-
-@dataclass(frozen=True, slots=True)
-class OwedRow:
-    """The wrong payouts of one player, table, night or house, in one unit (a currency and its number of decimals).
-    `name` is empty if the hands have no table name or no date. `place` is the place of the row in the list.
-    """
-
-    name: str
-    venue: str
-    sums: Sum
-    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,30 +78,6 @@ class OwedFilter:
 NO_DAY: Final = dt.date(1, 1, 1)
 
 
-def totals(connection: Connection, *, confirmed: bool) -> tuple[Sum, ...]:
-    """Returns the sums over all hands, one for each unit (a currency and its number of decimals). In each unit, `over`,
-    `short`, `rake` and `unaccounted` add up to zero.
-    """
-    rows = connection.execute(text(_CONFIRMED_TOTALS if confirmed else _TOTALS))
-    return tuple(sum_of(row) for row in rows)
-
-
-def rows_of(
-    connection: Connection, group: str, chosen: OwedFilter, after: tuple[int, str] | None, size: int
-) -> tuple[OwedRow, ...]:
-    """Returns a page of the sums by player, table, night or house, the largest sums first.
-
-    `after` is the last place on the previous page: the sum of that row, and the key of that row.
-    """
-    worst, key = after or (None, None)
-    values = {**chosen.values, "worst": worst, "key": key, "size": max(1, min(size, MOST_ON_A_PAGE))}
-    statement = (_CONFIRMED_BY if chosen.confirmed else _BY)[group]
-    return tuple(
-        OwedRow(row.name or "", row.venue or "", sum_of(row, of_player=group == "player"), f"{row.worst}.{row.key}")
-        for row in connection.execute(text(statement), values)
-    )
-
-
 def hands_of(
     connection: Connection, chosen: OwedFilter, after: tuple[int, int] | None, size: int
 ) -> tuple[OwedHand, ...]:
@@ -149,84 +109,6 @@ _IS_CONFIRMED: Final = f"""
 EXISTS (SELECT FROM finding
         WHERE finding.hand_id = owed.hand_id AND finding.house = owed.house AND {CONFIRMED_PAYOUT})
 """
-_CONFIRMED: Final = f"""
-WITH confirmed_hand AS MATERIALIZED (
-    SELECT DISTINCT hand_id, house FROM finding WHERE {CONFIRMED_PAYOUT}),
-sure AS (SELECT owed.* FROM confirmed_hand JOIN owed USING (hand_id, house))
-"""
-_SUMS: Final = """
-       coalesce(sum(greatest(amount, 0)) FILTER (WHERE seat > 0), 0) AS over,
-       coalesce(sum(least(amount, 0)) FILTER (WHERE seat > 0), 0) AS short,
-       coalesce(sum(amount) FILTER (WHERE seat = 0), 0) AS rake, count(DISTINCT hand_id) AS hands
-"""
-_NIGHT_SUMS: Final = "sum(over) AS over, sum(short) AS short, sum(rake) AS rake, sum(hands) AS hands"
-_TOTALS: Final = f"""
-SELECT currency, minor, {_NIGHT_SUMS} FROM owed_night GROUP BY currency, minor HAVING sum(hands) > 0
-ORDER BY sum(hands) DESC, currency, minor
-"""
-_CONFIRMED_TOTALS: Final = f"""
-{_CONFIRMED} SELECT currency, minor, {_SUMS} FROM sure GROUP BY currency, minor ORDER BY count(*) DESC, currency, minor
-"""
-_OF_UNIT: Final = """
-(CAST(:currency AS text) IS NULL OR currency = :currency) AND (CAST(:minor AS int) IS NULL OR minor = :minor)
-"""
-_WORST: Final = "least(sum(short), -sum(over), -abs(sum(rake)))"
-_PAGE: Final = """
-WHERE CAST(:worst AS bigint) IS NULL OR (worst, key) > (CAST(:worst AS bigint), CAST(:key AS text))
-ORDER BY worst, key LIMIT :size
-"""
-_KEY: Final = """(lpad(player_id::text, 19, '0') || '.' || minor || '.' || currency) COLLATE "C\""""
-_PLAYERS: Final = f"""
-SELECT player.name, venue.name AS venue, listed.* FROM (
-    SELECT player_id, {_KEY} AS key, worst, currency, minor, over, short, 0 AS rake, hands
-    FROM owed_player
-    WHERE worst < 0 AND {_OF_UNIT} AND (CAST(:worst AS bigint) IS NULL OR worst >= CAST(:worst AS bigint))
-      AND (CAST(:worst AS bigint) IS NULL OR
-           (worst, {_KEY})
-           > (CAST(:worst AS bigint), CAST(:key AS text)))
-    ORDER BY worst, player_id, key LIMIT :size) AS listed
-JOIN player ON player.id = listed.player_id JOIN venue ON venue.id = player.venue_id
-ORDER BY worst, key
-"""
-_CONFIRMED_PLAYERS: Final = f"""
-{_CONFIRMED}, listed AS (
-    SELECT player_id, {_KEY} AS key,
-           least(sum(least(amount, 0)), -sum(greatest(amount, 0)))::bigint AS worst, currency, minor, {_SUMS}
-    FROM sure WHERE player_id IS NOT NULL AND {_OF_UNIT} GROUP BY player_id, currency, minor)
-SELECT player.name, venue.name AS venue, listed.* FROM (SELECT * FROM listed {_PAGE}) AS listed
-JOIN player ON player.id = listed.player_id JOIN venue ON venue.id = player.venue_id
-ORDER BY worst, key
-"""
-_GROUPED: Final = f"""
-SELECT {{name}} AS name, {{venue}} AS venue, listed.* FROM (
-    SELECT {{columns}}, (minor || '.' || currency || '.' || {{key}}) COLLATE "C" AS key, {_WORST}::bigint AS worst,
-           currency, minor, {_NIGHT_SUMS}
-    FROM {{rows}} AS night WHERE {_OF_UNIT} GROUP BY {{columns}}, currency, minor HAVING sum(hands) > 0) AS listed
-{_PAGE}
-"""
-_SURE_NIGHTS: Final = f"""
-(SELECT venue_id, table_name, day, house, currency, minor, {_SUMS} FROM sure
- GROUP BY venue_id, table_name, day, house, currency, minor)
-"""
-_VENUE: Final = "(SELECT name FROM venue WHERE venue.id = listed.venue_id)"
-_COLUMNS: Final = {
-    "table": ("table_name", _VENUE, "venue_id, table_name", "venue_id || '.' || table_name"),
-    "night": ("nullif(day, '0001-01-01')::text", _VENUE, "venue_id, day", "venue_id || '.' || day"),
-    "house": ("house", "''", "house", "house"),
-}
-
-
-def _grouped(group: str, rows: str) -> str:
-    name, venue, columns, key = _COLUMNS[group]
-    return _GROUPED.format(name=name, venue=venue, columns=columns, key=key, rows=rows)
-
-
-_BY: Final = {"player": _PLAYERS, **{group: _grouped(group, "owed_night") for group in _COLUMNS}}
-_CONFIRMED_BY: Final = {
-    "player": _CONFIRMED_PLAYERS,
-    **{group: f"{_CONFIRMED} {_grouped(group, _SURE_NIGHTS)}" for group in _COLUMNS},
-}
-
 _HANDS: Final = """
 WITH listed AS MATERIALIZED (
     SELECT hand_id, seat, player_id, venue_id, table_name, day, house, currency, minor, amount FROM owed

@@ -94,7 +94,7 @@ owed_player: Final = Table(
     # The larger of the two sums `over` and `short` without their signs, negated so that the largest sum sorts first.
     Column("worst", BigInteger, Computed(_OWED_MOST, persisted=True), nullable=False),
     PrimaryKeyConstraint("player_id", "currency", "minor"),
-    Index(None, "worst", "player_id"),
+    Index(None, "currency", "minor", "worst", "player_id"),
 )
 
 # The sums of `owed` for each night of a table, house and unit (a currency and its number of decimals). `rake` is the

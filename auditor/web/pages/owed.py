@@ -3,16 +3,19 @@ make up a sum.
 """
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from flask import Blueprint, request
 
-from auditor.store.queries import owed
-from auditor.store.queries.owed import OwedFilter, OwedHand, OwedRow
+from auditor.store.queries import owed, owed_sums
+from auditor.store.queries.owed import OwedFilter, OwedHand
+from auditor.store.queries.owed_sums import OwedPlace, OwedRow
 from auditor.web.pages.people import sum_document
 from auditor.web.people.addresses import owed_address
+from auditor.web.rendering.column_heads import heads
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
 from auditor.web.requests.people_schemas import OwedHandsQuery, OwedQuery
 from auditor.web.requests.refusals import Refusal
@@ -20,6 +23,9 @@ from auditor.web.requests.request_schemas import PAGE, parse_query
 from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("owed", __name__)
+_NUMBER: Final = re.compile("-?[0-9]{1,19}")
+# The columns that a first click sorts with the largest value first.
+_DOWN: Final = ("over", "hands", "rake", "unaccounted")
 COLUMNS: Final = (
     "name",
     "venue",
@@ -42,26 +48,34 @@ _FILTERS: Final = ("player", "table", "day", "house", "venue", "currency")
 
 @page(blueprint, "/owed")
 def every() -> PageContent:
-    """Shows the sums of wrong payouts by player, table, night or house, the largest sums first."""
+    """Shows the sums of wrong payouts by player, table, night or house. The rows of a unit (a currency and its number
+    of decimals) stand together, because amounts of different units cannot be compared. Inside a unit, the largest sums
+    come first, or the rows are sorted by the column that the visitor chose.
+    """
     query = parse_query(OwedQuery)
-    chosen = _filter_of(query)
+    chosen, sort = _filter_of(query), query.get("sort", "worst")
     with transaction() as connection:
-        totals = owed.totals(connection, confirmed=chosen.confirmed)
-        found = owed.rows_of(connection, query["by"], chosen, _place_of_row(query), query["limit"])
+        totals = owed_sums.totals(connection, confirmed=chosen.confirmed)
+        place = _place_of(query.get("after", ""), query["by"], sort)
+        found = owed_sums.rows_of(connection, query["by"], chosen, sort, place, query["limit"])
     listed = [_row(query["by"], each, query["of"]) for each in found]
     document = {
         "by": query["by"],
         "of": query["of"],
+        "sort": sort,
         "totals": [sum_document(each) for each in totals],
         "rows": listed,
-        "next": found[-1].place if len(found) == query["limit"] else None,
+        "next": _place_text(found[-1].place) if len(found) == query["limit"] else None,
     }
-    kept: dict[str, Any] = {name: query[name] for name in ("by", "of", "currency", "minor") if name in query}
+    kept: dict[str, Any] = {name: query[name] for name in ("by", "of", "currency", "minor", "sort") if name in query}
     values = {
-        "groups": [(each, _address({**kept, "by": each})) for each in owed.GROUPS],
+        "groups": [(each, _address({**kept, "by": each})) for each in owed_sums.GROUPS],
         "bases": [(each, _address({**kept, "of": each})) for each in ("all", "confirmed")],
         "units": [_address({**kept, "currency": each.currency, "minor": each.minor}) for each in totals],
-        "every_unit": _address({name: kept[name] for name in ("by", "of")}) if "currency" in query else None,
+        "every_unit": _address({name: kept[name] for name in ("by", "of", "sort") if name in kept})
+        if "currency" in query
+        else None,
+        "heads": heads(owed_sums.SORTS, sort, lambda by: _address({**kept, "sort": by}), _DOWN),
         "following": _following(kept, query, document["next"], "/owed"),
     }
     rows = Rows(COLUMNS, [[each[column] for column in COLUMNS] for each in listed], A_PAGE)
@@ -111,13 +125,23 @@ def _filter_of(query: Mapping[str, Any]) -> OwedFilter:
     )
 
 
-def _place_of_row(query: Mapping[str, Any]) -> tuple[int, str] | None:
-    worst, _, key = query.get("after", "").partition(".")
-    if not worst:
+def _place_text(place: OwedPlace) -> str:
+    texts = (place.currency, f"{place.value}", place.key)
+    return ".".join([f"{place.minor}", *[quote(each, safe="").replace(".", "%2E") for each in texts]])
+
+
+def _place_of(after: str, group: str, sort: str) -> OwedPlace | None:
+    """Returns the place after which a page begins; `None` for the first page. Raises `Refusal` if there is no such
+    place.
+    """
+    if not after:
         return None
-    if not -(2**63) <= int(worst) < 2**63 or "\0" in key:
+    minor, currency, value, key = [unquote(each) for each in after.split(".")]
+    numbers = ([] if sort.endswith("name") else [value]) + ([key] if group == "player" else [])
+    is_place = all(_NUMBER.fullmatch(each) and -(2**63) <= int(each) < 2**63 for each in numbers)
+    if not is_place or "\0" in after or "%00" in after:
         raise Refusal(422, "This is not the address of a page of the list. Open the first page of the list.")
-    return int(worst), key
+    return OwedPlace(currency, int(minor), value if sort.endswith("name") else int(value), key)
 
 
 def _row(group: str, each: OwedRow, of: str) -> dict[str, Any]:
@@ -140,7 +164,7 @@ def _following(kept: Mapping[str, Any], query: Mapping[str, Any], after: str | N
 
 
 def _address(parameters: Mapping[str, Any], path: str = "") -> str:
-    usual = {"by": "player", "of": "all"}
+    usual = {"by": "player", "of": "all", "sort": "worst"}
     query = urlencode({name: value for name, value in parameters.items() if usual.get(name) != value})
     path = path or request.path.removesuffix(".json").removesuffix(".csv")
     return f"{path}?{query}" if query else path

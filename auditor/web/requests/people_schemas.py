@@ -4,6 +4,7 @@ from typing import Final
 
 from marshmallow.validate import Length, OneOf
 
+from auditor.store.queries.owed_sums import SORTS
 from auditor.web.requests.request_schemas import (
     LONGEST_LIST,
     MOST_OF_NAME,
@@ -14,12 +15,14 @@ from auditor.web.requests.request_schemas import (
     Whole,
     a_house,
     a_limit,
+    a_sort,
     a_text,
 )
 
 _ONE_DAY: Final = "^([12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|none)$"
 _WRITE_ONE_DAY: Final = "write a day such as 2026-11-24"
-_OWED_PLACE: Final = r"^-?[0-9]{1,19}[.][\s\S]{1,2000}$"  # the place contains a name, which may have line breaks
+# A unit, the value of the column by which the list is sorted, and a key; the texts are written as in an address.
+_OWED_PLACE: Final = "^[0-9]{1,2}[.][^.]{0,2000}[.][^.]{0,4000}[.][^.]{1,4000}$"
 
 
 class PeopleQuery(PagedQuery):
@@ -62,6 +65,7 @@ class OwedQuery(Query):
     of = a_text("confirmed: only hands with a confirmed finding", OneOf(["all", "confirmed"]), load_default="all")
     currency = a_text("the currency; empty: unknown", Length(max=MOST_OF_NAME))
     minor = a_text("the number of decimals of the currency", Whole("^[0-9]{1,2}$", error="write a number"))
+    sort = a_sort("the column by which the rows of each unit are sorted; by default the largest amount", SORTS)
     after = a_text("the value of `next` on the previous page", Whole(_OWED_PLACE, error=NO_PLACE))
     limit = a_limit()
 

@@ -4,7 +4,7 @@ An unknown parameter is refused. If it were ignored, a misspelt filter would giv
 notice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, Final
@@ -109,6 +109,13 @@ def a_number(meaning: str, most: int = 2**63 - 1, **options: Any) -> fields.Inte
         metadata={"description": meaning},
         **options,
     )
+
+
+def a_sort(meaning: str, names: Sequence[str]) -> fields.String:
+    """Makes the field for the column by which a list is sorted. A `-` before a name reverses the order."""
+    both = [*names, *[f"-{name}" for name in names]]
+    error = f"Must be one of: {', '.join(names)}; a hyphen before the name reverses the order."
+    return a_text(meaning, OneOf(both, error=error))
 
 
 def a_limit() -> fields.Integer:
