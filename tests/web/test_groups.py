@@ -62,9 +62,10 @@ def test_each_group_leads_to_a_list_of_as_many(way: str, narrow: str, client: Fl
         assert listed["total"] == each["findings"], each["name"]
     if way != "player":
         assert sum(each["findings"] for each in document["groups"]) + document["outside"] == document["total"]
-    assert [each["findings"] for each in document["groups"]] == sorted(
-        [each["findings"] for each in document["groups"]], reverse=True
-    )
+    whole = client.get(f"/findings.json?all=yes{narrow}&limit=200").get_json()["findings"]
+    places = [each["id"] for each in whole]
+    examples = [places.index(each["example"]) for each in document["groups"]]
+    assert examples == sorted(examples)  # the most serious finding of each group, in the order of the list
 
 
 def test_pages_of_groups_follow_each_other_without_a_gap(client: FlaskClient, elder: Receipt) -> None:
@@ -77,7 +78,7 @@ def test_pages_of_groups_follow_each_other_without_a_gap(client: FlaskClient, el
     assert seen == whole
     assert document["next"] is None
     page = client.get("/findings/groups?all=yes&by=table&limit=1").text
-    assert re.search(r'href="/findings/groups\?[^"]*after=\d+\.default\.Elder" rel="next"', page)
+    assert re.search(r'href="/findings/groups\?[^"]*after=[0-9.-]+\.default\.Elder" rel="next"', page)
 
 
 def test_a_group_is_decided_on_as_a_selection_is(client: FlaskClient, elder: Receipt) -> None:
@@ -122,7 +123,7 @@ def test_masked_groups_have_no_names_of_players(client: FlaskClient, elder: Rece
 
 
 def test_too_many_findings_are_grouped_from_the_first(
-    client: FlaskClient, elder: Receipt, monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, elder: Receipt, rows: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(groups, "MOST_GROUPED", 4)
     page = all_text(client.get("/findings/groups?code=B402&by=table").text)
@@ -130,6 +131,12 @@ def test_too_many_findings_are_grouped_from_the_first(
     assert "at least" in page
     exact = client.get("/findings/groups.json?code=B402&by=rule").get_json()
     assert (exact["first"], exact["groups"][0]["findings"]) == (None, 9)
+    rows("UPDATE finding SET severity = 'money' WHERE code <> 'B402' RETURNING 1")
+    counted = client.get("/findings/groups.json?all=yes&by=rule").get_json()["groups"]
+    assert [each["severity"] for each in counted] == ["money", "play"]
+    assert counted[0]["findings"] < counted[1]["findings"]
+    filtered = client.get("/findings/groups.json?code=B402&triage=open&player=Birch&by=table").get_json()["groups"]
+    assert "triage=open&code=B402&player=Birch&venue=default&table=" in filtered[0]["address"]
 
 
 @pytest.mark.parametrize("query", ["by=colour", "after=1", "after=x.y.z", "shape=B402", "cause=x", "code=b402"])

@@ -1,8 +1,9 @@
 """Reads the groups of the findings that match the filters: by rule, house, poker table, player or shape.
 
-The shape of a finding is its rule and its difference, without names, amounts, seats and cards. The groups by rule and
-by house come from the table of counts. All other groups are made of the first `MOST_GROUPED` findings of the list,
-because no table has their counts.
+The shape of a finding is its rule and its difference, without names, amounts, seats and cards. The groups are made of
+the first `MOST_GROUPED` findings of the list, and stand in the order of the list: a group stands where its most serious
+finding stands. If the list is longer, the groups by rule and by house come from the table of counts. They are then
+sorted by their severity and by the number of their findings, because that table has no amounts.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,9 +33,10 @@ class Group:
     """A group of findings. `value` identifies the group: a rule code, the name of a house, a table or a player, or the
     value of the filter for a shape. `venue` is the venue of the table or the player, and otherwise empty.
 
-    `found` counts the findings of the group. `hands` is the number of records (hands as logged) with these findings,
-    `None` if it is not counted. `severity` is that of the most serious finding, and `example` is this finding. `table`
-    is the name of the poker table if all findings are of one table.
+    `found` counts the findings of the group. `first` is the sort key of its most serious finding (see `worst_first`);
+    if the group comes from the table of counts, only the severity. `hands` is the number of records (hands as logged)
+    with these findings, `None` if it is not counted. `severity` is that of the most serious finding, and `example` is
+    this finding. `table` is the name of the poker table if all findings are of one table.
     """
 
     value: str
@@ -42,15 +44,16 @@ class Group:
     found: int
     hands: int | None
     severity: str
+    first: tuple[int, int, int]
     example: FindingRow | None = None
     table: str = ""
 
     @property
     def place(self) -> str:
-        """The place of the group in the list of groups, such as `31.default.Elder`: the number of findings, the venue
-        and the value. The largest groups come first.
+        """The place of the group in the list of groups, such as `-600.1.123.31.default.Elder`: the sort key of the
+        most serious finding, the number of findings, the venue and the value.
         """
-        return f"{self.found}.{self.venue}.{self.value}"
+        return f"{'.'.join(map(str, self.first))}.{self.found}.{self.venue}.{self.value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +76,14 @@ class GroupsPage:
 def page(
     connection: Connection, way: str, filters: Mapping[str, str], count: Totals, after: str = "", size: int = 50
 ) -> GroupsPage:
-    """Returns a page of the groups of the findings that match the filters, the largest groups first.
+    """Returns a page of the groups of the findings that match the filters, the most serious groups first.
 
     `way` is one of `WAYS`. `count` is the number of all findings that match. `after` is a place, such as
-    `31.default.Elder`; if it is empty, the page begins with the first group. Raises `BadFilter` if a filter or its
-    value is not valid.
+    `-600.1.123.31.default.Elder`; if it is empty, the page begins with the first group. Raises `BadFilter` if a filter
+    or its value is not valid.
     """
     plan = planned(connection, filters)
-    if way in _BY_TALLY and not is_narrow(plan):
+    if way in _BY_TALLY and not is_narrow(plan) and count.listed > MOST_GROUPED:
         counted, outside = _counted(connection, way, plan)
         return replace(_cut(counted, after, size), outside=outside)
     numbers = first_numbers(connection, plan, MOST_GROUPED, count)
@@ -112,13 +115,18 @@ def _counted(connection: Connection, way: str, filters: Planned) -> tuple[list[G
         sums[value] = sums.get(value, 0) + int(many)
         severities.setdefault(value, []).append(severity)
     outside = sums.pop("", 0)
-    groups = [Group(value, "", many, None, min(severities[value], key=_PLACES.index)) for value, many in sums.items()]
+    most_serious = {value: min([_PLACES.index(each) for each in of]) for value, of in severities.items()}
+    groups = [
+        Group(value, "", many, None, _PLACES[most_serious[value]], (most_serious[value], 0, 0))
+        for value, many in sums.items()
+    ]
     return groups, outside
 
 
 def _group(way: str, row: RowMapping) -> Group:
     value = shape_value(row["code"], int(row["value"])) if way == "shape" else row["value"]
-    return Group(value, row["venue"], int(row["found"]), row["hands"], "", None, row["table"] or "")
+    first = row["worst"], row["weight"], row["example"]
+    return Group(value, row["venue"], int(row["found"]), row["hands"], "", first, None, row["table"] or "")
 
 
 def _cut(groups: Iterable[Group], after: str, size: int) -> GroupsPage:
@@ -127,16 +135,16 @@ def _cut(groups: Iterable[Group], after: str, size: int) -> GroupsPage:
     grouped = sum([group.found for group in ordered])
     number = len(ordered)
     if after:
-        found, _, named = after.partition(".")
-        venue, _, value = named.partition(".")
-        ordered = [group for group in ordered if _order(group) > (-int(found), venue, value)]
+        *numbers, venue, value = after.split(".", 5)
+        worst, weight, number, found = [int(each) for each in numbers]
+        ordered = [group for group in ordered if _order(group) > ((worst, weight, number), -found, venue, value)]
     listed = tuple(ordered[:size])
     following = listed[-1].place if len(ordered) > size else None
     return GroupsPage(listed, number, grouped, 0, first=False, following=following)
 
 
-def _order(group: Group) -> tuple[int, str, str]:
-    return -group.found, group.venue, group.value
+def _order(group: Group) -> tuple[tuple[int, int, int], int, str, str]:
+    return group.first, -group.found, group.venue, group.value
 
 
 def _with_examples(connection: Connection, found: GroupsPage, examples: Mapping[str, int]) -> GroupsPage:
@@ -169,7 +177,7 @@ def _grouped(value: str, venue: str, joins: str, table: str) -> str:
     return f"""
 SELECT {value} AS value, {venue} AS venue, min(f.code) AS code, sum(1 + f.more) AS found,
        count(DISTINCT f.hand_id) AS hands, (array_agg(f.id ORDER BY f.worst, f.weight, f.id))[1] AS example,
-       {table} AS table
+       (array_agg(f.weight ORDER BY f.worst, f.weight, f.id))[1] AS weight, min(f.worst) AS worst, {table} AS table
 FROM finding AS f JOIN venue ON venue.id = f.venue_id {joins}
 WHERE f.id = ANY(:numbers) GROUP BY 1, 2
 """

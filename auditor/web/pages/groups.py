@@ -30,7 +30,7 @@ COLUMNS: Final = (
 
 @page(blueprint, "/findings/groups")
 def every() -> PageContent:
-    """Shows the groups of the findings that match the filters, the largest groups first."""
+    """Shows the groups of the findings that match the filters, the most serious groups first."""
     query = parse_query(GroupsQuery)
     way, masked = query["by"], "names" in query
     if masked and way == "player":

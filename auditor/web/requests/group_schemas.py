@@ -35,7 +35,7 @@ class GroupsQuery(FindingsQuery):
     names = a_text("send masked to hide the names of players", OneOf(["masked"]))
     after = a_text(
         "the value of `next` on the previous page",
-        Whole("^[0-9]{1,18}[.][a-z0-9-]{0,64}[.][\\s\\S]{1,2000}$", error=NO_PLACE),
+        Whole("^-?[0-9]{1,19}([.][0-9]{1,18}){3}[.][a-z0-9-]{0,64}[.][\\s\\S]{1,2000}$", error=NO_PLACE),
     )
 
 
