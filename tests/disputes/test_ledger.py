@@ -38,18 +38,19 @@ def ruling(amounts: dict[str, int], extra: int = 0) -> Ruling:
 
 @st.composite
 def rulings(draw: st.DrawFn) -> Ruling:
-    amounts = {party: draw(st.integers(-1_000, 1_000)) for party in PARTIES[1:]}
+    amounts = {party: draw(st.integers(-200, 200)) for party in PARTIES[1:]}
     amounts[HOUSE] = -sum(amounts.values())
     return checked_ruling(ruling(amounts, draw(st.sampled_from((0, 0, 25)))))
 
 
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.sampled_from(("pay", "waive")), st.integers(0, 3), st.integers(0, 3), st.integers(1, 1_200)),
-        st.tuples(st.just("reverse"), st.integers(1, 12), st.just(0), st.just(0)),
+        st.tuples(st.sampled_from(("pay", "waive")), st.integers(0, 3), st.integers(0, 3), st.integers(1, 240)),
+        st.tuples(st.just("reverse"), st.integers(1, 8), st.just(0), st.just(0)),
         st.tuples(st.just("correct"), rulings(), st.just(0), st.just(0)),
     ),
-    max_size=14,
+    min_size=4,
+    max_size=24,
 )
 
 
