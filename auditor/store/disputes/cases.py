@@ -9,6 +9,7 @@ from sqlalchemy import insert, select
 
 from auditor.disputes.claims import LONGEST_TEXT, BadClaim, Claim, checked
 from auditor.disputes.deadlines import Policy
+from auditor.store.disputes.acts import refusals
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import dispute, dispute_claim, dispute_party, dispute_policy, hand
@@ -92,19 +93,31 @@ def open_case(connection: Connection, new: NewCase) -> Opened:
     return Opened(case_id, tuple(parties))
 
 
+def rewrite_claim(connection: Connection, case_id: int, party_id: int, new: NewCase) -> None:
+    """Replaces the claim of a draft by `new.claim`, with the unit and the time in `new`. The earlier text stays on
+    record. Raises `BadClaim` if the claim cannot be stored, and `ActRefused` if the case is no draft any more.
+    """
+    claim = checked(new.claim)
+    with refusals(connection):
+        _write(connection, case_id, party_id, claim, new)
+
+
 def add_party(connection: Connection, case_id: int, party: NewParty) -> int:
-    """Adds a party to a case, and returns the number of the party."""
-    made: int = connection.execute(
-        insert(dispute_party)
-        .values(
-            dispute_id=case_id,
-            side=party.side,
-            label=pg_values.text(party.label),
-            seat=party.seat,
-            name=pg_values.text(party.name[:LONGEST_TEXT]),
-        )
-        .returning(dispute_party.c.id)
-    ).scalar_one()
+    """Adds a party to a case, and returns the number of the party. Raises `ActRefused` while people decide about the
+    case.
+    """
+    with refusals(connection):
+        made: int = connection.execute(
+            insert(dispute_party)
+            .values(
+                dispute_id=case_id,
+                side=party.side,
+                label=pg_values.text(party.label),
+                seat=party.seat,
+                name=pg_values.text(party.name[:LONGEST_TEXT]),
+            )
+            .returning(dispute_party.c.id)
+        ).scalar_one()
     return made
 
 

@@ -25,6 +25,7 @@ from auditor.store.disputes import acts, cases, decisions, evidence, parties, re
 from auditor.store.disputes.acts import Stale
 from auditor.store.disputes.people import relations_of
 from auditor.store.postgres.database import Database, libpq_address
+from auditor.store.queries.case_detail import case_detail
 from tests.store.disputes.cases import (
     CLAIM,
     NOTHING,
@@ -305,6 +306,24 @@ def test_a_case_without_a_claimant_is_no_case(database: Database) -> None:
         for listed in ((), (party,), (party, party)):
             with pytest.raises(BadClaim):
                 cases.open_case(connection, cases.NewCase(1, None, "link", CLAIM, listed))
+
+
+def test_the_claim_of_a_draft_can_be_written_anew_and_later_it_lasts(database: Database) -> None:
+    with database.begin() as connection:
+        made = opened(desk(connection))
+        party = made.claimant.party_id or 0
+        new = cases.NewCase(1, None, "link", dataclasses.replace(CLAIM, amount=7), (), "USD", 2)
+        cases.rewrite_claim(connection, made.case_id, party, new)
+        made.do("rita", Act.SUBMIT)
+        with pytest.raises(ActRefused, match="not possible in this case now"):
+            cases.rewrite_claim(connection, made.case_id, party, new)
+        assert cases.add_party(connection, made.case_id, cases.NewParty("respondent", "house"))
+        found = case_detail(connection, made.case_id, made.actor("rita"))
+        assert found is not None
+        assert [claim.amount for claim in found.claims] == [5, 7]
+        bring_to(made, State.SECOND_REVIEW)
+        with pytest.raises(ActRefused, match="not possible in this case now"):
+            cases.add_party(connection, made.case_id, cases.NewParty("respondent", "house"))
 
 
 LASTING = (
