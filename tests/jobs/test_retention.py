@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from auditor.disputes.acts import Act
 from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
 from auditor.jobs.retention import remove_old
@@ -14,6 +15,7 @@ from auditor.store.people.setting_acts import changes
 from auditor.store.triage.venues import VenueRefused
 from auditor.store.uploads.retention import Removal, retentions, set_days, would_remove
 from auditor.store.uploads.upload_rows import Receipt
+from tests.store.disputes.cases import desk, opened
 from tests.web.night import HandText, hand
 from tests.web.paid import wrongly_paid
 from tests.web.test_owed_rows import SEATED
@@ -61,6 +63,17 @@ def sent(place: Workplace, data: bytes) -> Receipt:
     receipt = receive(place, data, "night.txt")
     drain(place)
     return receipt
+
+
+def test_the_upload_with_a_hand_of_an_open_case_stays(place: Workplace, rows: Rows) -> None:
+    old = sent(place, OLD)
+    aged(rows, old, 100)
+    with place.database.begin() as connection:
+        assert would_remove(connection, "default", 99).uploads == 1
+        made = opened(desk(connection), hand_id=rows("SELECT min(id) FROM hand")[0][0])
+        assert would_remove(connection, "default", 99) == Removal(0, 0, 0, 0)
+        made.do("rita", Act.WITHDRAW)
+        assert would_remove(connection, "default", 99).uploads == 1
 
 
 def test_exactly_the_count_goes_and_what_a_newer_file_has_stays(place: Workplace, rows: Rows) -> None:

@@ -86,11 +86,14 @@ def desk(connection: Connection) -> Desk:
     return made
 
 
-def opened(made: Desk, through: cases.Through = "desk", opener: str | None = "rita") -> Desk:
+def opened(
+    made: Desk, through: cases.Through = "desk", opener: str | None = "rita", hand_id: int | None = None
+) -> Desk:
     """The same desk with a new case, which is a draft."""
     opener_id = made.people[opener].account_id if opener else None
     parties = (NewParty("claimant", "seat 3", "Zara Canary", 3), NewParty("respondent", "seat 5", "Otto Canary", 5))
-    case = cases.open_case(made.connection, NewCase(1, opener_id, through, CLAIM, parties, "USD", 2, rule="P606"))
+    new = NewCase(1, opener_id, through, CLAIM, parties, "USD", 2, hand_id, "P606")
+    case = cases.open_case(made.connection, new)
     made.case_id = case.case_id
     made.claimant, made.respondent = [party_actor(number) for number in case.party_ids]
     return made
