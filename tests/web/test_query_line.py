@@ -17,6 +17,9 @@ READ = {
     'rule:B402 house:casino player:"Ilse" amount:>5 since:2026-05': {
         "code": "B402", "house": "casino", "player": "Ilse", "amount": ">5", "since": "2026-05"
     },
+    "Ivy": {"named": "Ivy"},
+    "Ann rule:B402 Lee": {"named": "Ann Lee", "code": "B402"},
+    '"a:b, c" player:Bo': {"named": "a:b, c", "player": "Bo"},
     "": {},
     "   ": {},
     "Rule:b402": {"code": "B402"},
@@ -40,8 +43,9 @@ READ = {
     },
 }  # fmt: skip
 REFUSED = {
-    "B402": '"B402" has no colon. Write the name of a filter, a colon and a value, such as rule:B402. Use these words: '
-            f"{EVERY}.",
+    "Ann named:Bo": 'The line has a name twice: "Bo" and "Ann". Write one.',
+    "x" * 401: f'"{"x" * 40}" cannot stand after "named:". '
+               'Write a name; a name with blanks stands in quotes: "Ann Lee".',
     "colour:red": f'The word "colour" is unknown. Use these words: {EVERY}.',
     ":red": f'There is no word before the colon of ":red". Use these words: {EVERY}.',
     "rule:": 'The word "rule" has no value. Write the code of a rule: a letter and three digits, such as B402.',
@@ -112,15 +116,12 @@ def test_a_line_with_a_mistake_stays_above_the_list_as_it_was(
     refused = client.get("/findings/line", query_string={"line": 'willow "dale', "list": of_list})
     assert refused.status_code == 422
     assert 'value="willow &#34;dale"' in refused.text
-    assert (
-        "&#34;willow&#34; has no colon. Write the name of a filter, a colon and a value, such as rule:B402."
-        in refused.text
-    )
+    assert "The quotes in &#34;&#34;dale&#34; are wrong. Write a quote before and after the value" in refused.text
     assert _rows(refused.text) == _rows(before) == 1
     assert "/findings.json?news=new&amp;player=Dahlia&amp;rows=findings" in refused.text
-    program = client.get("/findings/line?line=B402", headers={"Accept": "application/json"})
-    assert (program.status_code, program.get_json()["message"][:21]) == (422, '"B402" has no colon. ')
-    assert client.get("/findings/line?line=B402&list=street%3D9").status_code == 422
+    program = client.get("/findings/line?line=B402:", headers={"Accept": "application/json"})
+    assert (program.status_code, program.get_json()["message"][:28]) == (422, 'The word "b402" is unknown. ')
+    assert client.get("/findings/line?line=B402:&list=street%3D9").status_code == 422
 
 
 def _rows(page: str) -> int:

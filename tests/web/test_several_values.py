@@ -112,3 +112,20 @@ def test_a_parameter_with_one_value_stands_once(client: FlaskClient) -> None:
     many = "&".join([f"hour={number % 24}" for number in range(51)])
     assert client.get(f"/findings.json?{many}").get_json()["message"] == "hour: write at most 50 values"
     assert client.get("/findings.json?code=B402&code=x").get_json()["message"].startswith("code: a code is a letter")
+
+
+def test_words_without_a_colon_are_the_beginning_of_a_name(client: FlaskClient, stored: Receipt) -> None:
+    def found(query: str) -> tuple[int, set[int]]:
+        document = client.get(f"/findings.json?{query}&limit=200").get_json()
+        assert document["missing"] == []
+        return document["total"], {each["id"] for each in document["findings"]}
+
+    line = client.get("/findings/line?line=bir status:open,confirmed")
+    assert line.headers["Location"].endswith("/findings?named=bir&triage=open&triage=confirmed")
+    assert found("named=bir") == found("player=Birch")
+    assert found("named=oak") == found("table=Oak")
+    every = client.get("/findings.json?all=yes&limit=200").get_json()["findings"]
+    numbers = [each["number"] for each in every]
+    number = max(numbers, key=numbers.count)
+    assert found(f"named={number}")[1] == {each["id"] for each in every if each["number"] == number}
+    assert found("named=Birch&code=S506") == found("player=Birch&code=S506")

@@ -27,6 +27,7 @@ UNKNOWN = {
     "against_player=Zoe": 'No player is called "Zoe" here.',
     "for_player=Zoe&player=Zoe": 'No player is called "Zoe" here.',
     "table=Elm": 'No table is called "Elm" here.',
+    "named=Elm": 'No player, table or hand here has a name that begins with "Elm".',
     "currency=XXX": 'No finding here has the currency "XXX".',
     "upload=1a-2b": "There is no upload with the receipt 1a-2b.",
     "selection=77": "There is no selection 77.",

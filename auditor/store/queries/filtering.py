@@ -21,6 +21,7 @@ from auditor.store.queries.people_filters import (
     of_amount,
     period,
     played,
+    with_name,
 )
 from auditor.store.queries.triage import last_reviewed
 from auditor.store.tables import finding, hand, member, proposal, selection_finding, source, upload, venue
@@ -311,6 +312,7 @@ _OF_NAMES: Final[Mapping[str, Callable[[Sequence[str]], ColumnElement[bool]]]] =
     "against_player": against,
     "for_player": in_favour,
     "table": at_table,
+    "named": with_name,
     "currency": finding.c.currency.in_,
 }
 _NUMBERS: Final = {"weekday": range(1, 8), "hour": range(24)}
@@ -318,5 +320,5 @@ _PLAYED: Final = ("since", "until", "weekday", "hour")
 FILTERS: Final = (*FACETS, *_NARROW, *_OF_NAMES, *_PLAYED, "news", "runs")
 # The filters that may have several values.
 WITH_SEVERAL: Final = (
-    *FACETS, *_OF_NAMES, "upload", "shape", "gone_by", "weekday", "hour", "news",
+    *FACETS, *[name for name in _OF_NAMES if name != "named"], "upload", "shape", "gone_by", "weekday", "hour", "news",
 )  # fmt: skip

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sqlalchemy import Select, String, cast, select, union
+from sqlalchemy import Select, String, cast, literal, or_, select, union, union_all
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.filter_values import values_of
-from auditor.store.queries.people_filters import of_venues
+from auditor.store.queries.people_filters import names_beginning, of_venues
 from auditor.store.tables import (
     account,
     found_first,
+    identity,
     player,
     poker_table,
     selection,
@@ -50,6 +51,24 @@ def _tables(names: Sequence[str], venues: Sequence[str]) -> Select[str]:
     return select(poker_table.c.name).where(
         poker_table.c.venue_id.in_(of_venues(venues)), poker_table.c.name.in_(names)
     )
+
+
+def _named(texts: Sequence[str], _: Sequence[str]) -> Select[str]:
+    """Returns a query for those of the texts with which the name of a player or of a table begins, or which are the
+    number of a hand.
+    """
+    found = [
+        select(literal(each)).where(
+            or_(
+                names_beginning(player, each, 1).exists(),
+                names_beginning(poker_table, each, 1).exists(),
+                select(identity.c.id).where(identity.c.venue_id.in_(of_venues()), identity.c.key == each).exists(),
+            )
+        )
+        for each in texts
+    ]
+    there = union_all(*found).subquery()
+    return select(there.c[0])
 
 
 def _uploads(receipts: Sequence[str], venues: Sequence[str]) -> Select[str]:
@@ -92,6 +111,7 @@ _KNOWN: Final[Mapping[str, _Known]] = {
     "against_player": _players,
     "for_player": _players,
     "table": _tables,
+    "named": _named,
     "currency": lambda names, _: select(found_first.c.currency).where(found_first.c.currency.in_(names)).distinct(),
     "upload": _uploads,
     "against": _uploads,

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     ColumnElement,
     Select,
+    Table,
     and_,
     bindparam,
     func,
@@ -19,12 +20,13 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    union,
 )
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.filter_values import values_of
-from auditor.store.tables import finding, hand, player, seat, venue
+from auditor.store.tables import finding, hand, identity, player, poker_table, seat, venue
 from auditor.store.tables.payouts import about_payout_of, for_player
 
 _DAY: Final = re.compile(r"(?P<year>[12][0-9]{3})(-(?P<month>[0-9]{2})(-(?P<day>[0-9]{2}))?)?")
@@ -38,6 +40,8 @@ _RANGE: Final = re.compile(rf"(?P<first>{_NUMBER})(?:[.][.](?P<last>{_NUMBER}))?
 # the hands of the player read 92,000 pages of the database, and a search among the collected findings 3,300. The page
 # of a list has eleven such queries.
 MOST_COLLECTED: Final = 100_000
+# A text finds at most this many players, and as many tables, whose names begin with the text.
+MOST_NAMES: Final = 100
 
 
 class Collected(str):
@@ -176,20 +180,56 @@ def _in_favour(names: Sequence[str]) -> Select[tuple[int]]:
     return _of_seats(names, _is_for_player())
 
 
-_OF_PLAYER: Final = {"player": _concerning, "against_player": _against, "for_player": _in_favour}
+def with_name(texts: Sequence[str]) -> ColumnElement[bool]:
+    """Returns the condition for findings about a player, at a table or in a hand with such a name: the name of the
+    player or of the table begins with one of the texts, in any case, or the number of the hand is one of them. At most
+    `MOST_NAMES` players and as many tables are searched for each text.
+    """
+    return finding.c.id.in_(_with_name(texts))
+
+
+def names_beginning(table: Table, begin: str, most: int = MOST_NAMES) -> Select[str]:
+    """Returns a query for the names in `table` (players or poker tables) that begin with a text, in any case."""
+    pattern = begin.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    found = select(table.c.name).where(func.lower(table.c.name).like(func.lower(f"{pattern}%")))
+    # This is the order of the index on `lower(name)`, so the database stops reading after `most` names.
+    return found.order_by(literal_column(f"lower({table.name}.name) USING ~<~")).limit(most)
+
+
+def _with_name(texts: Sequence[str]) -> Select[tuple[int]]:
+    found = []
+    for each in texts:
+        of_table = select(hand.c.id).where(hand.c.table_name.in_(names_beginning(poker_table, each).scalar_subquery()))
+        of_number = select(hand.c.id).join(identity, identity.c.id == hand.c.identity_id).where(identity.c.key == each)
+        hands = union(of_table, of_number).subquery()
+        found.append(select(finding.c.id).where(finding.c.hand_id.in_(select(hands.c.id))))
+        about = or_(_is_about_seat(), _is_about_payout())
+        found.append(_of_players(select(player.c.id).where(player.c.name.in_(names_beginning(player, each))), about))
+    every = union(*found).subquery()
+    return select(every.c.id)
+
+
+_OF_PLAYER: Final = {
+    "player": _concerning, "against_player": _against, "for_player": _in_favour, "named": _with_name,
+}  # fmt: skip
 
 
 def _of_seats(names: Sequence[str], where: ColumnElement[bool]) -> Select[tuple[int]]:
     """Returns a query for the numbers of the findings that are on a hand of a player with one of these names and match
-    the condition `where`. This condition may use the columns of the finding (`_FOUND`) and of the seat of the player
-    (`seat`).
+    the condition `where` (see `_of_players`).
     """
     # The only index on the exact name begins with the venue.
     of_name = player.c.venue_id.in_(of_venues()), player.c.name.in_(names)
-    numbers = select(player.c.id).where(*of_name).scalar_subquery()
+    return _of_players(select(player.c.id).where(*of_name), where)
+
+
+def _of_players(numbers: Select[int], where: ColumnElement[bool]) -> Select[tuple[int]]:
+    """Returns a query for the numbers of the findings that are on a hand of these players and match the condition
+    `where`. This condition may use the columns of the finding (`_FOUND`) and of the seat of the player (`seat`).
+    """
     hands = seat.join(_FOUND, true())
     # `ANY(ARRAY(SELECT ...))` makes the database look up the player first, and then find the seats by an index.
-    of_player = seat.c.player_id == func.any(func.array(numbers))
+    of_player = seat.c.player_id == func.any(func.array(numbers.scalar_subquery()))
     return select(_FOUND.c.id).select_from(hands).where(of_player, where)
 
 

@@ -49,7 +49,8 @@ ELSEWHERE: Final = {
     "contested": "Contested", "gone_by": "Why gone", "upload": "Upload", "against": "Cross-hand, involving upload",
     "selection": "Selection", "picked": "Findings", "runs": "Runs", "cause": "Cause", "shape": "Same difference",
     "second": "Second review",
-    "player": "Player", "against_player": "Against player", "for_player": "For player", "table": "Table",
+    "named": "Name", "player": "Player", "against_player": "Against player", "for_player": "For player",
+    "table": "Table",
     "since": "Played since", "until": "Played until", "amount": "Amount",
     "currency": "Currency", "weekday": "Weekday (UTC)", "hour": "Hour (UTC)",
 }  # fmt: skip

@@ -1,14 +1,14 @@
 """Reads the line with which people filter the list of findings, such as `rule:B402 player:"Ilse" amount:>5`.
 
 Each word before a colon sets one filter of the list. Commas stand between several values of a filter, as in
-`rule:B402,B406`; the word may also stand several times. The address of the list then contains the filters, not the
-line.
-Every filter of the list has a word, because the page also writes the filters of a list as such a line. If a filter had
-no word, it would be lost when a person edits this line and sends it.
+`rule:B402,B406`; the word may also stand several times. Words without a colon are the beginning of a name. The address
+of the list then contains the filters, not the line. Every filter of the list has a word, because the page also writes
+the filters of a list as such a line. If a filter had no word, it would be lost when a person edits this line and sends
+it.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -32,6 +32,8 @@ _STATES: Final = tuple(state.value for state in State)
 # quotes, two quotes mean one quote.
 _VALUE: Final = r'(?:"(?:[^"]|"")*"|[^\s",]*)'
 _WORD: Final = re.compile(rf'(?P<word>[^\s:"]+):(?P<values>{_VALUE}(?:,{_VALUE})*)(?=\s|$)')
+# Words without a colon: the beginning of a name.
+_NAMED: Final = re.compile(r'(?P<value>"(?:[^"]|"")+"|[^\s:"]+)(?=\s|$)')
 _VALUES: Final = re.compile(rf"(?P<value>{_VALUE})(?:,|$)")
 _NEEDS_QUOTES: Final = re.compile(r'[\s",]')
 
@@ -90,6 +92,7 @@ _HYPHENED: Final = re.compile("[a-z0-9-]{1,64}")
 _WORDS: Final[Mapping[str, _Word]] = {
     "rule": _Word("code", _matching(_CODE), "Write the code of a rule: a letter and three digits, such as B402."),
     "house": _Word("house", _matching(_HYPHENED), "Write the name of a house, as it is on the page Houses."),
+    "named": _Word("named", lambda value: not _FILTERS_OF_ADDRESS.validate({"named": value}), _NAME),
     "player": _Word("player", _any, _NAME),
     "against": _Word("against_player", _any, _NAME),
     "for": _Word("for_player", _any, _NAME),
@@ -140,8 +143,14 @@ def filters_of_line(line: str) -> dict[str, str]:
     if len(line) > LONGEST_LINE:
         raise BadLine(f"The line is too long. Write at most {LONGEST_LINE:,} characters.")
     filters: dict[str, str] = {}
+    words: list[str] = []
     rest = line.strip()
     while rest:
+        named = _NAMED.match(rest)
+        if named is not None:
+            words.append(_value_of("named", named["value"]))
+            rest = rest[named.end() :].lstrip()
+            continue
         found = _WORD.match(rest)
         if found is None:
             raise BadLine(_why_unread(rest))
@@ -153,7 +162,21 @@ def filters_of_line(line: str) -> dict[str, str]:
             raise BadLine(f'The word "{found["word"]}" has too many values. Write at most {MOST_VALUES}.')
         filters[name] = of_values([*earlier, *values])
         rest = rest[found.end() :].lstrip()
-    return filters
+    return _with_words(filters, words)
+
+
+def _with_words(filters: dict[str, str], words: Sequence[str]) -> dict[str, str]:
+    """Returns the filters with the filter for a name, if the line has words without a colon. The words make one name,
+    such as `Ann Lee`.
+    """
+    if not words:
+        return filters
+    if "named" in filters:
+        raise BadLine(f'The line has a name twice: "{filters["named"][:40]}" and "{" ".join(words)[:40]}". Write one.')
+    name = " ".join(words)
+    if not _WORDS["named"].fits(name):
+        raise BadLine(f'"{name[:40]}" is too long for a name. {_WORDS["named"].write}')
+    return {"named": name, **filters}
 
 
 def line_of_filters(filters: Mapping[str, str]) -> str:
@@ -195,8 +218,6 @@ def _value_of(word: str, written: str) -> str:
 def _why_unread(rest: str) -> str:
     first = rest.split(maxsplit=1)[0][:40]
     words = f"Use these words: {', '.join(WORDS)}."
-    if ":" not in first:
-        return f'"{first}" has no colon. Write the name of a filter, a colon and a value, such as rule:B402. {words}'
     if first.startswith(":"):
         return f'There is no word before the colon of "{first}". {words}'
     return f'The quotes in "{first}" are wrong. Write a quote before and after the value: player:"Ann Lee".'

@@ -24,13 +24,14 @@ _SENTENCES: Final = {
     "second": 'Nobody here is called "{}".',
     **dict.fromkeys(("player", "against_player", "for_player"), 'No player is called "{}" here.'),
     "table": 'No table is called "{}" here.',
+    "named": 'No player, table or hand here has a name that begins with "{}".',
     "currency": 'No finding here has the currency "{}".',
     **dict.fromkeys(("upload", "against"), "There is no upload with the receipt {}."),
     "selection": "There is no selection {}.",
 }
 # The values of these filters belong to no venue. A program may read only about its own venue, so it does not learn
 # whether they exist.
-_OF_NO_VENUE: Final = ("assignee", "second", "selection")
+_OF_NO_VENUE: Final = ("assignee", "second", "selection", "named")
 
 
 def unknown_values(connection: Connection, filters: Mapping[str, str]) -> list[str]:

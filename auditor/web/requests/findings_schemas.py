@@ -120,6 +120,11 @@ class FindingsQuery(Query):
         "the shape: the rule, and the number of the difference without names, amounts, seats and cards",
         Whole("^[A-Z][0-9]{3}-[0-9a-f]{16}$", error="take a shape from the page of groups"),
     )
+    named = a_text(
+        "the beginning of the name of a player or of a table, or the number of a hand: findings about that player, or"
+        " in hands of that table, or in that hand",
+        OneText(min=1, max=MOST_OF_NAME),
+    )
     player = some_texts("the name of a player: findings against or for this player", Length(min=1, max=MOST_OF_NAME))
     against_player = some_texts(
         "the name of a player: findings about the seat of this player, or about a payout that gave him too much",
