@@ -155,11 +155,13 @@ def test_a_hundred_thousand_cases_are_listed_soon_enough(
     with owner.begin() as connection:
         connection.execute(text("SET LOCAL statement_timeout = '10min'"))
         desk(connection)
-        connection.execute(text("ALTER TABLE dispute DISABLE TRIGGER USER"))
+        for table in FILLED:
+            connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
         connection.execute(text(MANY))
         connection.execute(text(MANY_PARTIES))
         connection.execute(text(MANY_CLAIMS))
-        connection.execute(text("ALTER TABLE dispute ENABLE TRIGGER USER"))
+        for table in FILLED:
+            connection.execute(text(f"ALTER TABLE {table} ENABLE TRIGGER USER"))
     with owner.begin() as connection:
         connection.execute(text("ANALYZE dispute, dispute_claim, dispute_party"))
     owner.close()
@@ -181,6 +183,7 @@ def test_a_hundred_thousand_cases_are_listed_soon_enough(
     assert worst <= 300
 
 
+FILLED = ("dispute", "dispute_party", "dispute_claim")
 STATES = "ARRAY['closed', 'closed', 'closed', 'under review', 'received', 'declined', 'ruled', 'awaiting evidence']"
 MANY = f"""
 INSERT INTO dispute (venue_id, opener_id, opened_through, acknowledge_hours, decide_days, rule, state, outcome,
