@@ -216,3 +216,4 @@ def _keep_houses(url: URL) -> None:
 def _new_database(server: URL, owner: URL, name: str) -> None:
     on_server(server, "CREATE DATABASE {}", name)
     on_server(server.set(database=name), "GRANT CREATE ON SCHEMA public TO {}", str(owner.username))
+    on_server(server.set(database=name), "CREATE SCHEMA public_of_venue AUTHORIZATION {}", str(owner.username))

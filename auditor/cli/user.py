@@ -16,7 +16,7 @@ from auditor.cli.user_desk import (
 )
 from auditor.settings import command_line
 from auditor.store.people import accounts, administration, sessions
-from auditor.store.people.administration import Actor
+from auditor.store.people.administration import Actor, venue_words
 from auditor.store.people.roles import ROLES
 from auditor.store.people.setting_acts import COMMAND_LINE, record
 from auditor.web.access.passwords import hashed
@@ -48,12 +48,13 @@ def user() -> None:
     help="A viewer can only look. A reviewer can also upload files and decide about findings. An adjudicator can do"
     " the same. An admin can look, and manages accounts and settings.",
 )
+@click.option("--venue", help="The only venue whose data the person sees. Default: all venues.")
 @password_option()
-def add(name: str, role: str, password: str) -> None:
+def add(name: str, role: str, venue: str | None, password: str) -> None:
     """Create an account. The command asks for its password."""
     kept = hashed(password, name)
     with desk() as connection:
-        administration.add(connection, name, role, Actor(), kept)
+        administration.add(connection, name, role, Actor(), kept, venue)
     click.echo(f"{name} may sign in as {role}.")
 
 
@@ -102,6 +103,19 @@ def role(name: str, role: str) -> None:
     with desk() as connection:
         who = administration.change_role(connection, accounts.person(connection, name).id, role, Actor())
     click.echo(f"{who.name} was {who.role} and is now {role}.")
+
+
+@user.command()
+@click.argument("name")
+@click.argument("venue", required=False)
+@click.option("--all", "every", is_flag=True, help="Let the account see the data of all venues.")
+def venue(name: str, venue: str | None, every: bool) -> None:
+    """Let an account see only the data of VENUE. All sessions of the account end."""
+    if every == (venue is not None):
+        raise click.UsageError("Give the name of a venue, or --all.")
+    with desk() as connection:
+        who = administration.change_venue(connection, accounts.person(connection, name).id, venue, Actor())
+    click.echo(f"{who.name} now sees {venue_words(venue)}.")
 
 
 @user.command()

@@ -84,7 +84,7 @@ def enabled(connection: Connection, name: str) -> Person:
 
 
 def _line(who: Person, labels: Sequence[str]) -> str:
-    notes = [who.role]
+    notes = [who.role if who.venue is None else f"{who.role} of {who.venue}"]
     if who.disabled_at is not None:
         notes.append(f"disabled since {minute(who.disabled_at)}")
     if not who.has_password:
@@ -116,6 +116,8 @@ def token_for(connection: Connection, name: str, label: str, *, scope: str, venu
         raise Refused(f'{who.name} already has a token "{label}". End it with --revoke, or choose another label.')
     if who.role not in DECIDING and scope != Scope.READ:
         raise Refused(f"{who.name} has the role {who.role}, so its tokens can only read. Add --scope read")
+    if who.venue not in (None, venue):
+        raise Refused(f"{who.name} sees only the venue {who.venue}. Add --venue {who.venue}")
     return make_token(connection, who.id, Wanted(label, Scope(scope), number_of(connection, venue), days))
 
 

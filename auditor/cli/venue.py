@@ -37,8 +37,8 @@ def venue() -> None:
 def added(name: str) -> None:
     """Add the venue NAME. The name may have a-z, 0-9 and hyphens, and cannot be changed later.
 
-    With a token for a venue, a program sends files to the venue and sees its findings. People see every venue; their
-    uploads go to the venue "default".
+    With a token for a venue, a program sends files to the venue and sees its findings. People see every
+    venue, unless their accounts are limited to one venue. The uploads of a person go to this venue, else to "default".
     """
     with desk() as connection:
         venues.add(connection, name, COMMAND_LINE)

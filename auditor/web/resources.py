@@ -10,7 +10,10 @@ from flask import current_app
 from auditor.jobs.context import Workplace, open_workplace
 from auditor.settings import Settings
 from auditor.store.postgres.database import Connection, Database, Purpose
+from auditor.store.postgres.migration import newest
 from auditor.store.postgres.readiness import begun
+from auditor.store.postgres.venue_views import limit_to
+from auditor.web.access.visitor import reach
 
 
 class Resources:
@@ -47,6 +50,11 @@ def resources() -> Resources:
 
 @contextmanager
 def transaction() -> Iterator[Connection]:
-    """Opens a transaction in the database. Raises `NoDatabase` if the database does not answer."""
+    """Opens a transaction in the database. If the visitor sees only one venue, the transaction finds only the data of
+    this venue. Raises `NoDatabase` if the database does not answer.
+    """
+    within = reach()
     with begun(resources().place().database) as connection:
+        if within is not None:
+            limit_to(connection, within.venue_id, newest())
         yield connection

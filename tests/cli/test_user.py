@@ -94,6 +94,19 @@ def test_a_role_is_changed_and_every_change_is_on_record(settings: Settings, row
     ]
 
 
+def test_an_account_sees_one_venue_or_all(settings: Settings) -> None:
+    auditor("venue", "add", "north", settings=settings)
+    assert user(settings, "add", "Ada", "--venue", "north", "--password-stdin", given=PASSWORD).code == 0
+    assert user(settings, "list").out == "Ada: viewer of north\n"
+    assert user(settings, "venue", "ada", "--all").out == "Ada now sees all venues.\n"
+    assert user(settings, "venue", "ada", "north").out == "Ada now sees only the venue north.\n"
+    refused = user(settings, "token", "ada", "x", "--scope", "read")
+    assert (refused.code, "Ada sees only the venue north. Add --venue north" in refused.err) == (2, True)
+    for arguments, words in ((("venue", "ada"), "or --all"), (("role", "ada", "admin"), "an admin sees all venues")):
+        ended = user(settings, *arguments)
+        assert (ended.code, words in ended.err) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "given", "said"),
     [

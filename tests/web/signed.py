@@ -16,10 +16,12 @@ from tests.web.forms import form_token, send
 PASSWORD = "four dull green boats"  # noqa: S105 - of nobody
 
 
-def account(database: Database, name: str, role: str = "reviewer", password: str = "") -> int:
+def account(
+    database: Database, name: str, role: str = "reviewer", password: str = "", venue_id: int | None = None
+) -> int:
     """The number of a new account; without a password only links lead in, which costs no work."""
     with database.begin() as connection:
-        return add(connection, name, role, hashed(password, name) if password else "")
+        return add(connection, name, role, hashed(password, name) if password else "", venue_id)
 
 
 def bearer(

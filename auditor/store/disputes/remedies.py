@@ -136,5 +136,6 @@ _LEDGER: Final = """
 SELECT p.number, p.kind, p.reference, p.reason, p.reverses, account.name AS by, p.at,
        jsonb_object_agg(e.party, e.amount) AS amounts
 FROM ledger_posting AS p JOIN account ON account.id = p.account_id JOIN ledger_entry AS e USING (ruling_id, number)
-WHERE p.ruling_id = :ruling GROUP BY p.ruling_id, p.number, account.name ORDER BY p.number
+WHERE p.ruling_id = :ruling
+GROUP BY p.number, p.kind, p.reference, p.reason, p.reverses, account.name, p.at ORDER BY p.number
 """

@@ -14,7 +14,7 @@ from auditor.store.people.sessions import revoke
 from auditor.store.people.setting_acts import COMMAND_LINE, THIS_MACHINE
 from auditor.store.people.sign_in_links import drop_links
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import account
+from auditor.store.tables import account, venue
 from auditor.store.triage import inbox
 
 LONGEST_NAME: Final = 64
@@ -29,7 +29,8 @@ class NoSuchPerson(Exception):
 @dataclass(frozen=True, slots=True)
 class Person:
     """An account without its password. `letter_keys`: whether single letters are keyboard shortcuts. An empty
-    `time_zone` means UTC. An empty `theme` means the colours of the visitor's system.
+    `time_zone` means UTC. An empty `theme` means the colours of the visitor's system. `venue`: the name of the only
+    venue that the person sees; `None` for all venues.
     """
 
     id: int
@@ -41,6 +42,7 @@ class Person:
     made_at: dt.datetime
     disabled_at: dt.datetime | None
     has_password: bool
+    venue: str | None
 
 
 def sign_in_is_set_up(connection: Connection) -> bool:
@@ -92,9 +94,9 @@ def has_password(connection: Connection, account_id: int) -> bool:
     return connection.execute(select(account.c.password).where(account.c.id == account_id)).scalar() != ""
 
 
-def add(connection: Connection, name: str, role: str, password: str = "") -> int:
+def add(connection: Connection, name: str, role: str, password: str = "", venue_id: int | None = None) -> int:
     """Makes an account and returns its number. `password` is a hash; if it is empty, the account can sign in only with
-    a link.
+    a link. With `venue_id`, the person sees only the data of this venue.
 
     Raises:
         NoSuchPerson: the name is not allowed, is taken, or looks like the name of another account.
@@ -111,7 +113,9 @@ def add(connection: Connection, name: str, role: str, password: str = "") -> int
     try:
         with connection.begin_nested():
             made: int = connection.execute(
-                insert(account).values(name=name, role=role, password=password).returning(account.c.id)
+                insert(account)
+                .values(name=name, role=role, password=password, venue_id=venue_id)
+                .returning(account.c.id)
             ).scalar_one()
     except IntegrityError as error:
         raise NoSuchPerson(
@@ -165,4 +169,5 @@ _PERSON: Final = (
     account.c.made_at,
     account.c.disabled_at,
     (account.c.password != "").label("has_password"),
+    select(venue.c.name).where(venue.c.id == account.c.venue_id).scalar_subquery().label("venue"),
 )

@@ -1,4 +1,4 @@
-"""Changes of accounts by an admin or by a command: invite, change the role, disable, enable, and give a new link.
+"""Changes of accounts by an admin or by a command: invite, change the role or venue, disable, enable, and give a link.
 
 All changes are recorded. An admin cannot change his own role, disable his own account or remove the last admin.
 `Actor.number` is `None` for a command on the server and while there are no accounts; these limits do not apply then,
@@ -18,6 +18,7 @@ from auditor.store.people.sign_in_links import drop_links, make_link
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import account
 from auditor.store.triage import inbox
+from auditor.store.triage.venues import number_of
 
 
 class NotAllowed(Exception):
@@ -34,9 +35,10 @@ class Actor:
     number: int | None = None
 
 
-def invite(connection: Connection, name: str, role: str, by: Actor) -> str:
-    """Makes an account without a password, and returns the token of a link that signs in once. Raises `NoSuchPerson` if
-    the name cannot be used. Raises `NotAllowed` if `by` is no longer an admin, or if the first account is no admin.
+def invite(connection: Connection, name: str, role: str, by: Actor, venue: str | None = None) -> str:
+    """Makes an account without a password, and returns the token of a link that signs in once. With `venue`, the person
+    sees only this venue. Raises `NoSuchPerson` if the name cannot be used, and `VenueRefused` if there is no venue.
+    Raises `NotAllowed` if `by` is no longer an admin, or if the first account is no admin.
     """
     admins = _locked_admins(connection, by)
     if by.number is None and role != ADMIN and not accounts.sign_in_is_set_up(connection) and not admins:
@@ -44,17 +46,55 @@ def invite(connection: Connection, name: str, role: str, by: Actor) -> str:
             "The first account must be an admin. Otherwise nobody could invite other people on these pages. Choose the"
             " role admin."
         )
-    number = add(connection, name, role, by)
+    number = add(connection, name, role, by, venue=venue)
     return make_link(connection, number)
 
 
-def add(connection: Connection, name: str, role: str, by: Actor, password: str = "") -> int:
+def add(connection: Connection, name: str, role: str, by: Actor, password: str = "", venue: str | None = None) -> int:
     """Makes an account, and returns its number. `password` is a hash; if it is empty, the account can sign in only with
-    a link. Raises `NoSuchPerson` if the name cannot be used.
+    a link. With `venue`, the person sees only the data of this venue.
+
+    Raises:
+        NoSuchPerson: the name cannot be used.
+        NotAllowed: an admin cannot be limited to one venue.
+        VenueRefused: there is no such venue.
     """
-    number = accounts.add(connection, name, role, password)
-    record(connection, "account made", name, by.name, after=role)
+    _insist_on_all_venues(role, venue)
+    venue_id = number_of(connection, venue) if venue is not None else None
+    number = accounts.add(connection, name, role, password, venue_id)
+    record(connection, "account made", name, by.name, after=f"{role} of {venue}" if venue is not None else role)
     return number
+
+
+def change_venue(connection: Connection, number: int, venue: str | None, by: Actor) -> Person:
+    """Limits an account to one venue, or with `None` lets it see all venues, and ends its sessions. Returns the account
+    as it was before the change.
+
+    Raises:
+        NoSuchPerson: there is no such account.
+        NotAllowed: `by` is no longer an admin; or the account is an admin, or sees exactly this venue already.
+        VenueRefused: there is no such venue.
+    """
+    _locked_admins(connection, by)
+    who = _person(connection, number)
+    _insist_on_all_venues(who.role, venue)
+    if who.venue == venue:
+        raise NotAllowed(f"{who.name} already sees {venue_words(venue)}.")
+    venue_id = number_of(connection, venue) if venue is not None else None
+    connection.execute(update(account).where(account.c.id == number).values(venue_id=venue_id))
+    revoke(connection, number)
+    record(connection, "venue of account", who.name, by.name, venue_words(who.venue), venue_words(venue))
+    return who
+
+
+def venue_words(venue: str | None) -> str:
+    """Returns the venues that an account sees, in words."""
+    return "all venues" if venue is None else f"only the venue {venue}"
+
+
+def _insist_on_all_venues(role: str, venue: str | None) -> None:
+    if role == ADMIN and venue is not None:
+        raise NotAllowed("An admin manages the whole service, so an admin sees all venues. Choose all venues.")
 
 
 def change_role(connection: Connection, number: int, role: str, by: Actor) -> Person:
@@ -69,6 +109,7 @@ def change_role(connection: Connection, number: int, role: str, by: Actor) -> Pe
     assert role in ROLES
     admins = _locked_admins(connection, by)
     who = _person(connection, number)
+    _insist_on_all_venues(role, who.venue)
     if number == by.number:
         raise NotAllowed("You cannot change your own role. Ask another admin.")
     if who.role == role:

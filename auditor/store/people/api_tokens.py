@@ -38,7 +38,7 @@ PREFIXES: Final = {Scope.UPLOAD: "hhi_", Scope.READ: "hhr_", Scope.DECIDE: "hhd_
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The uploads that a token may see: the uploads of its venue.
+    """The data that a person of one venue, or a token, may see: the data of the venue.
 
     If `token_id` is set, the token may see only the uploads that it sent itself.
     """
@@ -107,7 +107,8 @@ def make_token(connection: Connection, account_id: int, wanted: Wanted) -> str:
 
 def bearer(connection: Connection, token: str) -> Bearer | None:
     """Returns the account, the scope and the venue of a token. Returns `None` if the token is unknown, revoked or
-    expired, or if its account is disabled. Stores the time of this use, at most once a minute.
+    expired, if its account is disabled, or if its
+    account does not see the venue. Stores the time of this use, at most once a minute.
     """
     query = (
         select(
@@ -122,7 +123,12 @@ def bearer(connection: Connection, token: str) -> Bearer | None:
         )
         .outerjoin(account, account.c.id == api_token.c.account_id)
         .join(venue, venue.c.id == api_token.c.venue_id)
-        .where(api_token.c.sha256 == digest(token), account.c.disabled_at.is_(None), may_be_used())
+        .where(
+            api_token.c.sha256 == digest(token),
+            account.c.disabled_at.is_(None),
+            or_(account.c.venue_id.is_(None), account.c.venue_id == api_token.c.venue_id),
+            may_be_used(),
+        )
     )
     row = connection.execute(query).mappings().first()
     if row is None:

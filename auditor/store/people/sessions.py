@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, se
 
 from auditor.store.people.tokens import digest, fresh
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import account, session
+from auditor.store.tables import account, session, venue
 
 # The shortest time between two updates of `last_seen_at`, because otherwise every page would write to the database.
 NOTED: Final = dt.timedelta(minutes=1)
@@ -25,7 +25,7 @@ _LONGEST_BROWSER: Final = 120
 class SignedIn:
     """The account of a valid session, with the settings of its pages. `letter_keys`: whether single letters are
     keyboard shortcuts. `confirmed`: in this session, the person typed the password again less than five minutes ago
-    (`CONFIRMED`).
+    (`CONFIRMED`). `venue_id` and `venue`: the only venue that the person sees; `None` for all venues.
     """
 
     account_id: int
@@ -36,6 +36,8 @@ class SignedIn:
     theme: str
     confirmed: bool
     session_id: int
+    venue_id: int | None
+    venue: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +77,17 @@ def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedI
     """
     query = (
         select(
-            *[account.c[name] for name in ("name", "role", "letter_keys", "time_zone", "theme")],
+            *[account.c[name] for name in ("name", "role", "letter_keys", "time_zone", "theme", "venue_id")],
             account.c.id.label("account_id"),
             session.c.id.label("session_id"),
+            venue.c.name.label("venue"),
             and_(session.c.confirmed_at.is_not(None), session.c.confirmed_at > func.now() - CONFIRMED).label(
                 "confirmed"
             ),
             (session.c.last_seen_at < func.now() - NOTED).label("long_ago"),
         )
         .join(account, account.c.id == session.c.account_id)
+        .outerjoin(venue, venue.c.id == account.c.venue_id)
         .where(session.c.sha256 == digest(token), account.c.disabled_at.is_(None), _goes_on(idle))
     )
     row: RowMapping | None = connection.execute(query).mappings().first()

@@ -6,6 +6,7 @@ and notes in the database how far it is. So if the upgrade is interrupted, the n
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,7 +21,7 @@ from sqlalchemy.exc import ProgrammingError
 from sqlalchemy.pool import NullPool
 
 from auditor.store.hands.documents import register_shipped
-from auditor.store.postgres import rights
+from auditor.store.postgres import rights, venue_views
 from auditor.store.postgres.database import NoDatabase, driver_of
 
 # An arbitrary number, which no other program may use for advisory locks on the same database.
@@ -43,7 +44,8 @@ class Upgraded(NamedTuple):
 
 
 def upgrade(owner: URL, application: URL) -> Upgraded:
-    """Migrates the database to the newest schema, and gives the role of the application exactly the rights it needs.
+    """Migrates the database to the newest schema, makes the views of venues, and gives the role of
+    the application exactly the rights it needs.
 
     `owner` and `application` are addresses of the same database for two roles. If the role of the application owns the
     tables, no rights are granted.
@@ -64,7 +66,8 @@ def upgrade(owner: URL, application: URL) -> Upgraded:
         role = driver_of(connection).info.user
     with _connection(owner) as connection:
         _take_turn(connection)
-        for_others = rights.grant(driver_of(connection), role)
+        driver = driver_of(connection)
+        for_others = rights.grant(driver, role) + venue_views.make(driver, role, newest())
     if not for_others and not is_current(application):
         raise NoDatabase(
             "DATABASE_URL and DATABASE_OWNER_URL name different databases. Name the same database in both."
@@ -75,14 +78,15 @@ def upgrade(owner: URL, application: URL) -> Upgraded:
 def migrate(url: URL) -> bool:
     """Migrates the database to the newest schema. Returns false if the database already has that schema."""
     with _connection(url) as connection:
-        if _revisions(connection) == _newest():
+        if _revisions(connection) == {newest()}:
             return False
     with _connection(url) as connection:
         _take_turn(connection, until_closed=True)
-        if _revisions(connection) == _newest():
+        if _revisions(connection) == {newest()}:
             return False
         _limit(connection, "lock_timeout", LOCK_MILLISECONDS)
         _limit(connection, "statement_timeout", STATEMENT_MILLISECONDS)
+        venue_views.drop(driver_of(connection))
         command.upgrade(_config(connection), "head")
         register_shipped(connection)
     return True
@@ -91,6 +95,7 @@ def migrate(url: URL) -> bool:
 def downgrade(url: URL) -> None:
     """Removes all tables and functions that the migrations made, with all their data."""
     with _connection(url) as connection:
+        venue_views.drop(driver_of(connection))
         command.downgrade(_config(connection), "base")
 
 
@@ -105,7 +110,10 @@ def is_current(url: URL) -> bool:
     try:
         with _connection(url) as connection:
             driver = driver_of(connection)
-            return _revisions(connection) == _newest() and not rights.rights_of(driver, driver.info.user).missing
+            role = driver.info.user
+            if _revisions(connection) != {newest()} or rights.rights_of(driver, role).missing:
+                return False
+            return venue_views.are_current(driver, newest(), role)
     except ProgrammingError as error:
         # The role may not even see the schema, so it does not have the rights it needs.
         if isinstance(error.orig, InsufficientPrivilege):
@@ -135,8 +143,12 @@ def _config(connection: Connection | None = None) -> Config:
     return config
 
 
-def _newest() -> set[str]:
-    return set(ScriptDirectory.from_config(_config()).get_heads())
+@cache
+def newest() -> str:
+    """Returns the newest revision of the schema, such as `0048`."""
+    head = ScriptDirectory.from_config(_config()).get_current_head()
+    assert head is not None
+    return head
 
 
 def _revisions(connection: Connection) -> set[str]:

@@ -106,7 +106,7 @@ def archives_around(connection: Connection, upload_id: int, reach: Reach | None 
         select(upload.c.receipt, upload.c.file_name, again)
         .join(member, member.c.archive_id == upload.c.id)
         .where(member.c.upload_id == upload_id)
-        .group_by(upload.c.id)
+        .group_by(upload.c.id, upload.c.receipt, upload.c.file_name)
         .order_by(again, upload.c.id)
         .limit(_MOST_AROUND)
     )

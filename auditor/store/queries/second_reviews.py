@@ -119,7 +119,8 @@ _PROPOSAL: Final = f"""
 SELECT p.put_forward_id AS number, p.reason, p.comment, p.by, p.at,
        num_nonnulls(p.until, p.until_house) = 1 AS accepts, p.until, {FRESH} AS fresh
 FROM proposal AS p JOIN finding AS f USING (fingerprint)
-WHERE p.fingerprint = :fingerprint GROUP BY p.fingerprint
+WHERE p.fingerprint = :fingerprint
+GROUP BY p.fingerprint, p.put_forward_id, p.reason, p.comment, p.by, p.at, p.until, p.until_house
 """
 
 _LIMITS: Final = f"""

@@ -43,6 +43,7 @@ account: Final = Table(
     number_of_row(),
     Column("name", Text, nullable=False),
     Column("role", Text, nullable=False),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id")),  # the only venue that the person sees; null for all
     words("password"),  # an argon2id hash, which contains its salt and its costs
     Column(
         "letter_keys", Boolean, nullable=False, server_default=text("true")
@@ -52,6 +53,7 @@ account: Final = Table(
     moment("made_at"),
     moment("disabled_at", always=False),
     one_of("role", *ROLES),
+    CheckConstraint("role <> 'admin' OR venue_id IS NULL", name="sees_all"),
     one_of("theme", "", "light", "dark"),
     CheckConstraint("name <> ''", name="named"),
 )

@@ -15,7 +15,7 @@ from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.changes_since_seen import Seen
 from auditor.store.triage import inbox, proposals
-from auditor.store.triage.proposals import GOES, WAITING, WAITS
+from auditor.store.triage.proposals import GOES, WAITING, WAITING_COLUMNS, WAITS
 from auditor.store.triage.undo import UNDO_HOURS, reverse
 from auditor.store.triage.unseen import insist_on_seen
 from auditor.triage.acts import BECOMES, OFFERED, PUTS_FORWARD, Act, BadWish, Wish, insist
@@ -201,7 +201,7 @@ SELECT fingerprint, CASE WHEN needs_second THEN CAST(:puts_forward AS text) ELSE
                           'assignees', assignees, 'proposal', proposed)
 FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'closed') THEN 'open' ELSE 'closed' END)
                AS state,
-             bool_or(f.detection <> 'gone') AS there, to_jsonb(d) AS decided,
+             bool_or(f.detection <> 'gone') AS there, (array_agg(to_jsonb(d)))[1] AS decided,
              jsonb_agg(f.id) FILTER (WHERE f.flagged) AS flagged,
              jsonb_agg(f.id) FILTER (WHERE f.reopened) AS reopened,
              jsonb_agg(f.id) FILTER (WHERE f.detection = 'changed') AS changed,
@@ -210,7 +210,7 @@ FROM (SELECT f.fingerprint, coalesce(d.state, CASE WHEN bool_or(f.triage <> 'clo
       FROM finding AS f LEFT JOIN decision AS d USING (fingerprint)
       {WAITING}
       WHERE f.fingerprint = ANY(:prints)
-      GROUP BY f.fingerprint, d.fingerprint, p.fingerprint) AS stood
+      GROUP BY f.fingerprint, d.state, {WAITING_COLUMNS}) AS stood
 LEFT JOIN LATERAL ({_house_of("stood.fingerprint")}) AS judged ON :this_house
 WHERE state = ANY(:offered) AND (house_digest IS NOT NULL OR NOT :this_house) AND {GOES}
 ORDER BY fingerprint

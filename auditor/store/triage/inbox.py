@@ -54,8 +54,8 @@ def begin(connection: Connection, account_id: int) -> None:
 
 
 def names_to_mention(connection: Connection) -> tuple[str, ...]:
-    """Returns the names of the accounts that comments can mention. These are all enabled accounts, because people see
-    the findings of every venue.
+    """Returns the names of the accounts that comments can mention. These are all enabled accounts. A person of one
+    venue finds only the people of this venue, and the people who see every venue.
     """
     return tuple(connection.execute(text(_NAMES)).scalars())
 

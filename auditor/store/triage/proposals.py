@@ -94,7 +94,7 @@ _MEANT: Final = """(p.put_forward_id = :of OR p.put_forward_id IN
 # - `fresh`: whether another person can still agree.
 # - `meant`: whether the person who answers has seen it.
 # - `needs_second`: whether the new act needs a second person.
-WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, p.until AS first_until,
+WAITS: Final = f"""(array_agg(to_jsonb(p)))[1] AS proposed, p.by AS first, p.until AS first_until,
              p.until_house AS first_until_house, {FRESH} AS fresh, {_MEANT} AS meant,
              :act IN ('dismiss', 'accept') AND coalesce(bool_or({REACHES}), false) AS needs_second"""
 
@@ -102,6 +102,8 @@ WAITS: Final = f"""to_jsonb(p) AS proposed, p.by AS first, p.until AS first_unti
 # person.
 WAITING: Final = f"""LEFT JOIN proposal AS p USING (fingerprint)
       LEFT JOIN {IN_FORCE} AS s ON s.venue_id = f.venue_id AND s.currency = f.currency"""
+# The columns of the proposal for GROUP BY.
+WAITING_COLUMNS: Final = "p.fingerprint, p.put_forward_id, p.by, p.until, p.until_house"
 
 # The SQL condition that the rules of second reviews allow the act. For example, only a person who did not make the
 # proposal may agree. The same rules are in `auditor.triage.acts.offered`.
@@ -122,5 +124,6 @@ _PUT_FORWARD: Final = (
               coalesce(array_agg(DISTINCT f.evidence) FILTER (WHERE f.detection <> 'gone'), '{}'),
               a.until, a.until_house
        FROM triage_act AS a JOIN finding AS f USING (fingerprint)
-       WHERE a.batch_id = :batch AND a.act IN ('put forward', 'put acceptance forward') GROUP BY a.id""",
+       WHERE a.batch_id = :batch AND a.act IN ('put forward', 'put acceptance forward')
+       GROUP BY a.id, a.fingerprint, a.reason, a.comment, a.by, a.until, a.until_house""",
 )

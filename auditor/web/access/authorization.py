@@ -140,6 +140,7 @@ def _find_visitor() -> Visitor:
                 found.time_zone,
                 found.theme,
                 found.confirmed,
+                reach=Reach(found.venue_id, found.venue) if found.venue_id is not None and found.venue else None,
             )
         program = bearer(connection, token) if token else None
         if program is not None:

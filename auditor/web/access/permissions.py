@@ -3,7 +3,8 @@
 A route is the name of a Flask view, such as `uploads.send`. `auditor.web.access.authorization` checks each request
 against this table, and refuses a route that is not in the table. A test compares the table with the routes of the
 application, and sends a request for each cell: each route, for each role, for each kind of token, and for a visitor who
-is not signed in, with an object of the own venue and of another venue. So a new route needs a row here.
+is not signed in. Another test asks each route of `Data.OF_VENUE` for an object of another venue, and gets the same
+answer as for an object that does not exist. So a new route needs a row here.
 """
 
 from collections.abc import Iterator, Mapping
@@ -134,7 +135,14 @@ def _changes() -> Iterator[_Row]:
     yield (
         Permission(_ADMIN, Data.OF_SERVICE),
         (
-            *("accounts.every*", "accounts.invite", "accounts.change_role", "accounts.disable", "accounts.enable"),
+            *(
+                "accounts.every*",
+                "accounts.invite",
+                "accounts.change_role",
+                "accounts.change_venue",
+                "accounts.disable",
+                "accounts.enable",
+            ),
             *("accounts.reset", "changes.every*", "house_files.every*", "venues.every*", "venues.preview*"),
             *("venues.set_amount", "venues.end_amount", "venues.set_retention"),
             *("ingest_tokens.every*", "ingest_tokens.make", "ingest_tokens.end"),

@@ -31,7 +31,8 @@ class Visitor:
     - `account`, `session`, `token`: the numbers of rows in the database. `account` is `None` without a sign-in. Only a
       person has a `session`, and only a program has a `token`.
     - `scope`: the kind of access that the token of a program gives; `None` for a person
-    - `reach`: the limits on the data that a program sees, for example one venue; `None` for a person, who sees all data
+    - `reach`: the limits on the data that a program, or a person of one venue, sees; `None` for a person who sees the
+      data of all venues
     - `confirmed`: whether the person typed the password again a short time ago, so security settings may be changed
     """
 
@@ -94,15 +95,13 @@ def theme() -> str:
 
 
 def reach() -> Reach | None:
-    """Returns the limits on the data that a program sees: the venue of its token, and perhaps only its own uploads.
-    Returns `None` for a person, because people see all data.
+    """Returns the limits on the data that the visitor sees: one venue, and for some programs only their own uploads.
+    Returns `None` for a person who sees the data of all venues.
     """
     return visitor().reach
 
 
 def own_venue() -> str | None:
-    """Returns the name of the venue to which the API token of a program belongs. Returns `None` for a person, because
-    people see all venues.
-    """
+    """Returns the name of the only venue that the visitor sees. Returns `None` for a person who sees all venues."""
     within = reach()
     return within.venue if within is not None else None

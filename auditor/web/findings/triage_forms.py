@@ -13,7 +13,6 @@ from flask import Response, jsonify, request, session
 
 from auditor.store.people.accounts import NoSuchPerson, person
 from auditor.store.postgres.database import Connection
-from auditor.store.postgres.readiness import begun
 from auditor.store.queries.cause_rows import MOST_LISTED
 from auditor.store.queries.filtering import BadFilter
 from auditor.store.queries.findings import FindingRow, one
@@ -27,7 +26,7 @@ from auditor.web.rendering.template_filters import counted, visible
 from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import Refusal, wants_json
 from auditor.web.requests.request_schemas import MOST, refuse_unknown_fields
-from auditor.web.resources import resources, transaction
+from auditor.web.resources import transaction
 from auditor.web.teamwork.comments import unknown_words
 
 FIELDS: Final = frozenset(
@@ -94,7 +93,7 @@ def changing() -> Iterator[Connection]:
     `Refusal`: the caller catches it and shows what changed.
     """
     try:
-        with begun(resources().place().database) as connection:
+        with transaction() as connection:
             yield connection
     except Changed:
         raise

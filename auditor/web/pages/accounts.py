@@ -1,4 +1,6 @@
-"""The page of all accounts, on which an admin invites people, changes roles, disables accounts and resets passwords."""
+"""The page of all accounts, on which an admin invites people, changes roles and venues, disables accounts and resets
+passwords.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +15,8 @@ from auditor.store.people.administration import Actor, NotAllowed
 from auditor.store.people.roles import ADMIN, ROLES
 from auditor.store.people.sign_in_links import LINK_LASTS
 from auditor.store.postgres.database import Connection
+from auditor.store.triage import venues
+from auditor.store.triage.venues import VenueRefused
 from auditor.web.access.confirmation import insist_on_password
 from auditor.web.access.visitor import visitor
 from auditor.web.findings.triage_forms import add_notice
@@ -25,7 +29,7 @@ from auditor.web.resources import transaction
 
 blueprint: Final = Blueprint("accounts", __name__)
 ADDRESS: Final = "/settings/accounts"
-COLUMNS: Final = ("id", "name", "role", "made", "disabled", "password")
+COLUMNS: Final = ("id", "name", "role", "venue", "made", "disabled", "password")
 ROLES_MEAN: Final = {
     "viewer": "can see everything, and cannot change anything",
     "reviewer": "can see everything, upload files and decide about findings",
@@ -41,12 +45,14 @@ def every() -> PageContent:
     with transaction() as connection:
         people = everybody(connection)
         set_up = sign_in_is_set_up(connection)
+        names = venues.names(connection)
     documents = [_document(who) for who in people]
     rows = Rows(COLUMNS, [[_cell(each[column]) for column in COLUMNS] for each in documents])
     admins = [who.id for who in people if who.role == ADMIN and who.disabled_at is None]
     values = {
         "roles": {name: ROLES_MEAN[name] for name in (ROLES if set_up else (ADMIN,))},
         "all_roles": ROLES,
+        "venues": names if len(names) > 1 else [],
         "own": visitor().account,
         "last_admin": admins[0] if len(admins) == 1 else None,
         "longest": LONGEST_NAME,
@@ -58,11 +64,11 @@ def every() -> PageContent:
 @blueprint.post(ADDRESS)
 def invite() -> Response:
     """Makes an account, and shows a link with which its owner signs in once."""
-    insist_on_password({"name", "role"})
-    name, role = request.form.get("name", "").strip(), _role()
+    insist_on_password({"name", "role", "venue"})
+    name, role, venue = request.form.get("name", "").strip(), _role(), _venue()
     insist_on_text("name", name)
     with _changing() as connection:
-        token = administration.invite(connection, name, role, actor())
+        token = administration.invite(connection, name, role, actor(), venue)
     return _link_page(name, token, f"{visible(name)} is invited as {role}.")
 
 
@@ -74,6 +80,16 @@ def change_role(account_id: int) -> Response:
     with _changing() as connection:
         who = administration.change_role(connection, account_id, role, actor())
     return _done(f"{visible(who.name)} was {who.role} and is now {role}")
+
+
+@blueprint.post(f"{ADDRESS}/<int(max=9223372036854775807):account_id>/venue")
+def change_venue(account_id: int) -> Response:
+    """Limits an account to one venue, or lets it see all venues."""
+    insist_on_password({"venue"})
+    venue = _venue()
+    with _changing() as connection:
+        who = administration.change_venue(connection, account_id, venue, actor())
+    return _done(f"{visible(who.name)} now sees {administration.venue_words(venue)}")
 
 
 @blueprint.post(f"{ADDRESS}/<int(max=9223372036854775807):account_id>/disable")
@@ -119,6 +135,8 @@ def _changing() -> Iterator[Connection]:
             yield connection
     except NotAllowed as refused:
         raise Refusal(409, str(refused)) from refused
+    except VenueRefused as refused:
+        raise Refusal(422, str(refused)) from refused
     except NoSuchPerson as refused:
         raise Refusal(404 if request.view_args else 422, str(refused)) from refused
 
@@ -128,6 +146,13 @@ def _role() -> str:
     if role not in ROLES:
         raise Refusal(422, f"The field role must be one of: {', '.join(ROLES)}.")
     return role
+
+
+def _venue() -> str | None:
+    """Returns the venue that the form names; `None` for all venues."""
+    venue = request.form.get("venue", "")
+    insist_on_text("field venue", venue)
+    return venue or None
 
 
 def _done(words: str) -> Response:
@@ -148,6 +173,7 @@ def _document(who: Person) -> dict[str, Any]:
         "id": who.id,
         "name": who.name,
         "role": who.role,
+        "venue": who.venue,
         "made": stamp(who.made_at),
         "disabled": stamp(who.disabled_at),
         "password": who.has_password,
