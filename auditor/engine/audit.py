@@ -12,8 +12,8 @@ from auditor.engine.findings import Certainty, Finding, Grade, Report, Unseen, U
 from auditor.engine.hand import Game, Hand
 from auditor.engine.house import House
 from auditor.engine.house.files import FIRM
-from auditor.engine.phases import COUNT
-from auditor.engine.regular import REGULARITIES, SKIPPED, STEP, Regularity
+from auditor.engine.phases import COUNT, HAND_OVER
+from auditor.engine.regular import REGULAR_MOVES, REGULARITIES, SKIPPED, STEP, Regularity
 from auditor.engine.rule import Judge, Rule
 from auditor.engine.rules import RULES
 from auditor.engine.settlement.settle import settle
@@ -25,17 +25,16 @@ MOST_FINDINGS: Final = 1_000
 GAMES: Final = frozenset({Game.STUD, Game.STUD8, Game.RAZZ})
 
 
-# A plan says what the audit does with events of each type. The entry of a type has three parts:
+# A plan says what the audit does with events of each type. The entry of a type has two parts:
 #
 # - a function that returns a number for an event, called the place of the event
-# - a tuple that has, for each place, the rules to run there
-# - the function that changes the table
+# - a tuple that has, for each place, the rules to run there and the function that then changes the table
 #
 # The place is the phase of the event, such as the deal, as a number below `STEP`. If the event is regular (exactly as
 # it should be), a multiple of `STEP` is added to the phase. At such a place, the rules that can find nothing in a
 # regular event are left out. Each rule is stored with its judging function, because it would be slow to look up this
 # function at every event.
-Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[Judge, Rule], ...], ...], Move]]
+Plan = dict[type[Event], tuple[Regularity, tuple[tuple[tuple[tuple[Judge, Rule], ...], Move], ...]]]
 _PLANS: Final[dict[tuple[str, bool, bool], Plan]] = {}
 # The same plans as in `_PLANS`, but the key has a bit mask where the key of `_PLANS` has the digest of a house. The
 # mask has one bit for each rule that can never apply under the house. Houses with the same mask share a plan, so fewer
@@ -74,8 +73,16 @@ def _planned(moot: int, timed: bool, every_rule: bool) -> Plan:
         of_the_kind = [rule for rule in rules if rule.is_for(kind)]
         place = REGULARITIES[kind] if skips else _without_skips(EVENT_PHASES.get(kind, of_the_table))
         count = STEP * (len(SKIPPED) + 1) if skips else COUNT
-        plan[kind] = place, tuple([_at(of_the_kind, kind, at, timed) for at in range(count)]), move
+        plan[kind] = place, tuple([(_at(of_the_kind, kind, at, timed), _move_at(at, move)) for at in range(count)])
     return plan
+
+
+def _move_at(at: int, move: Move) -> Move:
+    """Returns the function that changes the table at the place `at`. `move` is the usual function for this type of
+    event.
+    """
+    phase = at % STEP
+    return move if phase == HAND_OVER else REGULAR_MOVES.get(at - phase, move)
 
 
 def _without_skips(event_phase: EventPhase) -> Regularity:
@@ -111,10 +118,11 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
     late: list[Finding] = []
     unverifiable: list[Unverifiable] = []
     plan = _plan(house, hand.timed, every_rule)
-    deciding = Deciding(table, house)
+    deciding = None
     for table.event, event in enumerate(hand.events):
-        place, rules, move = plan[type(event)]
-        for judge, rule in rules[place(table, event, house)]:
+        place, steps = plan[type(event)]
+        rules, move = steps[place(table, event, house)]
+        for judge, rule in rules:
             try:
                 verdict = judge(table, event, house)
             except Unseen:
@@ -126,6 +134,7 @@ def audit(hand: Hand, house: House, every_rule: bool = False) -> Report:
                 unverifiable.append(Unverifiable(rule.code, table.event))
             else:
                 found = verdict if isinstance(verdict, tuple) else (verdict,)
+                deciding = deciding or Deciding(table, house)
                 findings.extend([_completed(finding, rule, table, event, deciding) for finding in found])
                 late.extend([finding for finding in found if finding.event != table.event])
         move(table, event)

@@ -4,6 +4,7 @@ that cannot find anything at such an event.
 This module only saves time: `audit(..., every_rule=True)` runs all rules, and the report is the same. Each function
 below returns the phase of the hand at its event, as a number below 16. If the event is regular, the function adds a
 constant such as `BURN` to the phase. `SKIPPED` lists the rules that are skipped for each constant. All other rules run.
+`REGULAR_MOVES` lists quicker transitions.
 """
 
 from collections.abc import Callable
@@ -35,6 +36,8 @@ from auditor.engine.law.stakes import has_announced
 from auditor.engine.settlement.pots import uncalled
 from auditor.engine.settlement.settle import settle
 from auditor.engine.table import FIRST_STREET, SEAT_BIT, Table
+from auditor.engine.transitions import Move
+from auditor.engine.transitions.dealing import regular_ante, regular_card, regular_hand
 
 # The type of the functions below. The event is `Any`, because each function takes only its own type of event, such as
 # `Ante`.
@@ -277,3 +280,11 @@ SKIPPED: Final[dict[int, frozenset[str]]] = {
         *("P601", "P602", "P603", "P605", "P606", "P607", "P609", "P610", "P611"),
     }),
 }  # fmt: skip
+
+# For each constant: a transition that changes the table as the usual one does, but in fewer steps. The hand must not be
+# over.
+REGULAR_MOVES: Final[dict[int, Move]] = {
+    ANTE: regular_ante,
+    CARDS_OF_THIRD: regular_hand,
+    CARD: regular_card,
+}

@@ -5,7 +5,7 @@ judge. The function `transitions.believe` updates it after each event.
 from typing import Final
 
 from auditor.engine import phases
-from auditor.engine.events import ACTS, SEATS, Collect, LogEnd
+from auditor.engine.events import ACTS, SEATS, Collect, Event, LogEnd
 from auditor.engine.hand import Hand, Seat
 from auditor.engine.law_cache import Answers
 
@@ -145,7 +145,6 @@ _BETTING: Final = (
     "burned_now",
     "called_on",
     "checked_ahead",
-    "checked_among",
     "closed_over",
     "contested",
     "dealt_now",
@@ -157,15 +156,16 @@ _BETTING: Final = (
     "last_dealt",
     "left_before_opening",
     "most_in_front",
+    "opened_among",
     "opened_before",
     "opened_third",
+    "opened_with",
     "raises",
     "raises_when_two_left",
     "settled",
     "skipped",
     "street",
     "wagered_ahead",
-    "wagered_among",
     "wagerers",
     "waiting",
 )
@@ -280,6 +280,8 @@ class Table:
         self.bring_in_all_in = False
         self.opened_third = False
         self.first_actor = 0
+        self.opened_with: Event | None = None  # the act with which `first_actor` opened the street
+        self.opened_among = 0  # the seats that still had to act before that act, so that one of them had to open
         self.wagerers: list[int] = []  # the seat of each wager of the hand, in order
         # The first wager of the hand that is also the first of its street and is not all-in; `None` if there is none.
         # It is stored as three numbers: its street, its total, and the highest total in front of a seat before it.
@@ -302,12 +304,7 @@ class Table:
         self.acted = self.settled = 0
         self.skipped = 0
         self.checked_ahead = 0  # seats that checked while earlier seats still had to act
-        self.checked_among = (
-            0  # if the first act of the street is a check: the seats that could have opened, as a bit mask; else 0
-        )
         self.wagered_ahead = 0  # seats that wagered while earlier seats still had to act
-        # If the first act of the street is a wager: the seats that could have opened, as a bit mask; else 0.
-        self.wagered_among = 0
         self.contested = False  # true if a seat that was skipped by a wager then acted as if it faced no wager
         self.acted_at = [0] * SEATS  # for each seat: the number of wagers on this street when the seat last acted
         self.last_actor = 0  # the seat that acted last, not counting folds out of turn; 0 if there is none

@@ -25,7 +25,9 @@ def cards_of(table: Table, seat: int) -> list[int]:
     if len(dealt) == due and min(dealt) >= 0:
         return dealt
     known = [card for card in dealt if card >= 0]
-    showed, revealed = [_own_of(table, cards) for cards in (table.showed[seat], table.revealed[seat])]
+    showed, revealed = table.showed[seat], table.revealed[seat]
+    if table.community:
+        showed, revealed = _own_of(table, showed), _own_of(table, revealed)
     for seen in (showed, revealed):
         if len(seen) == due and min(seen) >= 0:
             return [*seen]
@@ -41,8 +43,6 @@ def _own_of(table: Table, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Returns the cards without community cards, because some rooms print the community card among the cards of a shown
     hand.
     """
-    if not table.community:
-        return cards
     return tuple([card for card in cards if card < 0 or card not in table.community])
 
 

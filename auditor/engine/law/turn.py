@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from auditor.engine.events import Check, Event
+from auditor.engine.events import Check, Event, Wager
 from auditor.engine.findings import Unseen
 from auditor.engine.house import House
 from auditor.engine.house.choices import OpenerAllIn, OpenerBoard, OpenerSeventhCommunity, OpenerTie, TurnOutOfTurn
@@ -147,23 +147,26 @@ def _checked_out_of_turn(table: Table, bit: int, house: House) -> bool:
     """Whether the seat (`bit`, a bit mask) checked before its turn, or opened the street with a check in place of
     another seat.
     """
-    among = table.checked_among if table.street > FIRST_STREET else 0
-    return bool(table.checked_ahead & bit) or _opened_for_another(table, bit, among, house)
+    if table.checked_ahead & bit:
+        return True
+    if bit != SEAT_BIT[table.first_actor] or table.street == FIRST_STREET:
+        return False
+    return _opened_for_another(table, bit, Check, house)
 
 
 def _wagered_out_of_turn(table: Table, bit: int, house: House) -> bool:
     """Whether the seat (`bit`, a bit mask) wagered before its turn, or opened the street with a wager in place of
     another seat.
     """
-    return bool(table.wagered_ahead & bit) or _opened_for_another(table, bit, table.wagered_among, house)
+    return table.wagered_ahead & bit != 0 or _opened_for_another(table, bit, Wager, house)
 
 
-def _opened_for_another(table: Table, bit: int, among: int, house: House) -> bool:
-    """Whether the seat with this `bit` opened the street although another seat should have opened it. `among` is a
-    bit mask of the seats that could have opened the street with this kind of act (a check or a wager). If the street
-    was not opened with this kind of act, the caller passes 0, and the result is false.
+def _opened_for_another(table: Table, bit: int, kind: type[Event], house: House) -> bool:
+    """Whether the seat with this `bit` opened the street with an act of the type `kind`, although another seat should
+    have opened it.
     """
-    if not among or bit != SEAT_BIT[table.first_actor]:
+    among = table.opened_among
+    if bit != SEAT_BIT[table.first_actor] or not among or not isinstance(table.opened_with, kind):
         return False
     due = opening_seats(table, among, house) if table.street == FIRST_STREET else _to_open(table, house, among)
     return bool(due) and not (due & SEAT_BIT[table.called_on] or due) & bit

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import takewhile
+from operator import attrgetter
 from typing import Any, Final
 
 from auditor.engine import ending, phases
@@ -248,12 +249,13 @@ def _pot(table: Table, event: PotTotal, house: House) -> tuple[int, ...]:
         stated = (whole,) if table.hand.records & Records.UNCALLED else (whole, whole + uncalled(table)[1])
         if not table.complete and len(made) > 1:
             stated = (*stated, made[0].amount)  # the log is cut: lines for the side pots may have followed
-        return _with_or_without(table.added, stated)
+        return _with_or_without(table.added, stated) if table.added else stated
     if event.pot >= len(made):
         raise Unseen
     gross = made[event.pot].amount
-    stated = (gross, gross - table.raked)
-    return (*_with_or_without(0 if event.pot else table.added, stated), table.paid_from.get(event.pot, 0))
+    if table.added and not event.pot:
+        return (*_with_or_without(table.added, (gross, gross - table.raked)), table.paid_from.get(event.pot, 0))
+    return gross, gross - table.raked, table.paid_from.get(event.pot, 0)
 
 
 def _is_without_added(table: Table, house: House) -> bool:
@@ -263,7 +265,7 @@ def _is_without_added(table: Table, house: House) -> bool:
 
 
 def _with_or_without(added: int, amounts: tuple[int, ...]) -> tuple[int, ...]:
-    return (*amounts, *[amount - added for amount in amounts]) if added else amounts
+    return (*amounts, *[amount - added for amount in amounts])
 
 
 def _stacks(table: Table, event: StackAfter, house: House) -> tuple[int, ...]:
@@ -341,18 +343,18 @@ _REPLAYED: Final[dict[type[Event], Callable[[Table, Any, House], tuple[int, ...]
     grade=Grade.FAULT,
 )
 def amount_below_zero(table: Table, event: Event, house: House) -> Finding | None:
-    least = min(_AMOUNTS[type(event)](event))
+    least = _LEAST[type(event)](event)
     return Finding(f"an amount of {chips(table, least)}", "0 or more", amount=least) if least < 0 else None
 
 
-# The amounts of an event that must not be below zero. Rule P608 checks the rake, and rule L107 checks stated pots and
-# stacks.
-_AMOUNTS: Final[dict[type[Event], Callable[[Any], tuple[int, ...]]]] = {
-    **dict.fromkeys((Ante, Return, Announced), lambda event: (event.amount,)),
-    **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere, Added), lambda event: (event.amount,)),
-    **dict.fromkeys((BringIn, Wager, Call, Motion), lambda event: (event.to,)),
-    Declared: lambda event: (event.to or 0,),
-    Collect: lambda event: (event.amount, event.odd or 0),
+# For each type of event: the smallest of its amounts that must not be below zero. Rule P608 checks the rake, and rule
+# L107 checks stated pots and stacks.
+_LEAST: Final[dict[type[Event], Callable[[Any], int]]] = {
+    **dict.fromkeys((Ante, Return, Announced), attrgetter("amount")),
+    **dict.fromkeys((TopUp, Removed, Borrowed, Changed, Elsewhere, Added), attrgetter("amount")),
+    **dict.fromkeys((BringIn, Wager, Call, Motion), attrgetter("to")),
+    Declared: lambda event: event.to or 0,
+    Collect: lambda event: min(event.amount, event.odd) if event.odd else event.amount,
 }
 
 RULES: Final[tuple[Rule, ...]] = (

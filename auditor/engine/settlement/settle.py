@@ -72,32 +72,32 @@ def _settle(table: Table, house: House, logged: list[int] | None) -> Settlement:
     put_in[owner] -= extra
     due: Sequence[int | None] = _UNKNOWN if lawful is None else lawful
     paid: Sequence[int | None] = _UNKNOWN if logged is None else logged
-    accounts = []
-    for seat in table.hand.seats:
-        number = seat.number
-        accounts.append(SeatAccount(number, seat.player, put_in[number], due[number], paid[number]))
-    taken, unaccounted = _taken(table, kept, left_over)
+    accounts = [
+        SeatAccount(number := seat.number, seat.player, put_in[number], due[number], paid[number])
+        for seat in table.hand.seats
+    ]
+    stated = stated_rake(table)
+    taken, unaccounted = _taken(table, kept, left_over, stated)
     back = (owner, extra) if table.complete else (0, 0)  # if the log stops early, another seat may still call the bet
     return Settlement(
         awards,
         tuple(accounts),
         rake,
         taken,
-        stated_rake(table) is None,
+        stated is None,
         back,
         added=table.added,
         unaccounted=unaccounted,
     )
 
 
-def _taken(table: Table, kept: int | None, left_over: int | None) -> tuple[int | None, int | None]:
+def _taken(table: Table, kept: int | None, left_over: int | None, stated: int | None) -> tuple[int | None, int | None]:
     """Returns the rake that the house took, and the chips that are unaccounted for; both are `None` if they are
-    unknown. `kept` are the chips of the pots that were paid to no seat.
+    unknown. `kept` are the chips of the pots that were paid to no seat, and `stated` is the rake of `stated_rake`.
 
     The house took the rake that the log states. If the log does not state the rake, the house took the chips that
     `_left_over` counts (`left_over`); if this number is below zero or unknown, the rake is 0.
     """
-    stated = stated_rake(table)
     if kept is None or not (table.complete or table.rakes):
         return None, None
     taken = max(left_over or 0, 0) if stated is None else stated

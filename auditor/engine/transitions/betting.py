@@ -27,10 +27,10 @@ def opens(table: Table, event: Event) -> None:
     table.called_on = event.seat
 
 
-def _act(table: Table, seat: int) -> int:
-    """Records that a seat acted, and moves the turn on. Returns the seats that were skipped, as a bit mask. These seats
-    sit between the last seat that acted and this seat, and still have to act. They are added to `table.skipped`. If
-    there are such seats, this seat acted before its turn.
+def _act(table: Table, seat: int, event: Event) -> int:
+    """Records that a seat acted, and moves the turn on; `event` is the act. Returns the seats that were skipped, as a bit
+    mask. These seats sit between the last seat that acted and this seat, and still have to act. They are added to
+    `table.skipped`. If there are such seats, this seat acted before its turn.
     """
     bit = SEAT_BIT[seat]
     seats_skipped = 0
@@ -44,7 +44,10 @@ def _act(table: Table, seat: int) -> int:
             # An all-in or folded seat does not move the turn, unless its act is the first act of third street.
             return 0
         if not table.last_actor:
-            table.first_actor = table.first_actor or seat
+            if not table.first_actor:
+                table.first_actor = seat
+                table.opened_with = event
+                table.opened_among = table.waiting
         elif not table.skipped & bit:
             seats_skipped = _between(table, seat)
             table.skipped |= seats_skipped
@@ -94,7 +97,7 @@ def bring_in(table: Table, event: BringIn) -> None:
         table.bring_in_all_in = bool(table.all_in & SEAT_BIT[event.seat])
         table.answers.betting = None
     table.opened_third = True
-    _act(table, event.seat)
+    _act(table, event.seat, event)
     table.settled = SEAT_BIT[event.seat]
     move_turn(table)
 
@@ -107,10 +110,10 @@ def fold(table: Table, event: Event) -> None:
     if table.folded & bit:
         return
     last = table.last_actor
-    if event.is_away and not last:
-        table.left_before_opening |= bit
-    elif table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
+    if table.in_turn == seat or (last and next_clockwise(table.live & ~table.all_in & ~table.settled, last) == seat):
         table.last_actor = seat  # a fold moves the turn on only if the seat was next
+    elif not last and event.is_away:
+        table.left_before_opening |= bit
     if not table.seats & bit:
         table.lost = True  # this player has no seat in the log, so any seat may have acted
     table.live &= ~bit
@@ -143,12 +146,10 @@ def clocked(table: Table, event: Event) -> None:
 
 
 def check(table: Table, event: Event) -> None:
-    opens_street = not table.first_actor
-    _note_contest(table, event.seat)
-    if _act(table, event.seat):
+    if table.raises:
+        _note_contest(table, event.seat)
+    if _act(table, event.seat, event):
         table.checked_ahead |= SEAT_BIT[event.seat]
-    if opens_street and table.first_actor:
-        table.checked_among = table.waiting
     move_turn(table)
 
 
@@ -157,7 +158,7 @@ def call(table: Table, event: Call) -> None:
         _note_contest(table, event.seat)
     _put_to(table, event.seat, event.to, event.all_in)
     table.opened_third = True
-    _act(table, event.seat)
+    _act(table, event.seat, event)
     move_turn(table)
 
 
@@ -165,18 +166,15 @@ def wager(table: Table, event: Wager) -> None:
     over = table.most_in_front
     seat = event.seat
     bit = SEAT_BIT[seat]
-    opens_street = not table.first_actor
     if event.to <= over:
         _note_contest(table, seat)
         # This wager is not higher than an earlier bet. If the seat had not acted before, perhaps it ignores that bet
         # because the wrong seat made the bet. Then it is unknown whether that bet is valid.
         table.contested |= not table.acted & bit
     _put_to(table, seat, event.to, event.all_in)
-    passed = _act(table, seat)
+    passed = _act(table, seat, event)
     if passed:
         table.wagered_ahead |= bit
-    if opens_street and table.first_actor:
-        table.wagered_among = table.waiting
     table.opened_third = True
     if event.to > over:
         before = table.raises[-1] if table.raises else None
@@ -249,7 +247,6 @@ def _forget_the_wager(table: Table, bit: int) -> None:
     table.raises.clear()
     table.wagerers.pop()
     table.wagered_ahead &= ~bit
-    table.wagered_among = 0
     table.raises_when_two_left = 0 if table.began_with.bit_count() == 2 else -1
     if table.first_wager is not None and table.first_wager[0] == table.street:
         table.first_wager = None

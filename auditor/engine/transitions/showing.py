@@ -6,14 +6,6 @@ from auditor.engine.table import NOBODY, SEAT_BIT, Paid, Table
 from auditor.engine.transitions.dealing import reshuffle
 
 
-def _note_stranger(table: Table, bit: int) -> None:
-    """Sets `table.lost` if the seat of the line is not in the seat list of the hand. Nobody then knows whose cards or
-    chips the line is about.
-    """
-    if not table.seats & bit:
-        table.lost = True
-
-
 def _begin_showdown(table: Table, seat: int) -> None:
     if seat not in table.showdown and not table.goes_on():
         table.showdown.append(seat)
@@ -22,7 +14,8 @@ def _begin_showdown(table: Table, seat: int) -> None:
 def show(table: Table, event: Show) -> None:
     bit = SEAT_BIT[event.seat]
     _begin_showdown(table, event.seat)
-    _note_stranger(table, bit)
+    if not table.seats & bit:
+        table.lost = True  # this player has no seat in the log, so the cards may belong to any seat
     table.shown |= bit
     if not event.cards:  # a show line without cards: the cards that the seat showed before are kept in `revealed`
         table.revealed[event.seat] = table.revealed[event.seat] or table.showed[event.seat]
@@ -37,7 +30,8 @@ def show(table: Table, event: Show) -> None:
 def muck(table: Table, event: Event) -> None:
     bit = SEAT_BIT[event.seat]
     _begin_showdown(table, event.seat)
-    _note_stranger(table, bit)
+    if not table.seats & bit:
+        table.lost = True  # this player has no seat in the log, so the cards may belong to any seat
     table.mucked |= bit
 
 
@@ -49,8 +43,10 @@ def reveal(table: Table, event: Reveal) -> None:
 
 
 def collect(table: Table, event: Collect) -> None:
-    _note_stranger(table, SEAT_BIT[event.seat])
-    table.collectors |= SEAT_BIT[event.seat]
+    bit = SEAT_BIT[event.seat]
+    if not table.seats & bit:
+        table.lost = True  # this player has no seat in the log, so the chips may belong to any seat
+    table.collectors |= bit
     table.paid_to[event.seat] += event.amount
     table.paid_from[event.pot] = table.paid_from.get(event.pot, 0) + event.amount
     table.paid.append(Paid(table.event, event.seat, event.amount, event.pot, event.half))
