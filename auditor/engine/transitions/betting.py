@@ -28,8 +28,8 @@ def opens(table: Table, event: Event) -> None:
 
 
 def _act(table: Table, seat: int, event: Event) -> int:
-    """Records that a seat acted, and moves the turn on; `event` is the act. Returns the seats that were skipped, as a bit
-    mask. These seats sit between the last seat that acted and this seat, and still have to act. They are added to
+    """Records that a seat acted, and moves the turn on. `event` is the act. Returns the seats that were skipped, as a
+    bit mask. These seats sit between the last seat that acted and this seat, and still have to act. They are added to
     `table.skipped`. If there are such seats, this seat acted before its turn.
     """
     bit = SEAT_BIT[seat]
