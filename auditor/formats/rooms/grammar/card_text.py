@@ -1,6 +1,6 @@
 """Turns the cards of a line, such as `Kc 4d` or `Kc, 4d`, into the numbers that the engine uses for cards."""
 
-from typing import Any, Final
+from typing import Final
 
 from auditor.engine.cards import NO_CARD, UNSEEN
 from auditor.formats.card_spelling import card_in
@@ -18,31 +18,31 @@ class CardText:
     - `seen`: the same numbers without those of unseen cards.
     - `spelled`: the words of the text that are no cards.
 
-    The text is turned into cards only when `cards`, `seen` or `spelled` is used for the first time. Most lines print
-    earlier cards again, and for these lines it is enough to compare `text`.
+    The text is turned into cards only when the cards are used for the first time. Most lines print earlier cards again,
+    and for these lines it is enough to compare `text`.
     """
 
-    __slots__ = ("_plain", "cards", "seen", "spelled", "text")
-
-    cards: tuple[int, ...]
-    seen: tuple[int, ...]
-    spelled: str
+    __slots__ = ("_cards", "_plain", "text")
 
     def __init__(self, text: str, plain: str = "") -> None:
         self.text: Final = text
         self._plain: Final = plain  # the same cards as most rooms write them; if empty, `text` is used instead
+        self._cards: tuple[int, ...] | None = None
 
-    def __getattr__(self, name: str) -> Any:
-        """Turns the text into cards, and sets `cards`, `seen` and `spelled`. Python calls this function only if the
-        attribute `name` is not set yet.
-        """
-        if name not in ("cards", "seen", "spelled"):
-            raise AttributeError(name)
-        plain = self._plain or masked(self.text)
-        self.cards = cards = cards_in(plain)
-        self.seen = tuple([card for card in cards if card != UNSEEN])
-        self.spelled = no_cards_in(plain) if NO_CARD in cards else ""
-        return getattr(self, name)
+    @property
+    def cards(self) -> tuple[int, ...]:
+        cards = self._cards
+        if cards is None:
+            cards = self._cards = cards_in(self._plain or masked(self.text))
+        return cards
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        return tuple([card for card in self.cards if card != UNSEEN])
+
+    @property
+    def spelled(self) -> str:
+        return no_cards_in(self._plain or masked(self.text)) if NO_CARD in self.cards else ""
 
 
 def card_text(text: str, _minor: int = 0) -> CardText | None:
