@@ -178,7 +178,7 @@ def test_every_way_lists_the_same_findings_in_the_same_order(
                 found = list(every(connection, plan))
                 assert [each.id for each in found] == by_hand, (filters, plan.by_cells)
                 for last in found[-1:]:
-                    back = [each.id for each in before(connection, plan, last.place, 200)]
+                    back = [each.id for each in before(connection, plan, last.place(), 200)]
                     assert back == by_hand[:-1][-200:], (filters, plan.by_cells)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import func, select, tuple_
 
 from auditor.store.postgres.database import Connection
+from auditor.store.queries import sorted_lists
 from auditor.store.queries.cause_filters import of_causes
 from auditor.store.queries.facet_counts import Totals, totals
 from auditor.store.queries.filtering import conditions
@@ -62,6 +63,7 @@ def page(
     after: str | None = None,
     size: int = 50,
     count: Totals | None = None,
+    sort: str = "",
 ) -> CausesPage:
     """Returns a page of the list of findings with one row for each cause, the most serious first.
 
@@ -71,6 +73,11 @@ def page(
     filters = planned(connection, filters)
     count = totals(connection, filters, FEW) if count is None else count
     size = max(1, min(size, MOST_ON_A_PAGE))
+    number = number_of_causes(connection, filters) if not count.more and count.listed <= FEW else None
+    if sort:
+        ordered = sorted_lists.listed(connection, filters, sort, after, size + 1, count, of_causes=True)
+        place = ordered[size - 1].place if len(ordered) > size else None
+        return CausesPage(tuple(_rows(connection, filters, [each.cause for each in ordered[:size]])), place, number)
     beyond = [] if after is None else [tuple_(*worst_first) > place_of(after)]
     if count.listed == 0:
         return CausesPage((), None, 0)
@@ -80,7 +87,6 @@ def page(
     found = connection.execute(firsts.order_by(*worst_first).limit(stretch.size)).all()
     listed = found[:size]
     following = f"{listed[-1].worst}.{listed[-1].id}" if len(found) > size else None
-    number = number_of_causes(connection, filters) if not count.more and count.listed <= FEW else None
     return CausesPage(tuple(_rows(connection, filters, [each.cause for each in listed])), following, number)
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
+from auditor.store.queries import sorted_lists
 from auditor.store.queries.count_dimensions import BREACH, NO_FILTERS, combinations
 from auditor.store.queries.facet_counts import FacetCount, Totals, facets, total, totals
 from auditor.store.queries.filtering import FACETS, FILTERS, BadFilter, conditions
@@ -155,10 +156,12 @@ class FindingRow:
     first_seen_at: dt.datetime
     last_seen_at: dt.datetime
 
-    @property
-    def place(self) -> str:
-        """The place of this finding in the list, such as `-600.123` (see `place_of`)."""
-        return f"{self.worst}.{self.id}"
+    def place(self, sort: str = "") -> str:
+        """Returns the place of this finding in the list, such as `-600.123` (see `place_of`). `sort` is the column by
+        which the list is sorted; empty for the usual order.
+        """
+        usual = f"{self.worst}.{self.id}"
+        return f"{usual}.{sorted_lists.value_in(sort, self)}" if sort else usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +180,10 @@ def page(
     after: str | None = None,
     size: int = 50,
     count: Totals | None = None,
+    sort: str = "",
 ) -> FindingsPage:
-    """Returns a page of the findings that match the filters, the most serious first.
+    """Returns a page of the findings that match the filters, the most serious first. With `sort`, sorted by this column
+    (see `sorted_lists`).
 
     Findings of one severity are sorted by their amount in big bets; findings without an amount are last. The page
     begins after the place `after`, such as `-600.123` (see `place_of`). Gone findings are left out, unless a filter is
@@ -186,17 +191,31 @@ def page(
     its value is not valid.
     """
     size = max(1, min(size, MOST_ON_A_PAGE))
+    if sort:
+        plan = planned(connection, filters)
+        whole = totals(connection, plan, FEW) if count is None else count
+        listed = sorted_lists.listed(connection, plan, sort, after, size + 1, whole)
+        rows = {row.id: row for row in with_numbers(connection, [each.id for each in listed[:size]])}
+        following = listed[size - 1].place if len(listed) > size else None
+        return FindingsPage(tuple([rows[each.id] for each in listed[:size]]), following)
     beyond = [] if after is None else [tuple_(*worst_first) > place_of(after)]
     found = _first(connection, filters, Stretch(beyond, size + 1), count)
     last = found[size - 1] if len(found) > size else None
-    following = None if last is None else last.place
+    following = None if last is None else last.place()
     return FindingsPage(tuple(found[:size]), following)
 
 
-def before(connection: Connection, filters: Mapping[str, str], place: str, size: int) -> tuple[FindingRow, ...]:
+def before(
+    connection: Connection, filters: Mapping[str, str], place: str, size: int, sort: str = ""
+) -> tuple[FindingRow, ...]:
     """Returns the page before a place in the list, such as `-600.123`: the last `size` findings before it, in the order
-    of the list. Raises `BadFilter` if a filter, its value or the place is not valid.
+    of the list. Empty if the list has another order, by `sort`, and is long (see `listed_before`). Raises `BadFilter`
+    if a filter, its value or the place is not valid.
     """
+    if sort:
+        numbers = sorted_lists.listed_before(connection, planned(connection, filters), sort, place, size)
+        rows = {row.id: row for row in with_numbers(connection, numbers)}
+        return tuple([rows[each] for each in numbers])
     stretch = Stretch([tuple_(*worst_first) < place_of(place)], max(1, min(size, MOST_ON_A_PAGE)), back=True)
     return tuple(_first(connection, filters, stretch)[::-1])
 

@@ -58,11 +58,11 @@ _INDEXED: Final = ("band", "stakes", "code")
 _WITHIN_CELLS: Final = "engine"
 
 
-# The column `worst` of a finding is a number: the position of its severity in `_SEVERITIES`, times `_APART`. If the
-# finding has an amount, at most a tenth of `_APART` is subtracted for it; if it has none, 1 is added (see
+# The column `worst` of a finding is a number: the position of its severity in `SEVERITIES`, times `APART`. If the
+# finding has an amount, at most a tenth of `APART` is subtracted for it; if it has none, 1 is added (see
 # `finding_worst` in the migrations).
-_APART: Final = 10**15
-_SEVERITIES: Final = [severity.value for severity in Severity]
+APART: Final = 10**15
+SEVERITIES: Final = [severity.value for severity in Severity]
 # If a filter has several values, an index is read once for each value, but at most so many times.
 _MOST_WALKS: Final = 60
 
@@ -187,7 +187,7 @@ def firsts_of(strategy: Strategy, filters: Planned, stretch: Stretch) -> list[Co
     other findings follow does not match. Raises `BadFilter` if a filter or its value is not valid.
     """
     if strategy is not Strategy.COLLECT:
-        return findings_of(strategy, filters, Stretch([*stretch.where, _is_first(filters)], stretch.size, stretch.back))
+        return findings_of(strategy, filters, Stretch([*stretch.where, is_first(filters)], stretch.size, stretch.back))
     cause = finding.c.cause
     firsts = select(finding.c.id).where(*_matching(filters)).ext(distinct_on(cause)).order_by(cause, *first_of_cause)
     numbers = firsts.cte().prefix_with("MATERIALIZED")
@@ -250,7 +250,7 @@ def _matching(filters: Planned) -> list[ColumnElement[bool]]:
     return passing
 
 
-def _is_first(filters: Planned) -> ColumnElement[bool]:
+def is_first(filters: Planned) -> ColumnElement[bool]:
     """Returns the SQL condition that no earlier finding of the same cause matches the filters."""
     other = finding.alias("other")
 
@@ -327,10 +327,10 @@ def _of_severity(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:
     first finding of the severity. Measured with 200,000 findings: without them, a list of a severity near the end read
     100,680 pages.
     """
-    if filters.get("severity") not in _SEVERITIES:
+    if filters.get("severity") not in SEVERITIES:
         return []
-    top = _SEVERITIES.index(filters["severity"]) * _APART
-    return [finding.c.worst.between(top - _APART // 10, top + 1)]
+    top = SEVERITIES.index(filters["severity"]) * APART
+    return [finding.c.worst.between(top - APART // 10, top + 1)]
 
 
 def _of_certainty(filters: Mapping[str, str]) -> list[ColumnElement[bool]]:

@@ -118,6 +118,7 @@ def _around(
     The place of a finding in the list depends only on the finding itself. So the place of `row` is known even if `row`
     no longer matches the filters, for example after a decision.
     """
-    filters = filters_of(parse_list(query))
-    beyond = findings.page(connection, filters, row.place, size).findings
-    return findings.before(connection, filters, row.place, size), beyond
+    parameters = parse_list(query)
+    filters, sort = filters_of(parameters), parameters.get("sort", "")
+    beyond = findings.page(connection, filters, row.place(sort), size, sort=sort).findings
+    return findings.before(connection, filters, row.place(sort), size, sort), beyond

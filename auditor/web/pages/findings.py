@@ -15,6 +15,7 @@ from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.store.queries.filter_values import filters_document, values_of
 from auditor.store.queries.filtering import FACETS
 from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
+from auditor.store.queries.sorted_lists import SORTS
 from auditor.triage.acts import REASONS
 from auditor.web.access.visitor import own_venue, visitor
 from auditor.web.findings import facets
@@ -24,6 +25,7 @@ from auditor.web.findings.list_rows import cause_rows as rows_of_causes
 from auditor.web.findings.query_line import BadLine, filters_of_line, line_of_filters
 from auditor.web.findings.triage_forms import chosen_reasons
 from auditor.web.findings.unknown_values import unknown_values
+from auditor.web.rendering.column_heads import heads
 from auditor.web.rendering.documents import FINDING_COLUMNS, finding_document
 from auditor.web.rendering.respond import Cell, PageContent, Rows, page, page_html, redirect_to
 from auditor.web.requests.findings_schemas import FindingsQuery, parse_list
@@ -79,7 +81,8 @@ def of(query: Mapping[str, Any]) -> PageContent:
     """Makes one page of the list of findings. `query` has the filters and the place in the list. Raises `Refusal` if a
     filter is not valid.
     """
-    view = {"rows": query["rows"]} if "rows" in query else {}
+    view = {name: query[name] for name in ("rows", "sort") if name in query}
+    sort = query.get("sort", "")
     try:
         with transaction() as connection:
             reviewed = triage.last_reviewed(connection)
@@ -112,7 +115,11 @@ def of(query: Mapping[str, Any]) -> PageContent:
         "saved": saved,
         "query": query_text(filters or {"all": "yes"}),
         "here": facets.address({**filters, **({"after": query["after"]} if "after" in query else {})}, view),
-        "other_rows": facets.address(filters, {} if view else {"rows": "findings"}),
+        "other_rows": facets.address(
+            filters, {**({} if "rows" in view else {"rows": "findings"}), **({"sort": sort} if sort else {})}
+        ),
+        "heads": heads(SORTS, sort, lambda by: facets.address(filters, {**view, "sort": by}), ("amount", "hand")),
+        "usual_order": facets.address(filters, {name: view[name] for name in view if name != "sort"}) if sort else "",
         "in_groups": groups_address(filters),
         "since": facets.since(filters, reviewed),
         "older": older,
@@ -129,7 +136,7 @@ def of(query: Mapping[str, Any]) -> PageContent:
         "beginning": facets.address(filters, view),
         "json_holds": f"{query['limit']:,} at a time",
     }
-    rows = Rows(FINDING_COLUMNS, AllRows(filters), _CSV_HOLDS)
+    rows = Rows(FINDING_COLUMNS, AllRows(filters, sort), _CSV_HOLDS)
     return PageContent("findings.html", document, rows, values)
 
 
@@ -147,7 +154,8 @@ def _by_cause(
     first dict is the document of the page, with the first finding of each row. The second dict has the whole rows for
     the template.
     """
-    found = cause_rows.page(connection, plan, query.get("after"), query["limit"], totals)
+    sort = query.get("sort", "")
+    found = cause_rows.page(connection, plan, query.get("after"), query["limit"], totals, sort)
     document = {
         "filters": filters_document(filters),
         "total": totals.found,
@@ -167,8 +175,8 @@ def _listed(
     `plan` has the filters, prepared for the database, and `totals` their number. In the result, `more` is true if there
     are more findings than `total`, because counting stops at a limit.
     """
-    limit = query["limit"]
-    found = findings.page(connection, plan, query.get("after"), limit, totals)
+    limit, sort = query["limit"], query.get("sort", "")
+    found = findings.page(connection, plan, query.get("after"), limit, totals, sort)
     place = request.path if request.path.startswith("/api/") else "/findings.json"
     return {
         "filters": filters_document(filters),
@@ -177,7 +185,9 @@ def _listed(
         "more": totals.more,
         "findings": [finding_document(row) for row in found.findings],
         "next": found.following,
-        "next_page": _beyond(filters, limit, found.following, place) if found.following else None,
+        "next_page": _beyond(filters, limit, found.following, place, {"sort": sort} if sort else {})
+        if found.following
+        else None,
     }
 
 
@@ -186,8 +196,9 @@ class AllRows:
     that not all of them are in memory.
     """
 
-    def __init__(self, filters: Mapping[str, str]) -> None:
+    def __init__(self, filters: Mapping[str, str], sort: str = "") -> None:
         self._filters: Final = filters
+        self._sort: Final = sort
 
     @cached_property
     def _prepared(self) -> tuple[Planned, Totals]:
@@ -207,7 +218,7 @@ class AllRows:
         after: str | None = None
         while True:
             with transaction() as connection:
-                found = findings.page(connection, plan, after, MOST, totals)
+                found = findings.page(connection, plan, after, MOST, totals, self._sort)
             for row in found.findings:
                 document = finding_document(row)
                 yield [document[column] for column in FINDING_COLUMNS]

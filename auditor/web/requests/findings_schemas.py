@@ -11,6 +11,7 @@ from auditor.engine.hand import Game
 from auditor.store.queries.changes_since_review import NEWS
 from auditor.store.queries.filter_values import MOST_VALUES
 from auditor.store.queries.filtering import BANDS
+from auditor.store.queries.sorted_lists import SORTS
 from auditor.triage.states import State
 from auditor.web.requests.parameters import parameters_in
 from auditor.web.requests.request_schemas import (
@@ -21,6 +22,7 @@ from auditor.web.requests.request_schemas import (
     Query,
     Whole,
     a_limit,
+    a_sort,
     a_text,
     parse_parameters,
 )
@@ -144,8 +146,16 @@ class FindingsQuery(Query):
     currency = some_texts("the currency of the amounts; empty: no currency named", Length(max=MOST_OF_NAME))
     weekday = some_texts("the weekday of play (UTC): 1 is Monday, 7 is Sunday", Whole("^[1-7]$", error="write 1 to 7"))
     hour = some_texts("the hour of play (UTC), 0 to 23", Whole("^(1?[0-9]|2[0-3])$", error="write 0 to 23"))
+    sort = a_sort(
+        "the column by which the list is sorted; by default the most serious findings come first. `hand` begins with"
+        " the hand that was stored first, and `amount` with the smallest amount in big bets",
+        SORTS,
+    )
     all = a_text("send yes to list all findings, not only the open and new ones", OneOf(["yes"]))
-    after = a_text("the value of `next` on the previous page", Whole("^-?[0-9]{0,19}[.][0-9]{1,19}$", error=NO_PLACE))
+    after = a_text(
+        "the value of `next` on the previous page",
+        Whole("^-?[0-9]{0,19}[.][0-9]{1,19}([.][A-Za-z0-9]{0,20})?$", error=NO_PLACE),
+    )
     limit = a_limit()
 
 
