@@ -58,6 +58,19 @@ def add(name: str, role: str, venue: str | None, password: str) -> None:
     click.echo(f"{name} may sign in as {role}.")
 
 
+@user.command("first-admin")
+@click.argument("name")
+@click.option("--at", default=AT, show_default=True, help="The address of the pages.")
+def first_admin(name: str, at: str) -> None:
+    """Make the first admin, and print a link that signs in once, within one hour.
+
+    The link leads to the form for the password. The command refuses if there is an admin already.
+    """
+    with desk() as connection:
+        token = administration.invite_first_admin(connection, name)
+    click.echo(f"{at.rstrip('/')}/sign-in/link/{token}")
+
+
 @user.command("list")
 def listed() -> None:
     """List the accounts."""

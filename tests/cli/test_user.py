@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from auditor.settings import Settings
+from auditor.store.postgres.database import Database
 from auditor.web import create_app
 from tests.cli.command import Ended, auditor
 from tests.cli.running import PATIENCE, address_in, answered, line_of, started
-from tests.web.forms import send
+from tests.web.forms import form_token, send
 from tests.web.signed import PASSWORD, sign_in, token_of
 
 pytestmark = pytest.mark.database
@@ -92,6 +93,31 @@ def test_a_role_is_changed_and_every_change_is_on_record(settings: Settings, row
         ("account disabled", "Ada", "", ""),
         ("account enabled", "Ada", "", ""),
     ]
+
+
+def test_the_first_admin_comes_in_by_a_link_that_works_once(
+    settings: Settings, owners_database: Database, rows: Callable[..., Any]
+) -> None:
+    """Nobody else makes an admin in this way, and the link is over after an hour."""
+    app = create_app(settings)
+    printed = [user(settings, "first-admin", "Ada").out]
+    taken = user(settings, "first-admin", "Eve")
+    assert (taken.code, "There is an admin already" in taken.err) == (2, True)
+    assert rows("SELECT name, role, password FROM account") == [("Ada", "admin", "")]
+    printed.append(user(settings, "link", "ada").out)
+    paths = [line.removeprefix("http://127.0.0.1:8000").strip() for line in printed]
+    with owners_database.begin() as connection:
+        connection.exec_driver_sql(
+            "UPDATE one_time_link SET expires_at = expires_at - interval '1 hour' WHERE id = (SELECT max(id) FROM"
+            " one_time_link)"
+        )
+    first, second = app.test_client(), app.test_client()
+    assert send(first, paths[0], paths[0]).location == "/settings#password-head"
+    assert first.get("/settings/accounts").status_code == 200
+    form = {"csrf_token": form_token(second, "/sign-in")}
+    assert [second.post(path, data=form).status_code for path in paths] == [403, 403]
+    assert second.get("/settings/accounts").status_code == 303
+    app.extensions["auditor"].close()
 
 
 def test_an_account_sees_one_venue_or_all(settings: Settings) -> None:

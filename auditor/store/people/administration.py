@@ -7,7 +7,7 @@ because the person already controls the server.
 
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import select, text, update
 
 from auditor.store.people import accounts
 from auditor.store.people.accounts import Person
@@ -48,6 +48,18 @@ def invite(connection: Connection, name: str, role: str, by: Actor, venue: str |
         )
     number = add(connection, name, role, by, venue=venue)
     return make_link(connection, number)
+
+
+def invite_first_admin(connection: Connection, name: str) -> str:
+    """Makes the first admin by a command on the server, and returns the token of a link that signs in once. Raises
+    `NoSuchPerson` if the name cannot be used, and `NotAllowed` if there is an admin already.
+    """
+    # Only one transaction at a time makes the first admin.
+    connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('first admin'))"))
+    by = Actor()
+    if _locked_admins(connection, by):
+        raise NotAllowed("There is an admin already. An admin invites other people on the page /settings/accounts.")
+    return invite(connection, name, ADMIN, by)
 
 
 def add(connection: Connection, name: str, role: str, by: Actor, password: str = "", venue: str | None = None) -> int:
