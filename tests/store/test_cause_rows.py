@@ -83,5 +83,5 @@ def test_rows_are_counted_only_where_that_is_quick(mixed: Database, monkeypatch:
         assert page(connection, {"code": "B402"}, size=1).number == len(
             list(every(connection, Planned({"code": "B402"}, by_cells=False)))
         )
-        monkeypatch.setattr("auditor.store.queries.cause_rows.FEW", 3)
+        monkeypatch.setattr("auditor.store.queries.cause_rows.MOST_NUMBERED", 3)
         assert page(connection, {"code": "B402"}, size=1).number is None

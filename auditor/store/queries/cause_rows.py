@@ -20,6 +20,8 @@ from auditor.store.tables import finding, first_of_cause, worst_first
 # A row lists at most this many findings. More findings of a cause are only counted; a link leads to all of them.
 MOST_LISTED: Final = 10
 MOST_OF_CAUSE: Final = 2_000
+# The rows of a list are counted if it has at most this many findings: to count the rows, each finding is read.
+MOST_NUMBERED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ def page(
     filters = planned(connection, filters)
     count = totals(connection, filters, FEW) if count is None else count
     size = max(1, min(size, MOST_ON_A_PAGE))
-    number = number_of_causes(connection, filters) if not count.more and count.listed <= FEW else None
+    number = number_of_causes(connection, filters) if not count.more and count.listed <= MOST_NUMBERED else None
     if sort:
         ordered = sorted_lists.listed(connection, filters, sort, after, size + 1, count, of_causes=True)
         place = ordered[size - 1].place if len(ordered) > size else None

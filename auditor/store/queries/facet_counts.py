@@ -120,13 +120,15 @@ def facets(
     named = planned(connection, filters, FACETS)
     venues = {row.id: row.name for row in connection.execute(select(venue.c.id, venue.c.name))}
     found: dict[str, _Facet] = {}
-    for dimension in DIMENSIONS:
-        if is_narrow(named):
-            found |= _narrow(connection, dimension, named, most, venues)
-        else:
+    if is_narrow(named):
+        found = _narrow(connection, named, most, venues)
+    else:
+        for dimension in DIMENSIONS:
             found |= _tallied(connection, dimension, named, venues)
+    if named.only_there:
+        found["detection"].counts.pop("gone", None)
     counted = {name: _in_order(found[name]) for name in FACETS}
-    chosen = [*(_adding_gone(named) if is_narrow(named) else {}).items()]
+    chosen = [*(_adding_gone(named) if is_narrow(named) and not named.only_there else {}).items()]
     chosen += [
         (name, value) for name in FACETS if name in named and found[name].more for value in values_of(named[name])
     ]
@@ -186,17 +188,15 @@ def _tallied(
     return found
 
 
-def _narrow(
-    connection: Connection, dimension: Dimension, filters: Planned, most: int | None, venues: Mapping[int, str]
-) -> dict[str, _Facet]:
-    """Counts the values of each facet in a dimension by reading the findings one by one.
+def _narrow(connection: Connection, filters: Planned, most: int | None, venues: Mapping[int, str]) -> dict[str, _Facet]:
+    """Counts the values of each facet by reading the findings one by one, once for all facets without a filter.
 
     This is needed if a filter, such as `upload`, is not part of the table of counts. At most `most` findings are
     counted. A facet is counted with all filters except its own.
     """
-    free = [name for name in dimension.columns if name not in filters]
+    free = [name for name in FACETS if name not in filters]
     found = _added_up(connection, _one_by_one(filters, free, most), free, most, venues) if free else {}
-    for name in dimension.columns:
+    for name in FACETS:
         if name in filters:
             counted = _one_by_one(filters.without(name), [name], most)
             found |= _added_up(connection, counted, [name], most, venues)

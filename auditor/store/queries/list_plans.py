@@ -36,9 +36,9 @@ from auditor.engine.findings import Severity
 from auditor.store.postgres.database import Connection
 from auditor.store.postgres.pg_values import MOST
 from auditor.store.queries.count_dimensions import tally_conditions
-from auditor.store.queries.filter_values import values_of
-from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, leaves_gone_out, resolved, window
-from auditor.store.queries.people_filters import collected
+from auditor.store.queries.filter_values import has_one, of_values, values_of
+from auditor.store.queries.filtering import FINDINGS, Columns, conditions, is_narrow, resolved, window
+from auditor.store.queries.people_filters import Collected, collected
 from auditor.store.tables import finding, first_of_cause, found_first, tally, worst_first
 
 # If at most this many findings match, they are collected and then sorted. Otherwise they are read from an index, in the
@@ -56,6 +56,11 @@ _INDEXED: Final = ("band", "stakes", "code")
 # All findings of a cell (a group in the table of counts) have the same room, rule, state and so on. Only the rules
 # version, which the filter `engine` selects, can differ between them.
 _WITHIN_CELLS: Final = "engine"
+# The values of the filter `detection` of findings that are not gone.
+_THERE: Final = ("present", "changed", "unassessed")
+# If there is only one filter, and its column has an index in the order of the list, a list of more findings than this
+# is read from the index.
+_FEW_OF_INDEX: Final = 500
 
 
 # The column `worst` of a finding is a number: the position of its severity in `SEVERITIES`, times `APART`. If the
@@ -104,17 +109,21 @@ class Planned(dict[str, str]):
 
     `by_cells`: it is faster to look up the findings by cells (groups in the table of counts) than by the runs that
     found them. The argument `without` names some of the filters. If one of these filters is removed, the lookup by
-    cells is the faster way for the filters that remain.
+    cells is the faster way for the filters that remain. `only_there`: the list has no gone findings, whatever value is
+    chosen, because it has only new findings.
     """
 
-    def __init__(self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = ()) -> None:
+    def __init__(
+        self, filters: Mapping[str, str], by_cells: bool, without: Collection[str] = (), *, only_there: bool = False
+    ) -> None:
         super().__init__(filters)
         self.by_cells: Final = by_cells
+        self.only_there: Final = only_there
         self._without: Final = without
 
     def without(self, facet: str) -> "Planned":
         """Returns the same filters without the filter on this facet, such as `room`."""
-        return Planned(_without(self, facet), facet in self._without)
+        return Planned(_without(self, facet), facet in self._without, only_there=self.only_there)
 
 
 def planned(connection: Connection, filters: Mapping[str, str], facets: Collection[str] = ()) -> Planned:
@@ -130,9 +139,10 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
     """
     if isinstance(filters, Planned):
         return filters
-    named = _without_all_new(collected(connection, resolved(connection, filters)))
+    given = collected(connection, resolved(connection, filters))
+    named = _without_all_new(given)
     if named.get("news") != "new":
-        return Planned(named, by_cells=False)
+        return Planned(named, by_cells=False, only_there="news" in given and "news" not in named)
     after, until = window(named["runs"])
     of_runs = select(func.sum(found_first.c.found)).where(found_first.c.run_id > after, found_first.c.run_id <= until)
     chosen = [name for name in named if name in facets]
@@ -145,19 +155,24 @@ def planned(connection: Connection, filters: Mapping[str, str], facets: Collecti
 
 def _without_all_new(filters: Mapping[str, str]) -> dict[str, str]:
     """Returns the filters without the filter for new findings, if it names all runs: then each finding that is still
-    found is new. Without it, the table of counts has all counts. Measured with 1,000,000 findings of which no run was
-    reviewed: to count the new findings of one rules version took 1.3 s.
+    found is new. The table of counts has the counts of these findings. Measured with 1,000,000 findings of which no run
+    was reviewed: to count the new findings of one rules version one by one took 1.3 s.
     """
+    if filters.get("news") != "new" or window(filters["runs"]) != (0, MOST):
+        return dict(filters)
     others = {name: text for name, text in filters.items() if name not in ("news", "runs")}
-    every = filters.get("news") == "new" and window(filters["runs"]) == (0, MOST)
-    return others if every and leaves_gone_out(others) else dict(filters)
+    there = [each for each in values_of(others.get("detection", of_values(_THERE))) if each in _THERE]
+    return {**others, "detection": of_values(there or ["none"])}
 
 
 def strategy_of(connection: Connection, filters: Planned, listed: int, *, more: bool) -> Strategy:
     """Chooses the strategy for a list of `listed` findings. `more`: the count stopped at `listed`, and the list is
     longer. Raises `BadFilter` if the value of a filter is not valid.
     """
-    if not more and listed <= FEW:
+    if any(isinstance(text, Collected) for text in filters.values()):
+        return Strategy.COLLECT
+    has_index = len(filters) == 1 and all(name in (*_INDEXED, "engine") and has_one(filters[name]) for name in filters)
+    if not more and listed <= (min(FEW, _FEW_OF_INDEX) if has_index else FEW):
         return Strategy.COLLECT
     # If there is only one filter, reading an index in the order of the list (a walk) is fast. Either this filter has
     # such an index, or most findings match it.
@@ -374,7 +389,13 @@ def _is_in_few_cells(connection: Connection, filters: Mapping[str, str]) -> bool
     """
     if is_narrow(filters):
         return False
-    cells = select(func.count(tally.c.cell.distinct())).where(*tally_conditions(filters))
+    where = tally_conditions(filters)
+    # A cell has about two rows. To count many different cells takes long, so many rows are only counted up to a limit.
+    most = 4 * FEW_CELLS
+    some = select(tally.c.cell).where(*where).limit(most + 1).subquery()
+    if connection.execute(select(func.count()).select_from(some)).scalar_one() > most:
+        return False
+    cells = select(func.count(tally.c.cell.distinct())).where(*where)
     return connection.execute(cells).scalar_one() <= FEW_CELLS
 
 
