@@ -4,11 +4,11 @@ A record is a hand as one log has it. Rivals are other records of the same deal.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, literal_column, select, text
+from sqlalchemy import ColumnElement, Row, Select, false, literal_column, select, text, tuple_
 
 from auditor.engine.findings import Unverifiable
 from auditor.engine.settlement import Settlement
@@ -22,6 +22,14 @@ from auditor.store.uploads.current_record import counts_still
 _COUNTS: Final = counts_still("hand.id")
 MOST_NAMED: Final = 50
 MOST_ON_A_PAGE: Final = 200
+# The columns by which people can sort the list of hands: the order in which the hands were stored, the name of the
+# poker table, and the time of play. A `-` before the name reverses the order.
+SORTS: Final = ("hand", "table", "played")
+_SORTED: Final[Mapping[str, ColumnElement[Any]]] = {
+    "hand": hand.c.id,
+    "table": hand.c.table_name,
+    "played": hand.c.played,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,20 +172,43 @@ def named(connection: Connection, number: str, venue_name: str | None = None) ->
     return tuple(_name(row) for row in [row for row in found if row.counts] or found)
 
 
-def newest(
-    connection: Connection, before: int | None = None, size: int = 50, venue_name: str | None = None
+def listed(
+    connection: Connection,
+    sort: str = "-hand",
+    before: int | None = None,
+    size: int = 50,
+    venue_name: str | None = None,
 ) -> tuple[HandName, ...]:
-    """Returns records of hands, the last stored first. Superseded records are left out (see `named`).
+    """Returns records of hands, sorted by `sort` (see `SORTS`): by default the last stored first. Superseded records
+    are left out (see `named`). Hands without a date come last in a list by date.
 
-    If `before` is given, returns only records stored before the record with this number. If `venue_name` is given,
-    returns only records of this venue.
+    If `before` is given, returns only records that come in this list after the record with this number. If `venue_name`
+    is given, returns only records of this venue.
     """
-    query = _names().where(text(_COUNTS)).order_by(hand.c.id.desc()).limit(max(1, min(size, MOST_ON_A_PAGE)))
+    column, back = _SORTED[sort.removeprefix("-")], sort.startswith("-")
+    columns = [column] if column is hand.c.id else [column, hand.c.id]
+    at: Any = None
     if before is not None:
-        query = query.where(hand.c.id < before)
-    if venue_name is not None:
-        query = query.where(venue.c.name == venue_name)
-    return tuple(_name(row) for row in connection.execute(query))
+        at = connection.execute(select(column).where(hand.c.id == before)).scalar()
+    found: list[HandName] = []
+    for dated in (True, False) if column is hand.c.played else (True,):
+        query = _names().where(text(_COUNTS))
+        if column is hand.c.played:
+            query = query.where(column.is_not(None) if dated else column.is_(None))
+        if before is not None and dated:
+            place = [at, before][-len(columns) :]
+            beyond = tuple_(*columns) < tuple_(*place) if back else tuple_(*columns) > tuple_(*place)
+            query = query.where(beyond if at is not None else false())
+        elif before is not None and at is None:
+            query = query.where(hand.c.id < before if back else hand.c.id > before)
+        if venue_name is not None:
+            query = query.where(venue.c.name == venue_name)
+        order = [each.desc() if back else each for each in columns]
+        query = query.order_by(*order).limit(max(1, min(size, MOST_ON_A_PAGE)) - len(found))
+        found += [_name(row) for row in connection.execute(query)]
+        if len(found) == size:
+            break
+    return tuple(found)
 
 
 def names_of(connection: Connection, hand_ids: Sequence[int]) -> dict[int, HandName]:

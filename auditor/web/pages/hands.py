@@ -10,7 +10,7 @@ from flask import Blueprint, Response, request
 from auditor.engine.house.registry import names
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, hands
-from auditor.store.queries.hands import HandName, newest
+from auditor.store.queries.hands import HandName
 from auditor.web.access.visitor import own_venue
 from auditor.web.findings.list_navigation import address, carried, list_place_of_hand
 from auditor.web.hands.dossier import Dossier, dossier_of, houses_for
@@ -30,6 +30,7 @@ from auditor.web.hands.replay.places import places_of
 from auditor.web.hands.sections import sections_of
 from auditor.web.hands.settlement_sentences import owed_words
 from auditor.web.hands.source_lines import bytes_of_hand, charset_of
+from auditor.web.rendering.column_heads import heads
 from auditor.web.rendering.documents import HAND_COLUMNS, listed_document
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import weight
@@ -61,23 +62,30 @@ _RECORD: Final = re.compile(r"(?i)record\s+([0-9]{1,18})")
 
 @page(blueprint, "/hands")
 def every() -> PageContent | Response:
-    """Lists the newest hands, or, with the parameter `number`, the hands with this number. If only one hand has the
-    number, redirects to the page of that hand.
+    """Lists the newest hands, or the hands sorted by a column, or, with the parameter `number`, the hands with this
+    number. If only one hand has the number, redirects to the page of that hand.
     """
     query = parse_query(HandsQuery)
+    sort = query.get("sort", "-hand")
     number = query.get("number", "").strip()
     with transaction() as connection:
         if number:
             number, found = looked_up(connection, number, own_venue() or query.get("venue"))
         else:
-            found = newest(connection, query.get("before"), query["limit"], own_venue())
+            found = hands.listed(connection, sort, query.get("before"), query["limit"], own_venue())
         places = hands.placed(connection, [name.hand_id for name in found])
     if number and len(found) == 1 and request.path == "/hands":
         return redirect_to(f"/hands/{found[0].hand_id}")
     documents = [listed_document(name, places.get(name.hand_id)) for name in found]
     following = found[-1].hand_id if not number and len(found) == query["limit"] else None
     rows = Rows(HAND_COLUMNS, [[each[column] for column in HAND_COLUMNS] for each in documents], A_PAGE)
-    return PageContent("hands.html", {"hands": documents, "next": following}, rows, {"number": number})
+    kept = {name: query[name] for name in ("sort",) if name in query}
+    values = {
+        "number": number,
+        "heads": heads(hands.SORTS, sort, lambda by: address("/hands", {"sort": by} if by != "-hand" else {})),
+        "following": address("/hands", {**kept, "before": following}) if following else None,
+    }
+    return PageContent("hands.html", {"hands": documents, "next": following}, rows, values)
 
 
 @page(blueprint, "/hands/<int:hand_id>")

@@ -17,6 +17,7 @@ from auditor.engine.hand import Game, Structure
 from auditor.engine.house.files import ROOT
 from auditor.formats.files.encodings import TITLES as ENCODINGS
 from auditor.store.queries.filter_values import of_values
+from auditor.store.queries.hands import SORTS
 from auditor.triage.acts import LONGEST_COMMENT, REASONS, Act
 from auditor.web.requests.parameters import one_or_several
 from auditor.web.requests.refusals import Refusal, invalid, only_once
@@ -324,6 +325,7 @@ class HandsQuery(PagedQuery):
     """
 
     number = a_text("the complete hand number, as the card room writes it", Length(min=1, max=100))
+    sort = a_sort("the column by which the list is sorted; by default the hand that was stored last comes first", SORTS)
     venue = a_text("the venue", Whole("^[a-z0-9-]{1,64}$", error=SMALL_LETTERS))
 
 
