@@ -17,6 +17,7 @@
 | `AUDITOR_ATTEMPTS` | how often a job is tried before it counts as failed | 3 |
 | `AUDITOR_IDLE_MINUTES` | the time without a request after which a sign-in ends | 30 |
 | `AUDITOR_SESSION_HOURS` | the longest time that a sign-in lasts | 12 |
+| `AUDITOR_SECOND_FACTOR` | `required` of adjudicators and admins, or only `offered` to everybody | `required` |
 | `AUDITOR_COMMAND` | the start of each command that a message prints; `./run` sets it to `./run auditor` | `auditor` |
 | `AUDITOR_HOUSES` | the folder of a card room's own house files | only the houses that come with the auditor |
 | `AUDITOR_NIGHTLY` | the start of the nightly run, as five cron fields, UTC | `0 3 * * *` |
@@ -74,6 +75,7 @@ class Settings:
     attempts: int = 3
     idle: dt.timedelta = dt.timedelta(minutes=30)
     session: dt.timedelta = dt.timedelta(hours=12)
+    factor_required: bool = True
     nightly: str = "0 3 * * *"
     given_secret: str | None = None
 
@@ -114,6 +116,7 @@ def load(environment: Mapping[str, str] = os.environ) -> Settings:
         attempts=_number(environment, "AUDITOR_ATTEMPTS", usual.attempts),
         idle=dt.timedelta(minutes=_number(environment, "AUDITOR_IDLE_MINUTES", 30, 525_600)),
         session=dt.timedelta(hours=_number(environment, "AUDITOR_SESSION_HOURS", 12, 8_760)),
+        factor_required=_factor_required(environment),
         nightly=nightly,
         given_secret=secret,
     )
@@ -266,6 +269,13 @@ def _network(environment: Mapping[str, str], name: str) -> str | None:
     if network is None or not network.prefixlen:
         raise SettingsRefused(f'{name} is "{text}". Write the address or the network of one proxy, such as 10.0.0.2')
     return str(network)
+
+
+def _factor_required(environment: Mapping[str, str]) -> bool:
+    text = environment.get("AUDITOR_SECOND_FACTOR", "").strip() or "required"
+    if text not in ("required", "offered"):
+        raise SettingsRefused(f'AUDITOR_SECOND_FACTOR is "{text}". Write required or offered.')
+    return text == "required"
 
 
 def _number(environment: Mapping[str, str], name: str, usual: int, most: int = 10**15) -> int:

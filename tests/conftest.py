@@ -39,6 +39,7 @@ def pytest_configure() -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.setdefault("AUDITOR_FREE_BYTES", "0")
+    os.environ.setdefault("AUDITOR_SECOND_FACTOR", "offered")  # a test of the second factor sets it up itself
     os.environ.pop("AUDITOR_HOUSES", None)  # a test that needs own houses names a folder of its own
     drawn.register_profile("untimed", parent=drawn(), deadline=None)
     drawn.load_profile("untimed")
@@ -158,7 +159,7 @@ def folder(tmp_path: Path) -> Path:
 def settings(database_url: URL, folder: Path) -> Settings:
     """Settings for that database and that folder."""
     url = database_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return Settings(data=folder, database_url=url, allowed_risks=RISKS, free_bytes=0)
+    return Settings(data=folder, database_url=url, allowed_risks=RISKS, free_bytes=0, factor_required=False)
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from auditor.cli.exit_codes import Refused
 from auditor.cli.options import password_option
 from auditor.cli.user_desk import (
     desk,
+    factor_line,
+    factor_removed,
     lines_of,
     link_for,
     session_lines,
@@ -152,6 +154,17 @@ def link(name: str, at: str) -> None:
     """Print a link that signs in one browser. The link works only once, within one hour."""
     with desk() as connection:
         click.echo(link_for(connection, name, at))
+
+
+@user.command("second-factor")
+@click.argument("name")
+@click.option(
+    "--remove", is_flag=True, help="Remove the second factor, for a person who lost phone and recovery codes."
+)
+def factor(name: str, remove: bool) -> None:
+    """Print whether an account has a second factor, or remove it. Removing ends all sessions of the account."""
+    with desk() as connection:
+        click.echo(factor_removed(connection, name) if remove else factor_line(connection, name))
 
 
 @user.command()

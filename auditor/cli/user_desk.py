@@ -11,6 +11,7 @@ from auditor.cli.open_database import ready_workplace
 from auditor.cli.terminal_text import counted, escaped
 from auditor.lookalike.words import notes_on_list
 from auditor.settings import command_line, load
+from auditor.store.people import second_factor
 from auditor.store.people.accounts import Person, everybody, person
 from auditor.store.people.api_tokens import Scope, TokenRow, Wanted, make_token, revoke_tokens, tokens_of
 from auditor.store.people.roles import DECIDING
@@ -71,6 +72,29 @@ def sessions_ended(connection: Connection, name: str) -> str:
     there is no account of this name.
     """
     return f"{counted(revoke(connection, person(connection, name).id), 'session')} ended."
+
+
+def factor_line(connection: Connection, name: str) -> str:
+    """Returns a sentence that says whether an account has a second factor. Raises `NoSuchPerson` if there is no account
+    of this name.
+    """
+    who = person(connection, name)
+    found = second_factor.factor_of(connection, who.id)
+    if found is None or found.confirmed_at is None:
+        return f"{who.name} has no second factor."
+    return f"{who.name} has a second factor since {minute(found.confirmed_at)}, and {found.codes_left} recovery codes."
+
+
+def factor_removed(connection: Connection, name: str) -> str:
+    """Removes the second factor of an account, and ends its sessions. Returns a sentence for the user. Raises
+    `NoSuchPerson` if there is no account of this name, and `Refused` if it has no second factor.
+    """
+    who = person(connection, name)
+    if not second_factor.remove(connection, who.id):
+        raise Refused(f"{who.name} has no second factor.")
+    revoke(connection, who.id)
+    record(connection, "second factor removed", who.name, COMMAND_LINE)
+    return f"The second factor of {who.name} is removed. The next sign-in needs only the password or a link."
 
 
 def enabled(connection: Connection, name: str) -> Person:

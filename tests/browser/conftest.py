@@ -50,7 +50,7 @@ def site(copies: Copies, template: URL, tmp_path_factory: pytest.TempPathFactory
     with copies.of(template) as url:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         data = tmp_path_factory.mktemp("data")
-        settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0)
+        settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0, factor_required=False)
         with _served(settings) as served:
             yield served
 

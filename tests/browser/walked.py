@@ -103,6 +103,7 @@ PAGES = (
     "/settings/accounts",
     "/settings/venues",
     "/settings/ingest",
+    "/settings/second-factor",
     "/settings/retention?venue=default&days=30",
     "/settings/houses",
     "/settings/changes",

@@ -13,7 +13,7 @@ from auditor.web import create_app
 from tests.cli.command import Ended, auditor
 from tests.cli.running import PATIENCE, address_in, answered, line_of, started
 from tests.web.forms import form_token, send
-from tests.web.signed import PASSWORD, sign_in, token_of
+from tests.web.signed import PASSWORD, sign_in, token_of, with_factor
 
 pytestmark = pytest.mark.database
 
@@ -173,3 +173,14 @@ def test_with_an_account_plain_http_to_others_is_refused_where_nobody_accepted_i
     assert (ended.code, ended.out) == (2, "")
     assert "Cannot serve at 0.0.0.0 without encryption" in ended.err
     assert "--insecure-http" in ended.err
+
+
+def test_a_lost_second_factor_is_removed(settings: Settings, database: Database) -> None:
+    user(settings, "add", "Ada", "--password-stdin", given=PASSWORD)
+    assert user(settings, "second-factor", "ada").out == "Ada has no second factor.\n"
+    assert user(settings, "second-factor", "ada", "--remove").code == 2
+    with_factor(database, 1)
+    shown = user(settings, "second-factor", "ada").out
+    assert re.fullmatch(r"Ada has a second factor since .* UTC, and 10 recovery codes\.\n", shown)
+    assert user(settings, "second-factor", "ada", "--remove").out.startswith("The second factor of Ada is removed.")
+    assert user(settings, "second-factor", "ada").out == "Ada has no second factor.\n"

@@ -148,7 +148,7 @@ def evenings(
 def _received(url: URL, folders: pytest.TempPathFactory, files: Files) -> Evening:
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     data = folders.mktemp("evening") / "data"
-    settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0)
+    settings = Settings(data=data, database_url=address, allowed_risks=RISKS, free_bytes=0, factor_required=False)
     place = Workplace(settings, Database(url, Purpose.WORKER))
     receipts = []
     for file in files:

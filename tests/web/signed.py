@@ -1,10 +1,12 @@
 """Accounts for tests, and browsers that are signed in to them."""
 
+import time
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
 
+from auditor.store.people import second_factor
 from auditor.store.people.accounts import add
 from auditor.store.people.api_tokens import Scope, Wanted, make_token
 from auditor.store.people.sign_in_links import make_link
@@ -44,6 +46,23 @@ def browser(app: Flask, database: Database, number: int) -> FlaskClient:
     where = link(database, number)
     assert send(client, where, where).status_code == 303
     return client
+
+
+def with_factor(database: Database, number: int) -> str:
+    """Gives an account a confirmed second factor: its secret."""
+    with database.begin() as connection:
+        second_factor.begin(connection, number)
+        found = second_factor.factor_of(connection, number)
+        assert found is not None
+        assert second_factor.confirm(connection, number, code_of(found.secret)) is not None
+    return found.secret
+
+
+def code_of(secret: str, later: int = 0) -> str:
+    """What the app shows now, or so many steps later."""
+    from pyotp import TOTP
+
+    return TOTP(secret).at(time.time() + 30 * later)
 
 
 def sign_in(client: FlaskClient, name: str, password: str, wanted: str = "/", peer: str = "127.0.0.1") -> Any:

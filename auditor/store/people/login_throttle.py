@@ -14,6 +14,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.tables import sign_in_try
 
 MOST: Final = 10  # the most attempts in `WINDOW` with one account name; the same limit applies to one network
+MOST_CODES: Final = 5  # the most attempts in `WINDOW` with a code of the second factor of one account
 MOST_OF_ALL: Final = 1000
 WINDOW: Final = dt.timedelta(minutes=5)
 # This lock makes simultaneous attempts wait for each other, so that each one is counted.
@@ -28,6 +29,14 @@ class TooManyTries(Exception):
         self.seconds: Final = seconds
 
 
+def tried_code(connection: Connection, account_id: int) -> int:
+    """Counts an attempt to give a code of the second factor, before the code is checked. Returns the number of the
+    stored attempt. Raises `TooManyTries` after `MOST_CODES` attempts of this account in five minutes.
+    """
+    # No account can have a name with a tab, so this name stands for the codes of the account alone.
+    return _counted(connection, f"\tcode {account_id}", None, MOST_CODES)
+
+
 def tried(connection: Connection, name: str, address: str) -> int:
     """Counts an attempt before its password is checked, and returns the number of the stored attempt.
 
@@ -37,12 +46,15 @@ def tried(connection: Connection, name: str, address: str) -> int:
         TooManyTries: in the last five minutes there were too many attempts with this name, from this network, or in
             total.
     """
-    network = network_of(address)
+    return _counted(connection, name, network_of(address), MOST)
+
+
+def _counted(connection: Connection, name: str, network: str | None, most_of_name: int) -> int:
     connection.execute(_TURN)
     connection.execute(delete(sign_in_try).where(sign_in_try.c.tried_at <= func.now() - WINDOW))
     for column, value, most in (
-        (sign_in_try.c.name, func.lower(name), MOST),  # upper and lower case count as one name
-        (sign_in_try.c.network, network, MOST),
+        (sign_in_try.c.name, func.lower(name), most_of_name),  # upper and lower case count as one name
+        *([] if network is None else [(sign_in_try.c.network, network, MOST)]),
         (None, "", MOST_OF_ALL),
     ):
         # Selects the wait until the next attempt is allowed, in seconds. After `most` attempts, the next one is allowed
@@ -53,7 +65,7 @@ def tried(connection: Connection, name: str, address: str) -> int:
         if left is not None:
             raise TooManyTries(max(1, int(left) + 1))
     made: int = connection.execute(
-        insert(sign_in_try).values(name=func.lower(name), network=network).returning(sign_in_try.c.id)
+        insert(sign_in_try).values(name=func.lower(name), network=network or "").returning(sign_in_try.c.id)
     ).scalar_one()
     return made
 

@@ -8,11 +8,11 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import ColumnElement, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, RowMapping, and_, delete, exists, func, insert, select, update
 
 from auditor.store.people.tokens import digest, fresh
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import account, session, venue
+from auditor.store.tables import account, second_factor, session, venue
 
 # The shortest time between two updates of `last_seen_at`, because otherwise every page would write to the database.
 NOTED: Final = dt.timedelta(minutes=1)
@@ -26,6 +26,7 @@ class SignedIn:
     """The account of a valid session, with the settings of its pages. `letter_keys`: whether single letters are
     keyboard shortcuts. `confirmed`: in this session, the person typed the password again less than five minutes ago
     (`CONFIRMED`). `venue_id` and `venue`: the only venue that the person sees; `None` for all venues.
+    `has_factor`: the account has a second factor. `gave_factor`: the person typed a code of it in this session.
     """
 
     account_id: int
@@ -38,6 +39,8 @@ class SignedIn:
     session_id: int
     venue_id: int | None
     venue: str | None
+    has_factor: bool
+    gave_factor: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,10 @@ def signed_in(connection: Connection, token: str, idle: dt.timedelta) -> SignedI
                 "confirmed"
             ),
             (session.c.last_seen_at < func.now() - NOTED).label("long_ago"),
+            session.c.factor_at.is_not(None).label("gave_factor"),
+            exists()
+            .where(second_factor.c.account_id == account.c.id, second_factor.c.confirmed_at.is_not(None))
+            .label("has_factor"),
         )
         .join(account, account.c.id == session.c.account_id)
         .outerjoin(venue, venue.c.id == account.c.venue_id)
@@ -115,11 +122,21 @@ def revoke(connection: Connection, account_id: int, session_id: int | None = Non
 
 
 def confirm(connection: Connection, session_id: int) -> str:
-    """Stores that the person has just typed the password again. Returns a new token of the session for the browser. The
-    former token ends, so that nobody who knows it can change security settings.
+    """Stores that the person has just typed the password, or a code, again. Returns a new token of the session for the
+    browser. The former token ends, so that nobody who knows it can change security settings.
     """
     token = fresh()
     values = {"sha256": digest(token), "confirmed_at": func.now()}
+    connection.execute(update(session).where(session.c.id == session_id).values(values))
+    return token
+
+
+def pass_factor(connection: Connection, session_id: int) -> str:
+    """Stores that the person has typed a code of the second factor in this session. Returns a new token of the session
+    for the browser, because the token of the time before must not open more than it did.
+    """
+    token = fresh()
+    values = {"sha256": digest(token), "factor_at": func.now()}
     connection.execute(update(session).where(session.c.id == session_id).values(values))
     return token
 

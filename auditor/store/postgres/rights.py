@@ -71,6 +71,7 @@ TABLES: Final = {
     "procrastinate_workers": ALL_ROWS,
     "proposal": REPLACE,  # only proposals that still wait; the history is in `triage_act`
     "rake_night": CHANGE,
+    "recovery_code": ALL_ROWS,
     "rejected": ADD,
     "report": CHANGE,
     "retention": ADD,
@@ -79,6 +80,7 @@ TABLES: Final = {
     "run_hand": ADD,
     "saved_filter": ALL_ROWS,
     "seat": ADD,
+    "second_factor": ALL_ROWS,
     "second_person": ADD,
     "selection": ADD,
     "selection_finding": ADD,

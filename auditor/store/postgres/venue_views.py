@@ -116,6 +116,7 @@ SHARED: Final = frozenset(
     {
         *("alembic_version", "dictionary", "dispute_transition", "figure_kind", "house", "tally_breach"),
         *("tally_standing", "saved_filter", "session", "one_time_link", "sign_in_try", "token_upload"),
+        *("second_factor", "recovery_code"),
         *("procrastinate_events", "procrastinate_jobs", "procrastinate_periodic_defers", "procrastinate_workers"),
     }
 )

@@ -29,7 +29,16 @@ from auditor.store.tables.figures import (
 )
 from auditor.store.tables.findings import finding, first_of_cause, laid, report, worst_first
 from auditor.store.tables.hands import dictionary, hand, identity, player, source, trace
-from auditor.store.tables.people import account, api_token, one_time_link, session, sign_in_try, token_upload
+from auditor.store.tables.people import (
+    account,
+    api_token,
+    one_time_link,
+    recovery_code,
+    second_factor,
+    session,
+    sign_in_try,
+    token_upload,
+)
 from auditor.store.tables.people_and_owed import owed, owed_night, owed_player, poker_table, seat
 from auditor.store.tables.rulings import dispute_decision, ledger_entry, ledger_posting, ruling
 from auditor.store.tables.runs import house, run, run_hand
@@ -97,6 +106,7 @@ __all__ = [
     "poker_table",
     "proposal",
     "rake_night",
+    "recovery_code",
     "rejected",
     "report",
     "retention",
@@ -105,6 +115,7 @@ __all__ = [
     "run_hand",
     "saved_filter",
     "seat",
+    "second_factor",
     "second_person",
     "selection",
     "selection_finding",

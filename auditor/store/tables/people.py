@@ -71,9 +71,35 @@ session: Final = Table(
     moment("last_seen_at"),
     Column("expires_at", DateTime(timezone=True), nullable=False),
     moment("revoked_at", always=False),
-    moment("confirmed_at", always=False),  # when the person last typed the password to change a security setting
+    # When the person last typed the password, or a code of the second factor, for a change of a security setting.
+    moment("confirmed_at", always=False),
+    moment("factor_at", always=False),  # when the person typed a code of the second factor to sign in
     words("address"),
     words("browser"),
+    _of_32_bytes(),
+)
+
+# The second factor of an account: the secret of an app that shows codes. `last_step` is the time step of the last code,
+# so that no code works twice. `confirmed_at` is null until the person has typed a first code.
+second_factor: Final = Table(
+    "second_factor",
+    METADATA,
+    Column(
+        "account_id", BigInteger, ForeignKey("account.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    ),
+    Column("secret", Text, nullable=False),
+    moment("made_at"),
+    moment("confirmed_at", always=False),
+    Column("last_step", BigInteger, nullable=False, server_default=text("0")),
+    CheckConstraint("char_length(secret) >= 32", name="secret"),
+)
+# Each recovery code signs in once in place of a code of the app.
+recovery_code: Final = Table(
+    "recovery_code",
+    METADATA,
+    Column("sha256", LargeBinary, primary_key=True),
+    _owner(),
+    moment("used_at", always=False),
     _of_32_bytes(),
 )
 

@@ -11,15 +11,15 @@ from flask import Flask, Response, g, request
 
 from auditor.store.people.accounts import sign_in_is_set_up
 from auditor.store.people.api_tokens import Bearer, Reach, Scope, bearer
-from auditor.store.people.sessions import signed_in
+from auditor.store.people.sessions import SignedIn, signed_in
 from auditor.store.postgres.database import NoDatabase
 from auditor.web.access.forwarding import FORWARDED
 from auditor.web.access.loopback import WHY, is_loopback
 from auditor.web.access.permissions import Entry, Permission, permission_for
-from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor, letter_keys, theme, visitor
+from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Lack, Role, Visitor, letter_keys, theme, visitor
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
-from auditor.web.requests.kept_forms import kept, sign_in_page
+from auditor.web.requests.kept_forms import code_page, kept, sign_in_page
 from auditor.web.requests.refusals import Refusal, refused, wants_json
 from auditor.web.resources import resources, transaction
 
@@ -78,6 +78,9 @@ def refuse_unknown() -> Response | None:
     g.visitor = _find_visitor()
     if visitor() is NOBODY:
         return _demand_sign_in()
+    lack = visitor().lacks
+    if lack is not None and lack not in permission.lacking:
+        return _demand(lack)
     if not permission.allows(visitor()):
         raise Refusal(403, _why_not(permission, visitor()))
     if request.method in UNSAFE:
@@ -140,6 +143,8 @@ def _find_visitor() -> Visitor:
                 found.time_zone,
                 found.theme,
                 found.confirmed,
+                has_factor=found.has_factor,
+                lacks=_lack_of(found),
                 reach=Reach(found.venue_id, found.venue) if found.venue_id is not None and found.venue else None,
             )
         program = bearer(connection, token) if token else None
@@ -150,7 +155,8 @@ def _find_visitor() -> Visitor:
 
 def _find_visitor_or_nobody() -> Visitor:
     try:
-        return _find_visitor()
+        found = _find_visitor()
+        return found if found.lacks is None else NOBODY
     except NoDatabase:
         return NOBODY
 
@@ -182,6 +188,28 @@ def _insist_on_own_token() -> None:
             "A browser that is signed in cannot change data through the API. Send a token in the header Authorization:"
             " Bearer.",
         )
+
+
+def _lack_of(found: SignedIn) -> Lack | None:
+    """Returns the part of the sign-in that a person has not done yet."""
+    if found.has_factor:
+        return None if found.gave_factor else Lack.CODE
+    is_required = resources().settings.factor_required and found.role in (Role.ADJUDICATOR, Role.ADMIN)
+    return Lack.FACTOR if is_required else None
+
+
+def _demand(lack: Lack) -> Response:
+    """Returns the answer to a person whose sign-in lacks a part: a redirect to the page where the person can do it, or
+    a refusal for JSON and CSV. If the request sent the form of an act on findings, the page for the code keeps it.
+    """
+    form = kept()
+    if form is not None and lack is Lack.CODE:
+        return code_page(form, "/", status=401)
+    to_type = f"/sign-in/code?next={quote(_return_address(), safe='/')}"
+    page = to_type if lack is Lack.CODE else "/settings/second-factor"
+    if request.path.startswith(API) or request.path.endswith((".json", ".csv")) or wants_json():
+        return refused(Refusal(401, f"Your sign-in still needs {lack}. Open the page {page} in the browser."))
+    return redirect_to(page)
 
 
 def _demand_sign_in() -> Response:

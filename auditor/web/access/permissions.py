@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Final
 
 from auditor.store.people.api_tokens import Scope
-from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Role, Visitor
+from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Lack, Role, Visitor
 
 
 class Data(Enum):
@@ -42,12 +42,16 @@ class Permission:
       ingest token has no account, so only `tokens` limits it.
     - `tokens`: the scopes of tokens that may use the route; empty if the route is for people only
     - `data`: the owner of the data that the route shows or changes
+    - `lacking`: also open to a person whose sign-in lacks one of these parts
+    - `again`: before the request, the person must have typed the password or a code within the last five minutes
     """
 
     people: frozenset[Role]
     data: Data
     tokens: frozenset[Scope] = frozenset()
     entry: Entry = Entry.SIGNED_IN
+    lacking: frozenset[Lack] = frozenset()
+    again: bool = False
 
     def allows(self, who: Visitor) -> bool:
         """Whether the visitor may use the route."""
@@ -116,11 +120,24 @@ def _changes() -> Iterator[_Row]:
     yield (
         Permission(_ALL, Data.OF_SELF),
         (
-            *("signing.sign_out", "settings.mine*", "settings.set_keys", "settings.set_look"),
-            *("settings.change_password", "settings.end_session", "settings.end_others", "settings.end_token"),
+            *("settings.set_keys", "settings.set_look", "settings.end_session"),
+            *("settings.end_others", "settings.end_token"),
             *("triage.save", "triage.drop", "inbox.mine*", "inbox.read", "inbox.unread"),
         ),
     )
+    # The second factor, and what a person may do before it.
+    yield (
+        Permission(_ALL, Data.OF_SELF, lacking=frozenset(Lack)),
+        ("signing.sign_out", "second_factor.code_form", "second_factor.check"),
+    )
+    yield (
+        Permission(_ALL, Data.OF_SELF, lacking=frozenset({Lack.FACTOR})),
+        (
+            *("second_factor.mine", "second_factor.picture", "second_factor.confirm", "settings.change_password"),
+            *("second_factor.begin", "settings.mine*"),
+        ),
+    )
+    yield Permission(_ALL, Data.OF_SELF, again=True), ("second_factor.new_codes", "second_factor.remove")
     # Findings and uploads.
     yield (
         Permission(_DECIDING, Data.OF_VENUE),
@@ -133,7 +150,7 @@ def _changes() -> Iterator[_Row]:
     )
     # Accounts and settings of the service.
     yield (
-        Permission(_ADMIN, Data.OF_SERVICE),
+        Permission(_ADMIN, Data.OF_SERVICE, again=True),
         (
             *(
                 "accounts.every*",

@@ -23,6 +23,13 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
+class Lack(StrEnum):
+    """The part of a sign-in that a person has not done yet. Until then, only a few routes are open."""
+
+    CODE = "the code of the second factor"
+    FACTOR = "a second factor, which the role requires"
+
+
 @dataclass(frozen=True, slots=True)
 class Visitor:
     """The person or program that sent a request.
@@ -33,6 +40,7 @@ class Visitor:
     - `scope`: the kind of access that the token of a program gives; `None` for a person
     - `reach`: the limits on the data that a program, or a person of one venue, sees; `None` for a person who sees the
       data of all venues
+    - `has_factor`: whether the account has a second factor; `lacks`: the part of the sign-in that is missing
     - `confirmed`: whether the person typed the password again a short time ago, so security settings may be changed
     """
 
@@ -47,6 +55,13 @@ class Visitor:
     token: int | None = None
     scope: Scope | None = None
     reach: Reach | None = None
+    has_factor: bool = False
+    lacks: Lack | None = None
+
+    @property
+    def needs_factor(self) -> bool:
+        """Whether a person with this role needs a second factor, if the settings require it."""
+        return self.role in (Role.ADJUDICATOR, Role.ADMIN)
 
     @property
     def may_review(self) -> bool:

@@ -17,6 +17,7 @@ from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from auditor.store.people.second_factor import LONGEST_CODE
 from auditor.triage.acts import REASONS
 from auditor.web.access.visitor import NOBODY, visitor
 from auditor.web.requests.refusals import no_token, wants_json
@@ -85,6 +86,12 @@ def kept_in_form() -> Kept | None:
 def sign_in_page(form: Kept | None, status: int, wrong: str = "", wanted: str = "/", name: str = "") -> Response:
     """Returns the sign-in page, which keeps `form` in a hidden field. `wrong` says why an earlier try failed."""
     page = render_template("sign_in.html", set_up=True, wanted=wanted, name=name, wrong=wrong, kept=form)
+    return Response(page, status=status, content_type="text/html; charset=utf-8")
+
+
+def code_page(form: Kept | None, wanted: str, wrong: str = "", status: int = 200) -> Response:
+    """Returns the page for the code of the second factor, which keeps `form` in a hidden field."""
+    page = render_template("sign_in_code.html", wanted=wanted, wrong=wrong, longest=LONGEST_CODE, kept=form)
     return Response(page, status=status, content_type="text/html; charset=utf-8")
 
 

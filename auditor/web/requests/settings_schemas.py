@@ -5,6 +5,12 @@ from marshmallow.validate import Length
 from auditor.web.requests.request_schemas import SMALL_LETTERS, Query, Whole, a_text
 
 
+class CodeQuery(Query):
+    """The parameter of the page for the code of the second factor: the address of the page to open afterwards."""
+
+    next = a_text("a path of this site", Length(max=2000), load_default="/")
+
+
 class RetentionQuery(Query):
     """The parameters of the page that counts the uploads, hands and findings that a retention period would remove."""
 

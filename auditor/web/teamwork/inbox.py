@@ -13,10 +13,10 @@ from auditor.web.rulebook.catalogue import title_of
 
 def unread_words() -> str:
     """Returns the number of unread rows in the visitor's inbox, such as `3` or `99+`. Returns an empty text in three
-    cases: there is no unread row, the visitor is not signed in, or the database does not answer.
+    cases: there is no unread row, the visitor is not signed in completely, or the database does not answer.
     """
     who = visitor()
-    if who.account is None or who.session is None:
+    if who.account is None or who.session is None or who.lacks is not None:
         return ""
     try:
         with transaction() as connection:
