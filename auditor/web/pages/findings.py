@@ -13,7 +13,7 @@ from auditor.store.postgres.database import Connection
 from auditor.store.queries import cause_rows, findings, selections, triage
 from auditor.store.queries.facet_counts import MOST_COUNTED
 from auditor.store.queries.filter_values import filters_document, values_of
-from auditor.store.queries.filtering import FACETS
+from auditor.store.queries.filtering import FACETS, leaves_gone_out
 from auditor.store.queries.findings import BadFilter, FacetCount, Planned, Totals
 from auditor.store.queries.sorted_lists import SORTS
 from auditor.triage.acts import REASONS
@@ -262,7 +262,8 @@ def _facets(
     for kind in kinds:
         of_kind = {**others, "news": kind, **({"runs": filters["runs"]} if "runs" in filters else {})}
         of_kind_plan = findings.planned(connection, of_kind)
-        here = of_kind == filters or of_kind_plan == plan
+        # If each finding that is still found is new, the list has no other findings, unless it has gone ones.
+        here = of_kind == filters or (of_kind_plan.only_there and leaves_gone_out(others))
         totals = listed if here else findings.totals(connection, of_kind_plan, _MOST_BESIDE)
         news.append(FacetCount(kind, totals.found, totals.more))
     return {**counted, "news": tuple([each for each in news if each.count])}
