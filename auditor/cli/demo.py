@@ -26,7 +26,8 @@ from auditor.jobs.context import Workplace
 from auditor.jobs.supervisor import Workers, cores
 from auditor.jobs.sweeping import sweep
 from auditor.settings import MEBIBYTE, command_line, load
-from auditor.store.people.accounts import NoSuchPerson, add, person
+from auditor.store.people.accounts import NoSuchPerson, add, everybody, person
+from auditor.store.people.roles import ROLES
 from auditor.store.queries import findings
 from auditor.store.queries.uploads import UploadRow
 from auditor.store.runs import demonstration
@@ -55,6 +56,8 @@ def demo(once: bool, port: int | None) -> int:
 
 
 VISITOR: Final = "demo"
+# The accounts of the demonstration by role. The account `demo` is the one whose link opens the pages.
+VISITORS: Final = {role: f"{VISITOR} {role}" if role != "reviewer" else VISITOR for role in ROLES}
 _ONCE: Final = (
     f"The link signs you in as {VISITOR}. It works once, within one hour. To print another link, run:"
     f" {command_line(f'user link {VISITOR} --at %s')}"
@@ -85,6 +88,12 @@ class Demo:
             link = self._link(at)
             if link != at:
                 click.echo(_ONCE % at)
+            others = self._links_of_roles(at) if link != at else {}
+            if others:
+                click.echo("To try the other roles, use these links. Each works once, within one hour.")
+                click.echo("\n".join([f"  {role:12} {address}" for role, address in others.items()]))
+                # Nobody can set up a phone for an account that lasts an hour.
+                settings = replace(settings, factor_required=False)
             self._place.close()
             if listener is None:
                 click.echo(f'To see the findings, run "{command_line("serve")}" and open {link}')
@@ -132,6 +141,23 @@ class Demo:
                 if visitor.disabled_at is not None:
                     return at
             return link_for(connection, VISITOR, at)
+
+    def _links_of_roles(self, at: str) -> dict[str, str]:
+        """Returns a one-time sign-in link for each role except that of the account `demo`. Creates the accounts if they
+        do not exist. Returns no links if the database has accounts of other people, because these accounts are real.
+        """
+        with self._place.database.begin() as connection:
+            there = {who.name: who for who in everybody(connection)}
+            if there.keys() - set(VISITORS.values()):
+                return {}
+            others = {role: name for role, name in VISITORS.items() if name != VISITOR}
+            for role, name in others.items():
+                if name not in there:
+                    add(connection, name, role)
+            enabled = {
+                role: name for role, name in others.items() if name not in there or there[name].disabled_at is None
+            }
+            return {role: link_for(connection, name, at) for role, name in enabled.items()}
 
     def _findings(self, rows: Sequence[UploadRow]) -> list[str]:
         by_rule: Counter[str] = Counter()

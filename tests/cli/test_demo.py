@@ -9,13 +9,16 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from auditor.cli.demo import Demo
+from auditor.cli.progress import Progress
 from auditor.jobs.context import Workplace
 from auditor.jobs.supervisor import wait_until_idle
 from auditor.settings import Settings
-from auditor.store.people.accounts import disable, person
+from auditor.store.people.accounts import add, disable, person
 from auditor.store.postgres.database import Database
 from tests.cli.command import LOGS, TOP, auditor, without_risks
 from tests.cli.running import PATIENCE, address_in, answered, line_of, started
@@ -71,9 +74,23 @@ def test_once_prints_what_was_found_and_a_way_in_and_ends(
         at = re.search(r"http://127\.0\.0\.1:\d+/", out)
         assert at is not None
         assert (f" auditor user link demo --at {at[0]}\n" in out) == (way_in != "/")
-        assert rows("SELECT name, role, password FROM account") == [("demo", "reviewer", "")]
+        assert rows("SELECT name, role, password FROM account ORDER BY id") == [
+            ("demo", "reviewer", ""),
+            *[(f"demo {role}", role, "") for role in ("viewer", "adjudicator", "admin")],
+        ]
+        for role in ("viewer", "adjudicator", "admin"):
+            offered = re.search(rf"^  {role} +http://127\.0\.0\.1:\d+/sign-in/link/[\w-]{{43}}$", out, re.MULTILINE)
+            assert (offered is not None) == (way_in != "/"), role
         with database.begin() as connection:
             disable(connection, person(connection, "demo").id)
+
+
+def test_beside_accounts_of_other_people_it_makes_no_admin(place: Workplace, rows: Any) -> None:
+    with place.database.begin() as connection:
+        add(connection, "Ada", "viewer")
+    with Progress() as progress:
+        assert Demo(place, progress)._links_of_roles("http://127.0.0.1:8000/") == {}
+    assert rows("SELECT name FROM account") == [("Ada",)]
 
 
 def test_it_keeps_serving_until_it_is_told_to_stop(samples: Path, settings: Settings) -> None:
