@@ -1,11 +1,17 @@
-"""The command `auditor case`: opens, lists and shows cases (disputes about hands)."""
+"""The command `auditor case`: opens, lists and shows cases (disputes about hands).
+
+The commands that act on a case are in `case_acts`, `case_rulings` and `case_ledger`.
+"""
 
 import datetime as dt
 import json
 
 import click
 
+from auditor.cli.case_acts import act, assign, policy
 from auditor.cli.case_desk import Typed, open_typed
+from auditor.cli.case_ledger import ledger
+from auditor.cli.case_rulings import rule
 from auditor.cli.case_text import case_document, case_lines, list_line
 from auditor.cli.exit_codes import Refused
 from auditor.cli.user_desk import desk
@@ -26,7 +32,7 @@ _READER = Actor(Role.VIEWER)
 
 @click.group()
 def case() -> None:
-    """Open, list and show cases.
+    """Open, list and show cases, rule on them, and record payments.
 
     A case begins with the claim of a player that a hand was played or paid wrongly.
     """
@@ -148,3 +154,7 @@ def displayed(number: int, as_json: bool) -> None:
         click.echo(json.dumps(case_document(found), ensure_ascii=True))
         return
     click.echo("\n".join(case_lines(found, limit)))
+
+
+for _command in (act, assign, ledger, policy, rule):
+    case.add_command(_command)

@@ -34,7 +34,7 @@ def case_lines(found: CaseDetail, limit: TimeLimit | None) -> list[str]:
     """Returns a case as lines of text. `limit` says whether the claim is in time, if that is known."""
     claim = found.claims[-1]
     lines = [
-        f"case {found.id}: {found.seen.state}",
+        f"case {found.id}: {found.seen.state} (act {found.seen.last_act})",
         f"venue {found.venue}, opened by {escaped(found.opener)} at {minute(found.opened_at)} ({found.opened_through})",
     ]
     lines += [f"owner {escaped(found.owner)}"] if found.owner else []
@@ -57,13 +57,27 @@ def case_lines(found: CaseDetail, limit: TimeLimit | None) -> list[str]:
     return [*lines, "timeline:", *[_entry(entry) for entry in found.timeline]]
 
 
-def case_document(found: CaseRow | CaseDetail) -> dict[str, Any]:
-    """Returns a case as a dictionary for JSON. Times are in UTC; amounts are in the smallest unit. The bytes of pinned
-    records are left out.
+def case_document(found: CaseRow | CaseDetail | LedgerRow) -> dict[str, Any]:
+    """Returns a case or a ledger as a dictionary for JSON. Times are in UTC; amounts are in the smallest unit. The
+    bytes of pinned records are left out.
     """
     document = _plain(found)
     assert isinstance(document, dict)
     return document
+
+
+def ledger_lines(ledger: LedgerRow, ruling: Ruling) -> list[str]:
+    """Returns the ledger of a ruling as lines of text: each posting with its entries, and the open amounts."""
+    lines = [f"ruling {ledger.ruling_id}: {ruling.outcome}"]
+    for row in ledger.postings:
+        posting = row.posting
+        entries = ", ".join([f"{escaped(party)} {_money(each, ruling)}" for party, each in posting.entries.items()])
+        more = [f"reference {_one_line(posting.reference)}"] if posting.reference else []
+        more += [f"reverses {posting.reverses}"] if posting.reverses is not None else []
+        more += [_one_line(posting.reason)] if posting.reason else []
+        text = "; ".join([entries, *more])
+        lines.append(f"  {posting.number} {posting.kind}: {text} ({escaped(row.by)}, {minute(row.at)})")
+    return lines + (_ledger_lines(ledger, ruling) or ["  no chips are owed"])
 
 
 def _plain(value: object) -> Any:

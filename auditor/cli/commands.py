@@ -18,7 +18,7 @@ SETTINGS: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 1
 # For each command: the module that contains it, and its first sentence in `auditor --help`. tests/cli/test_start.py
 # checks that both are the same as in the modules.
 COMMANDS: Final = {
-    "case": ("case", "Open, list and show cases."),
+    "case": ("case", "Open, list and show cases, rule on them, and record payments."),
     "check": ("check", "Audit the hands of files and print the findings."),
     "convert": ("convert", "Write the hands of a file in another format."),
     "db": ("database", "Upgrade, check and stop the database."),

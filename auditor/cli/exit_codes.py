@@ -36,6 +36,8 @@ PIPE_CLOSED: Final = 141
 _REFUSALS: Final = (
     ("auditor.engine.house.parameter_types", "HouseRefused", WRONG),
     ("auditor.disputes.claims", "BadClaim", WRONG),
+    ("auditor.disputes.ledger", "BadPosting", WRONG),
+    ("auditor.disputes.rulings", "BadRuling", WRONG),
     ("auditor.disputes.transitions", "ActRefused", WRONG),
     ("auditor.formats.files.encodings", "EncodingRefused", WRONG),
     ("auditor.formats.outcomes", "Unreadable", WRONG),
