@@ -17,7 +17,7 @@ from auditor.engine.what_changed import RULES_VERSION
 from auditor.engine.words import logged_words
 from auditor.settings import Settings, command_line, secret_key
 from auditor.store.postgres.database import Database
-from auditor.web import pages
+from auditor.web import pages, parties
 from auditor.web.access import authorization, confirmation
 from auditor.web.access.forwarding import Forwarding
 from auditor.web.access.permissions import OPEN
@@ -106,6 +106,7 @@ def create_app(settings: Settings, database: Database | None = None) -> Flask:
     bodies.bound(app, OPEN)
     protect = MaskedProtect(app)
     pages.register(app)
+    parties.register(app)
     install(app, protect)
     damaged.register(app)
     # Registered after the API: the library of the API has set a handler for all exceptions, and this call replaces that

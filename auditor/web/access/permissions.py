@@ -86,6 +86,9 @@ def _without_sign_in() -> Iterator[_Row]:
         (
             *("static", "health.alive", "signing.sign_in_form", "signing.sign_in", "signing.link_form", "signing.use"),
             "explained.by_link",  # the link has a signature, and shows one hand to one player
+            # The secret in the address belongs to one party of one case.
+            *("parties.one", "parties.hand", "parties.download", "parties.add_statement", "parties.add_evidence"),
+            *("parties.appeal", "parties.withdraw"),
         ),
     )
     yield Permission(_ALL, Data.OF_SERVICE, entry=Entry.ANYBODY), ("health.ready",)

@@ -22,7 +22,8 @@ def parts_of(hand: Hand, seat: int, wrong: AbstractSet[int]) -> tuple[list[dict[
     """Returns the sentences about the events, grouped by the parts of the hand, such as fourth street. Also returns the
     number of events that are not listed because the hand is too long.
 
-    `wrong` has the indexes of the events with findings. In each part, `marked` has the places of their sentences. The
+    `wrong` has the indexes of the events with findings. In each part, `marked` has the places of their sentences, and
+    `events` has the index of the event of each sentence. The
     face-down cards of `seat` are visible, and those of all other seats stay hidden.
     """
     parts: list[dict[str, Any]] = []
@@ -35,7 +36,7 @@ def parts_of(hand: Hand, seat: int, wrong: AbstractSet[int]) -> tuple[list[dict[
             left_out += 1
             continue
         if not parts or parts[-1]["name"] != NAMES[number]:
-            parts.append({"name": NAMES[number], "sentences": [], "marked": []})
+            parts.append({"name": NAMES[number], "sentences": [], "events": [], "marked": []})
         if isinstance(event, e.Street) and event.street in STREET_WORDS and index not in wrong:
             continue  # the heading names the street already
         if index in wrong:
@@ -43,6 +44,7 @@ def parts_of(hand: Hand, seat: int, wrong: AbstractSet[int]) -> tuple[list[dict[
         own = isinstance(event, e.Deal | e.Reveal) and event.seat == seat
         sentence = plain_text(sentence_of(hand, event if own else veiled(event))).strip()
         parts[-1]["sentences"].append(f"{_seat(sentence)}.")
+        parts[-1]["events"].append(index)
     return parts, left_out
 
 

@@ -6,11 +6,13 @@ from typing import Any, Final
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from auditor.disputes.exhibits import LARGEST as LARGEST_EXHIBIT
+from auditor.store.disputes.parties import party_of_secret
 from auditor.store.evidence.disk_space import NoRoom
 from auditor.store.postgres.database import NoDatabase
 from auditor.store.postgres.readiness import refusing
 from auditor.web.requests.refusals import FORM_ROOM, LONGEST_FIELD, Refusal, body_refused
-from auditor.web.resources import resources
+from auditor.web.resources import resources, transaction
 
 # The routes that receive files: the form of the page, and the API, which receives one file.
 _FORM_OF_FILES: Final = "uploads.send"
@@ -18,6 +20,9 @@ _STREAM_OF_A_FILE: Final = "Uploads.send"
 # The most bytes of a form without files. Forms that need no sign-in have the smaller limit `_FORM_OF_STRANGERS`.
 _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
+# The forms with which people without an account send evidence. The secret in their address must be valid: otherwise the
+# form has the limit of all strangers.
+_FORMS_WITH_EVIDENCE: Final = frozenset({"parties.add_evidence"})
 # The key of `app.extensions` for the list of the checks that run before a large body is read. These checks need only
 # the head of a request.
 _KEY: Final = "auditor.before-the-body"
@@ -115,10 +120,18 @@ def _set_limit(open_to_strangers: frozenset[str]) -> None:
         request.max_content_length = settings.ingest_bytes + FORM_ROOM
     elif request.endpoint == _FORM_OF_FILES:
         request.max_content_length = settings.upload_bytes + FORM_ROOM
+    elif request.endpoint in _FORMS_WITH_EVIDENCE and _has_secret():
+        request.max_content_length = LARGEST_EXHIBIT + FORM_ROOM
     elif request.endpoint in open_to_strangers:
         request.max_content_length = _FORM_OF_STRANGERS
     else:
         request.max_content_length = _FORM
+
+
+def _has_secret() -> bool:
+    """Whether the secret in the address belongs to a party of a case."""
+    with transaction() as connection:
+        return party_of_secret(connection, (request.view_args or {}).get("secret", "")) is not None
 
 
 def _insist_on_room(coming: int, announced: int) -> None:

@@ -99,9 +99,9 @@ def opened(
     return made
 
 
-def bring_to(made: Desk, state: State, amount: int = 5) -> Desk:
+def bring_to(made: Desk, state: State, amount: int = 5, hand_id: int | None = None) -> Desk:
     """The same desk with a new case in that state: rita opens, anna proposes, ben is the second, cora the third."""
-    opened(made)
+    opened(made, hand_id=hand_id)
     amount = 0 if state is State.NO_REMEDY else amount
     for at, step in _way(made, state, amount):
         if made.seen().state is state:

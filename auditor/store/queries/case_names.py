@@ -1,0 +1,61 @@
+"""Reads the names that one party of a case must not see, and the record of the hand that the case is about."""
+
+from typing import Final
+
+from sqlalchemy import text
+
+from auditor.store.disputes.parties import PartyRow
+from auditor.store.hands.documents import Unpacker
+from auditor.store.postgres.database import Connection
+
+DESK: Final = "the desk"
+
+
+def names_hidden_from(connection: Connection, party: PartyRow) -> dict[str, str]:
+    """Returns each name that the party must not see, with the word that stands in its place.
+
+    - The name of another party becomes its label, such as `seat 5`.
+    - The name of a player in a hand of the case becomes the seat of this player.
+    - The name of an account becomes `the desk`.
+
+    The name of the party itself is not in the result.
+    """
+    values = {"case": party.case_id, "party": party.id, "seat": party.seat or 0}
+    rows = connection.execute(text(_NAMES), values).all()
+    own = {row.name.strip() for row in rows if row.is_own}
+    hidden: dict[str, str] = {}
+    for row in rows:
+        name = row.name.strip()
+        if name and name not in own:
+            hidden.setdefault(name, row.word)
+    return hidden
+
+
+def document_of_case(connection: Connection, case_id: int) -> bytes | None:
+    """Returns the record of the hand of a case as JSON: the pinned record, or else the record that the case names.
+    Returns `None` if the case has no record.
+    """
+    packed = connection.execute(text(_DOCUMENT), {"case": case_id}).scalar()
+    return None if packed is None else Unpacker().unpack(connection, bytes(packed))
+
+
+# The rows of the parties come first, because the label of a party is better than the number of its seat.
+_NAMES: Final = f"""
+SELECT 1 AS rank, p.name, p.label AS word, p.id = :party AS is_own
+FROM dispute_party AS p WHERE p.dispute_id = :case
+UNION ALL
+SELECT 2, player.name, 'seat ' || s.seat, s.seat = :seat
+FROM (SELECT hand_id FROM dispute WHERE id = :case UNION SELECT hand_id FROM dispute_pin WHERE dispute_id = :case) AS h
+JOIN seat AS s ON s.hand_id = h.hand_id JOIN player ON player.id = s.player_id
+UNION ALL
+SELECT 3, account.name, '{DESK}', false FROM account
+ORDER BY rank, word
+"""
+_DOCUMENT: Final = """
+SELECT document FROM (
+    SELECT 1 AS rank, p.id, p.document FROM dispute_pin AS p WHERE p.dispute_id = :case
+    UNION ALL
+    SELECT 2, h.id, h.document FROM hand AS h JOIN dispute AS d ON d.hand_id = h.id AND d.venue_id = h.venue_id
+    WHERE d.id = :case) AS found
+ORDER BY rank, id LIMIT 1
+"""
