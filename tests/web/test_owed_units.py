@@ -101,7 +101,7 @@ def test_the_heads_sort_and_show_the_order(client: FlaskClient, units: None) -> 
     head = page.partition('aria-sort="descending"')[2].partition("</th>")[0]
     assert 'href="/owed?by=table&amp;sort=hands"' in head
     assert "Hands" in head
-    assert "▼" in head
+    assert "↓" in head
     assert page.count("aria-sort") == 1
     assert 'href="/owed?by=table&amp;sort=-over"' in page
     assert 'href="/owed?by=table&amp;sort=short"' in page
