@@ -24,6 +24,7 @@ THERE: Mapping[str, object] = {
     "last": 1,
     "hand_id": 1,
     "item_id": 1,
+    "link_id": 1,
     "other_id": 1,
     "name": "casino",
     "number": "4200002",
@@ -60,7 +61,7 @@ NOT_THERE = {
     "number": "nothing",
 }
 NOT_THERE |= {"other_id": 998, "receipt": "0000-0000", "run_id": 999, "session_id": 999, "venue": "elsewhere"}
-NOT_THERE |= {"token_id": 999, "day": "2026-13-01", "player_name": "nobody", "table_name": "none"}
+NOT_THERE |= {"token_id": 999, "link_id": 999, "day": "2026-13-01", "player_name": "nobody", "table_name": "none"}
 
 
 def rules(app: Flask) -> list[Rule]:

@@ -21,6 +21,7 @@ BYTES = "application/octet-stream"
 def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
     """A route that is open must be named here as well."""
     party = "/party/<string(maxlength=100):secret>"
+    claim = "/claim/<string(maxlength=100):secret>"
     read = ("", "/hand", "/evidence/<int(max=9223372036854775807):evidence_id>")
     sent = ("statement", "evidence", "appeal", "withdraw")
     is_open = {route for route, row in PERMISSIONS.items() if row.entry is not Entry.SIGNED_IN}
@@ -33,6 +34,7 @@ def test_what_is_open_to_anybody_is_this_and_no_more(app: Flask) -> None:
         *[("/sign-in", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
         *[("/explained/<string(maxlength=200):token>", method) for method in ("GET", "HEAD", "OPTIONS")],
         *[(f"{party}{end}", method) for end in read for method in ("GET", "HEAD", "OPTIONS")],
+        *[(claim, method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
         *[(f"{party}/{end}", method) for end in sent for method in ("OPTIONS", "POST")],
         *[("/sign-in/link/<string(maxlength=64):token>", method) for method in ("GET", "HEAD", "OPTIONS", "POST")],
     }

@@ -9,6 +9,7 @@ two people who act at the same moment cannot break them.
 | `cases` | opens a case with its parties and its claim; the times that a venue allows |
 | `acts` | stores an act; each act names the state and the last act that the person had seen (`Seen`) |
 | `parties` | secret links of parties, and looks at their names |
+| `claim_links` | the links with which players without an account file claims |
 | `evidence` | files as evidence |
 | `pins` | pins a hand to a case: record, house, findings and settlement |
 | `decisions` | the proposal, the second and the third decision, and the rulings |

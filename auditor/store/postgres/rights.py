@@ -24,6 +24,7 @@ TABLES: Final = {
     "account": CHANGE,
     "alembic_version": READ,
     "api_token": CHANGE,
+    "claim_link": CHANGE,
     "comment_withdrawal": ADD,
     "decision": REPLACE,  # only the current decision on each finding; the history of all decisions is in `triage_act`
     "dictionary": READ,

@@ -58,6 +58,7 @@ VIEWS: Final[Mapping[str, str]] = {
     "api_token": _IN_VENUE,
     "dispute": _IN_VENUE,
     "dispute_policy": _IN_VENUE,
+    "claim_link": _IN_VENUE,
     # People who see every venue are known to everybody.
     "account": f"venue_id IS NULL OR {_IN_VENUE}",
     # A nightly run is about the hands of all venues, so its counts are for one venue only if there is no other.

@@ -2,6 +2,7 @@
 
 from auditor.store.tables.columns import METADATA, UNDATED
 from auditor.store.tables.disputes import (
+    claim_link,
     dispute,
     dispute_act,
     dispute_claim,
@@ -62,6 +63,7 @@ __all__ = [
     "UNDATED",
     "account",
     "api_token",
+    "claim_link",
     "comment_withdrawal",
     "decision",
     "dictionary",

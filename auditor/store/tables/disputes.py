@@ -139,6 +139,23 @@ party_link: Final = Table(
     CheckConstraint("octet_length(sha256) = 32", name="sha256"),
 )
 
+# The links with which players file claims (see `auditor.store.disputes.claim_links`). If a link is for any hand of the
+# venue, `hand_id` and `seat` are null.
+claim_link: Final = Table(
+    "claim_link",
+    METADATA,
+    number_of_row(),
+    Column("venue_id", SmallInteger, ForeignKey("venue.id"), nullable=False),
+    Column("hand_id", BigInteger),
+    Column("seat", SmallInteger),
+    Column("sha256", LargeBinary, nullable=False, unique=True),
+    by_account("made_by"),
+    moment("made_at"),
+    Column("expires_at", DateTime(timezone=True), nullable=False),
+    moment("ended_at", always=False),
+    CheckConstraint("octet_length(sha256) = 32", name="sha256"),
+)
+
 # The claim in the words of the player (see `auditor.disputes.claims`). A case may have several rows: the last row is
 # the present text. `raised_at` is the time at which the player first disputed the hand, if somebody noted it.
 dispute_claim: Final = Table(

@@ -89,6 +89,7 @@ def _without_sign_in() -> Iterator[_Row]:
             # The secret in the address belongs to one party of one case.
             *("parties.one", "parties.hand", "parties.download", "parties.add_statement", "parties.add_evidence"),
             *("parties.appeal", "parties.withdraw"),
+            *("claims.form", "claims.file"),  # the secret in the address belongs to a venue
         ),
     )
     yield Permission(_ALL, Data.OF_SERVICE, entry=Entry.ANYBODY), ("health.ready",)
@@ -148,7 +149,7 @@ def _changes() -> Iterator[_Row]:
             *("comments.withdraw", "comments.write", "runs.review", "runs.take_back", "triage.act"),
             *("triage.act_on_all", "triage.act_on_cause", "triage.select", "triage.unassign", "triage.undo"),
             *("unread.mark", "unread.take_back", "uploads.re_read_form", "uploads.send", "uploads.stop"),
-            "uploads.take_up",
+            *("uploads.take_up", "claim_links.every*", "claim_links.make", "claim_links.end", "claim_links.party"),
         ),
     )
     # Accounts and settings of the service.

@@ -26,10 +26,13 @@ _TYPES: Final = {"application/pdf": "PDF"}
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The party that reads the page, and the veil over the names of other people."""
+    """The party that reads the page, the veil over the names of other people, and whether the case has a record of the
+    hand.
+    """
 
     party: PartyRow
     veil: Veil
+    has_record: bool
 
     def is_own(self, party: str) -> bool:
         """Whether the word for a party, such as `seat 3`, means the reader."""
@@ -58,7 +61,7 @@ def party_document(detail: CaseDetail, reader: Reader) -> dict[str, Any]:
         "paused": stamp(detail.clock.paused_at),
         "claims": [_claim(each, reader) for each in detail.claims[-1:]],
         "evidence": _evidence(detail, reader),
-        "has_hand": bool(detail.hand_id),
+        "has_hand": reader.has_record,
         "rulings": [_ruling(each, reader) for each in reversed(detail.rulings)],
         "payments": [each for row in detail.ledgers for each in _payments(row, detail.rulings, reader)],
         "open": _open_amount(detail, reader),

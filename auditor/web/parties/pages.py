@@ -17,7 +17,7 @@ from auditor.store.disputes.parties import PartyRow, party_of_secret
 from auditor.store.disputes.people import party_actor
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.case_detail import CaseDetail, case_detail
-from auditor.store.queries.case_names import names_hidden_from
+from auditor.store.queries.case_names import document_of_case, names_hidden_from
 from auditor.web.parties.documents import Reader, party_document
 from auditor.web.parties.hands import hand_document
 from auditor.web.parties.names import Veil
@@ -94,7 +94,7 @@ def download(secret: str, evidence_id: int) -> Response:
 def add_statement(secret: str) -> Response:
     """Stores a statement of the party."""
     refuse_unknown_fields(_SEEN | {"comment"})
-    comment = _field("comment")
+    comment = typed("comment")
     return _acted(secret, "statement", acts.act, Act.ADD_STATEMENT, comment)
 
 
@@ -102,7 +102,7 @@ def add_statement(secret: str) -> Response:
 def add_evidence(secret: str) -> Response:
     """Stores a file of the party as evidence."""
     refuse_unknown_fields(_SEEN | {"file", "origin"})
-    sent, origin = request.files.get("file"), _field("origin")
+    sent, origin = request.files.get("file"), typed("origin")
 
     def stored(connection: Connection, wish: CaseAct) -> Seen:
         if sent is None or not sent.filename:
@@ -116,7 +116,7 @@ def add_evidence(secret: str) -> Response:
 def appeal(secret: str) -> Response:
     """Stores an appeal of the party against the ruling."""
     refuse_unknown_fields(_SEEN | {"reason", "comment"})
-    comment = _field("comment")
+    comment = typed("comment")
     return _acted(secret, "appeal", acts.act, Act.APPEAL, comment)
 
 
@@ -135,7 +135,7 @@ def _acted(
     try:
         with transaction() as connection:
             seen = _insist_on_state(connection, party, act, last_act)
-            store(connection, CaseAct(party.case_id, act, party_actor(party.id), seen, _field("reason"), comment))
+            store(connection, CaseAct(party.case_id, act, party_actor(party.id), seen, typed("reason"), comment))
     except (ActRefused, BadExhibit) as refused:
         is_stale = isinstance(refused, Stale)
         page = _page(secret, refused=_STALE if is_stale else str(refused), entered=dict(request.form))
@@ -173,7 +173,8 @@ def _detail(connection: Connection, party: PartyRow) -> CaseDetail:
 
 
 def _document(connection: Connection, detail: CaseDetail, party: PartyRow) -> dict[str, Any]:
-    return party_document(detail, Reader(party, Veil(names_hidden_from(connection, party))))
+    has_record = document_of_case(connection, party.case_id) is not None
+    return party_document(detail, Reader(party, Veil(names_hidden_from(connection, party)), has_record))
 
 
 def _page(secret: str, done: str = "", refused: str = "", entered: dict[str, str] | None = None) -> str:
@@ -191,7 +192,8 @@ def _last_act() -> int:
     return int(last_act)
 
 
-def _field(name: str) -> str:
+def typed(name: str) -> str:
+    """Returns a field of the current form; empty if the form has no such field."""
     value = request.form.get(name, "")
     insist_on_text(f"field {name}", value)
     return value

@@ -7,6 +7,7 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from auditor.disputes.exhibits import LARGEST as LARGEST_EXHIBIT
+from auditor.store.disputes.claim_links import link_of_secret
 from auditor.store.disputes.parties import party_of_secret
 from auditor.store.evidence.disk_space import NoRoom
 from auditor.store.postgres.database import NoDatabase
@@ -22,7 +23,7 @@ _FORM: Final = LONGEST_FIELD + FORM_ROOM
 _FORM_OF_STRANGERS: Final = 64 * 1024
 # The forms with which people without an account send evidence. The secret in their address must be valid: otherwise the
 # form has the limit of all strangers.
-_FORMS_WITH_EVIDENCE: Final = frozenset({"parties.add_evidence"})
+_FORMS_WITH_EVIDENCE: Final = frozenset({"parties.add_evidence", "claims.file"})
 # The key of `app.extensions` for the list of the checks that run before a large body is read. These checks need only
 # the head of a request.
 _KEY: Final = "auditor.before-the-body"
@@ -129,9 +130,11 @@ def _set_limit(open_to_strangers: frozenset[str]) -> None:
 
 
 def _has_secret() -> bool:
-    """Whether the secret in the address belongs to a party of a case."""
+    """Whether the secret in the address belongs to a party of a case, or to a link for claims."""
+    secret = (request.view_args or {}).get("secret", "")
     with transaction() as connection:
-        return party_of_secret(connection, (request.view_args or {}).get("secret", "")) is not None
+        known = party_of_secret(connection, secret) or link_of_secret(connection, secret)
+    return known is not None
 
 
 def _insist_on_room(coming: int, announced: int) -> None:
