@@ -20,6 +20,7 @@
 | `AUDITOR_SECOND_FACTOR` | `required` of adjudicators and admins, or only `offered` to everybody | `required` |
 | `AUDITOR_COMMAND` | the start of each command that a message prints; `./run` sets it to `./run auditor` | `auditor` |
 | `AUDITOR_HOUSES` | the folder of a card room's own house files | only the houses that come with the auditor |
+| `AUDITOR_LETTERS` | the folder of a card room's own letters about cases | the English letter of the auditor |
 | `AUDITOR_NIGHTLY` | the start of the nightly run, as five cron fields, UTC | `0 3 * * *` |
 """
 
@@ -130,6 +131,16 @@ def houses_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
         SettingsRefused: the value is not an absolute path.
     """
     return _whole_path(environment, "AUDITOR_HOUSES")
+
+
+def letters_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """Returns the folder of the card room's own letters about cases, from the variable `AUDITOR_LETTERS`. Returns
+    `None` if the variable is not set.
+
+    Raises:
+        SettingsRefused: the value is not an absolute path.
+    """
+    return _whole_path(environment, "AUDITOR_LETTERS")
 
 
 def secret_key(settings: Settings) -> str:

@@ -1,6 +1,6 @@
 """The command `auditor case`: opens, lists and shows cases (disputes about hands).
 
-The commands that act on a case are in `case_acts`, `case_rulings` and `case_ledger`.
+The commands that act on a case are in `case_acts`, `case_rulings` and `case_ledger`; `case_letter` writes letters.
 """
 
 import datetime as dt
@@ -8,9 +8,10 @@ import json
 
 import click
 
-from auditor.cli.case_acts import act, assign, policy
+from auditor.cli.case_acts import act, assign, link, policy
 from auditor.cli.case_desk import Typed, open_typed
 from auditor.cli.case_ledger import ledger
+from auditor.cli.case_letter import case_letter
 from auditor.cli.case_rulings import rule
 from auditor.cli.case_text import case_document, case_lines, list_line
 from auditor.cli.exit_codes import Refused
@@ -156,5 +157,5 @@ def displayed(number: int, as_json: bool) -> None:
     click.echo("\n".join(case_lines(found, limit)))
 
 
-for _command in (act, assign, ledger, policy, rule):
+for _command in (act, assign, case_letter, ledger, link, policy, rule):
     case.add_command(_command)

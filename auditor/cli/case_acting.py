@@ -15,6 +15,7 @@ from auditor.disputes.acts import Act
 from auditor.disputes.states import State
 from auditor.settings import command_line
 from auditor.store.disputes.acts import CaseAct, Seen, Stale
+from auditor.store.disputes.parties import PartyRow
 from auditor.store.disputes.people import Actor, account_actor
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.case_detail import CaseDetail, case_detail
@@ -123,6 +124,17 @@ def typed_amount(typed: str, minor: int) -> int:
 def in_words(amount: int, unit: tuple[str, int]) -> str:
     """Returns an amount in the smallest unit as text with its currency."""
     return f"{money(amount, unit[1])} {unit[0]}".rstrip()
+
+
+def party_of(found: CaseDetail, label: str | None) -> PartyRow:
+    """Returns the party of a case with this label; without a label, the claimant. Raises `Refused` if the case has no
+    such party.
+    """
+    for party in found.parties:
+        if party.label == label or (label is None and party.side == "claimant"):
+            return party
+    labels = ", ".join([escaped(party.label) for party in found.parties])
+    raise Refused(f'Case {found.id} has no party "{escaped((label or "")[:64])}". The parties are: {labels}.')
 
 
 def _seen(found: CaseDetail, last_act: int | None) -> Seen:

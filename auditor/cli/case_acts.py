@@ -1,20 +1,22 @@
-"""The commands that change a case without a ruling: assign, act and policy."""
+"""The commands about a case without a ruling: assign, act, link and policy."""
 
 from typing import Final
 
 import click
 
-from auditor.cli.case_acting import acting, acting_options, changes_named, print_case
+from auditor.cli.case_acting import acting, acting_options, case_argument, changes_named, party_of, print_case
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import counted
+from auditor.cli.user import AT
 from auditor.cli.user_desk import desk, enabled
 from auditor.disputes.act_texts import REASONS
-from auditor.disputes.acts import Act
+from auditor.disputes.acts import Act, Role
 from auditor.disputes.deadlines import MOST_DAYS, MOST_HOURS, Policy
 from auditor.disputes.states import State
 from auditor.settings import command_line
 from auditor.store.disputes import acts, remedies
 from auditor.store.disputes.cases import policy_of, set_policy
+from auditor.store.disputes.parties import new_link
 from auditor.store.people.setting_acts import COMMAND_LINE
 from auditor.store.triage.venues import number_of
 
@@ -75,6 +77,25 @@ def act(
         with changes_named(connection, who):
             after = do(connection, wish)
     print_case(who, after, f"Done: {_done(chosen, after.state)}.", as_json=as_json, act=_done(chosen, after.state))
+
+
+@click.command()
+@case_argument
+@click.option("--by", "name", metavar="ACCOUNT", required=True, help="The reviewer or adjudicator who makes the link.")
+@click.option("--party", "label", metavar="PARTY", help="The party, such as: seat 3. Default: the claimant.")
+@click.option("--at", default=AT, show_default=True, help="The address of the pages.")
+def link(number: int, name: str, label: str | None, at: str) -> None:
+    """Print a secret link to the case NUMBER for one party. Nobody can print the link again.
+
+    The party needs no account. The link works for 90 days; earlier links of this party end at once.
+    """
+    with desk() as connection:
+        who = acting(connection, number, name)
+        if who.actor.role not in (Role.REVIEWER, Role.ADJUDICATOR):
+            raise Refused(f"{who.name} is {who.actor.role}. Only a reviewer or an adjudicator makes a link.")
+        party = party_of(who.found, label)
+        secret = new_link(connection, party.id, who.actor.account_id)
+    click.echo(f"{at.rstrip('/')}/party/{secret}")
 
 
 @click.command()

@@ -1,14 +1,17 @@
 """`auditor case`: a claim about an odd chip becomes a ruling of two people and a paid remedy, only by commands."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from auditor.disputes.states import State
 from auditor.settings import Settings
 from auditor.store.people import accounts
 from auditor.store.postgres.database import Database
 from tests.cli.command import Ended, auditor
+from tests.store.disputes.cases import bring_to, desk
 
 pytestmark = pytest.mark.database
 ODD_CHIP = """hand 88214
@@ -19,7 +22,7 @@ stacks 11 11 11
 antes
 1 [As 4h] Kd
 2 [7c 7h] 2c
-3 [xx xx] 8h
+3 [Qs Js] 8h
 2 brings in 3
 3 folds
 1 completes to 10 all-in
@@ -97,6 +100,8 @@ def test_from_the_claim_to_the_paid_remedy(opened: Settings, tmp_path: Path) -> 
     ):  # fmt: skip
         ended = case(opened, *arguments)
         assert (ended.code, ended.err, words in ended.out) == (0, "", True), ended
+    link = case(opened, "link", "1", "--by", "rita", "--at", "https://desk.example/").out
+    assert re.fullmatch(r"https://desk[.]example/party/hhp_\S{20,}\n", link)
     ledger = case(opened, "ledger", "show", "1").out
     assert "1 owed: seat 1 -1, seat 2 1 (anna" in ledger
     assert "still open: nothing" in ledger
@@ -112,9 +117,8 @@ def test_a_ruling_from_a_file_names_the_clause_of_the_pinned_house(opened: Setti
     assert [(each["party"], each["ruled"]) for each in draft["lines"]] == [("seat 1", "-1"), ("seat 2", "1")]
     mine = tmp_path / "ruling.toml"
     lines = "".join([f'[[lines]]\nparty = "{p}"\nruled = "{r}"\n' for p, r in (("seat 1", "-1"), ("seat 2", "1"))])
-    mine.write_text(
-        'outcome = "upheld"\n[rule]\nkey = "odd.halves"\n[[facts]]\ntext = "Low got 12 of 23."\nevent = 20\n' + lines
-    )
+    fact = '[[facts]]\ntext = "Low got 12 of 23, as anna saw. Seat 3 had Qs."\nevent = 20\n'
+    mine.write_text('outcome = "upheld"\n[rule]\nkey = "odd.halves"\n' + fact + lines)
     ended = case(opened, "rule", "propose", "1", "--by", "anna", "--file", str(mine), "--json")
     basis = json.loads(ended.out)["ruling"]["basis"]
     assert (basis["house"], basis["status"], len(basis["house_digest"])) == ("tda", "stated", 64)
@@ -123,6 +127,43 @@ def test_a_ruling_from_a_file_names_the_clause_of_the_pinned_house(opened: Setti
     assert "differ, so a third" in case(opened, "rule", "second", "1", "--by", "ben", *apart).out
     third = case(opened, "rule", "third", "1", "--by", "cora", "--file", str(mine), "--comment", "As in the log.")
     assert third.out.startswith("Two of the three decisions agree, so ruling 1 is final.")
+    letter = case(opened, "letter", "1")
+    assert (letter.code, letter.err) == (0, "")
+    for words in (
+        "Low got 12 of 23, as the desk saw. Seat 3 had [a card that was not shown].",
+        "This is the rule odd.halves of the house tda, as it was when the case was",
+        "You receive 1 in all.",
+        "The claim is right.",
+    ):
+        assert words in " ".join(letter.out.split()), letter.out
+    assert not {"anna", "ben", "Qs", "Js", "seat 1"} & set(re.findall(r"seat 1|\w+", letter.out))
+
+
+def test_a_venue_has_a_letter_of_its_own(
+    settings: Settings, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with database.begin() as connection:
+        bring_to(desk(connection), State.REMEDY_PENDING)
+    letters = tmp_path / "letters"
+    monkeypatch.setenv("AUDITOR_LETTERS", str(letters))
+    assert f"AUDITOR_LETTERS names {letters}, but there is no such folder." in case(settings, "letter", "1").err
+    letters.mkdir()
+    (letters / "letter.txt").write_text("Dear $name")
+    ended = case(settings, "letter", "1")
+    assert (ended.code, "letter.txt: The template has the unknown field $name." in ended.err) == (2, True), ended
+    (letters / "default.txt").write_text("North: $case, $facts, $rule, $decision $amounts")
+    own = case(settings, "letter", "1", "--party", "seat 5").out
+    assert own.startswith("North: 1, 1. The log shows it. (event 41 of the hand), The odd chip goes")
+    assert "The decision moves no chips to you or from you." in " ".join(own.split())
+    assert (
+        'Case 1 has no party "seat 9". The parties are: seat 3, seat 5.'
+        in case(settings, "letter", "1", "--party", "seat 9").err
+    )
+    printed = case(settings, "letter", "1", "--pdf", str(tmp_path / "letter.pdf"))
+    if printed.code == 0:
+        assert (tmp_path / "letter.pdf").read_bytes().startswith(b"%PDF-")
+    else:
+        assert printed.err.startswith("auditor: This machine cannot make a PDF.")
 
 
 def test_each_mistake_has_one_sentence_and_changes_nothing(opened: Settings, tmp_path: Path) -> None:
@@ -162,6 +203,9 @@ def test_each_mistake_has_one_sentence_and_changes_nothing(opened: Settings, tmp
         ),
         (("ledger", "pay", "1", "--by", "anna", *money, "1.5", "--reference", "r"), "have 0 decimals, but 1.5 has 1."),
         (("ledger", "pay", "1", "--by", "anna", *money, "1", "--reference", "r"), "In this state you can"),
+        (("letter", "1"), 'Case 1 is "under review". A letter needs a ruling that stands.'),
+        (("link", "1", "--by", "vera"), "vera is viewer. Only a reviewer or an adjudicator makes a link."),
+        (("link", "1", "--by", "rita", "--party", "seat 9"), 'no party "seat 9". The parties are: seat 2.'),
         (("policy", "--days", "91"), "91 is not in the range"),
     ):  # fmt: skip
         ended = case(opened, *arguments)
