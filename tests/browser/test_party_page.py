@@ -17,8 +17,24 @@ pytestmark = [pytest.mark.database, pytest.mark.browser]
 NARROW = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
+def of_the_desk(browser: Browser, site: Site) -> list[str]:
+    """Makes a link on the page of the desk, on a phone, before there are accounts. Returns the complaints."""
+    context = browser.new_context(base_url=site.address, **look("dark", 320))
+    page, complaints = context.new_page(), []
+    page.goto("/hands/1")
+    page.get_by_role("link", name="Make a claim link").click()
+    page.get_by_role("button", name="Make a link").first.click()
+    for _ in range(2):
+        complaints += axe(page, f"320 {page.url}", "dark")
+        complaints += [] if page.evaluate(NARROW) else [f"320 {page.url} is too wide"]
+        page.goto("/cases/links")
+    context.close()
+    return complaints
+
+
 def test_from_the_claim_on_a_phone_without_script_to_the_ruling(browser: Browser, site: Site) -> None:
     site.sent(FOLDED, "folded.hand")
+    complaints = of_the_desk(browser, site)
     with site.place.database.begin() as connection:
         made = bring_to(desk(connection), State.CLOSED, hand_id=1)
         ruled = f"/party/{parties.new_link(connection, made.claimant.party_id or 0, None)}"
@@ -47,7 +63,6 @@ def test_from_the_claim_on_a_phone_without_script_to_the_ruling(browser: Browser
     page.emulate_media(media="print")
     assert not page.get_by_role("button").count()
     phone.close()
-    complaints = []
     for width, scheme in ((320, "light"), (1280, "dark")):
         context = browser.new_context(base_url=site.address, **look(scheme, width))
         page = context.new_page()
