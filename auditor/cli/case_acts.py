@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from auditor.cli.case_acting import acting, acting_options, case_argument, changes_named, party_of, print_case
+from auditor.cli.case_acting import acting, acting_options, changes_named, party_of, print_case
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import counted
 from auditor.cli.user import AT
@@ -14,8 +14,9 @@ from auditor.disputes.acts import Act, Role
 from auditor.disputes.deadlines import MOST_DAYS, MOST_HOURS, Policy
 from auditor.disputes.states import State
 from auditor.settings import command_line
-from auditor.store.disputes import acts, remedies
+from auditor.store.disputes import acts, claim_links, remedies
 from auditor.store.disputes.cases import policy_of, set_policy
+from auditor.store.disputes.claim_links import WantedLink
 from auditor.store.disputes.parties import new_link
 from auditor.store.people.setting_acts import COMMAND_LINE
 from auditor.store.triage.venues import number_of
@@ -80,22 +81,31 @@ def act(
 
 
 @click.command()
-@case_argument
+@click.argument("number", type=click.IntRange(1, 2**63 - 1), required=False)
 @click.option("--by", "name", metavar="ACCOUNT", required=True, help="The reviewer or adjudicator who makes the link.")
 @click.option("--party", "label", metavar="PARTY", help="The party, such as: seat 3. Default: the claimant.")
+@click.option("--venue", help="Instead of NUMBER: a link with which players file claims about hands of this venue.")
 @click.option("--at", default=AT, show_default=True, help="The address of the pages.")
-def link(number: int, name: str, label: str | None, at: str) -> None:
-    """Print a secret link to the case NUMBER for one party. Nobody can print the link again.
+def link(number: int | None, name: str, label: str | None, venue: str | None, at: str) -> None:
+    """Print a secret link to the case NUMBER for one party, or a link for new claims. Nobody can print it again.
 
-    The party needs no account. The link works for 90 days; earlier links of this party end at once.
+    Nobody needs an account for a link. The link to a case works for 90 days; earlier links of this party end at once.
     """
+    if (number is None) is (venue is None) or (venue is not None and label is not None):
+        raise Refused("Name the case and perhaps a party, or name a venue with --venue.")
     with desk() as connection:
-        who = acting(connection, number, name)
-        if who.actor.role not in (Role.REVIEWER, Role.ADJUDICATOR):
-            raise Refused(f"{who.name} is {who.actor.role}. Only a reviewer or an adjudicator makes a link.")
-        party = party_of(who.found, label)
-        secret = new_link(connection, party.id, who.actor.account_id)
-    click.echo(f"{at.rstrip('/')}/party/{secret}")
+        who = enabled(connection, name)
+        if who.role not in (Role.REVIEWER, Role.ADJUDICATOR):
+            raise Refused(f"{who.name} is {who.role}. Only a reviewer or an adjudicator makes a link.")
+        if venue is not None and who.venue not in (None, venue):
+            raise Refused(f"{who.name} sees only the venue {who.venue}. Add --venue {who.venue}")
+        if venue is not None:
+            path = f"claim/{claim_links.make(connection, WantedLink(venue), who.id)}"
+        else:
+            assert number is not None
+            party = party_of(acting(connection, number, name).found, label)
+            path = f"party/{new_link(connection, party.id, who.id)}"
+    click.echo(f"{at.rstrip('/')}/{path}")
 
 
 @click.command()

@@ -102,6 +102,8 @@ def test_from_the_claim_to_the_paid_remedy(opened: Settings, tmp_path: Path) -> 
         assert (ended.code, ended.err, words in ended.out) == (0, "", True), ended
     link = case(opened, "link", "1", "--by", "rita", "--at", "https://desk.example/").out
     assert re.fullmatch(r"https://desk[.]example/party/hhp_\S{20,}\n", link)
+    claims = case(opened, "link", "--venue", "default", "--by", "rita").out
+    assert re.fullmatch(r"http://127[.]0[.]0[.]1:8000/claim/hhc_\S{20,}\n", claims)
     ledger = case(opened, "ledger", "show", "1").out
     assert "1 owed: seat 1 -1, seat 2 1 (anna" in ledger
     assert "still open: nothing" in ledger
@@ -204,6 +206,8 @@ def test_each_mistake_has_one_sentence_and_changes_nothing(opened: Settings, tmp
         (("ledger", "pay", "1", "--by", "anna", *money, "1.5", "--reference", "r"), "have 0 decimals, but 1.5 has 1."),
         (("ledger", "pay", "1", "--by", "anna", *money, "1", "--reference", "r"), "In this state you can"),
         (("letter", "1"), 'Case 1 is "under review". A letter needs a ruling that stands.'),
+        (("link", "--by", "rita"), "Name the case and perhaps a party, or name a venue with --venue."),
+        (("link", "--by", "rita", "--venue", "north"), 'There is no venue "north".'),
         (("link", "1", "--by", "vera"), "vera is viewer. Only a reviewer or an adjudicator makes a link."),
         (("link", "1", "--by", "rita", "--party", "seat 9"), 'no party "seat 9". The parties are: seat 2.'),
         (("policy", "--days", "91"), "91 is not in the range"),
