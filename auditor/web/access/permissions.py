@@ -108,6 +108,7 @@ def _pages() -> Iterator[_Row]:
         Permission(_ALL, Data.OF_VENUE),
         (
             *("activity.every*", "copies.two_records*", "desk.desk*", "differences.between*", "digest.week*"),
+            *("disputes.every*", "disputes.exhibit", "disputes.one*"),
             *("explained.to_player*", "figures.every*", "figures.hands*", "finding.one*", "findings.by_line"),
             *("findings.every*", "groups.every*", "hands.every*", "hands.one*", "hands.permalink", "hands.raw"),
             *("nights.every*", "owed.every*", "owed.hands*", "people.day*", "people.player*", "people.table*"),
@@ -152,6 +153,16 @@ def _changes() -> Iterator[_Row]:
             *("uploads.take_up", "claim_links.every*", "claim_links.make", "claim_links.end", "claim_links.party"),
         ),
     )
+    # Cases. Which of these acts a person may do depends also on the state of the case: see `disputes.transitions`.
+    yield (
+        Permission(_DECIDING, Data.OF_VENUE),
+        (
+            *("dispute_acts.act", "dispute_acts.add_evidence", "dispute_acts.pay", "dispute_acts.reverse"),
+            *("dispute_acts.ruling_form", "dispute_acts.settle", "dispute_acts.waive", "dispute_opening.form"),
+            "dispute_opening.open_one",
+        ),
+    )
+    yield Permission(_DECIDING, Data.OF_VENUE, again=True), ("dispute_acts.decide_second", "dispute_acts.rule")
     # Accounts and settings of the service.
     yield (
         Permission(_ADMIN, Data.OF_SERVICE, again=True),

@@ -8,7 +8,9 @@ from flask import Blueprint
 
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings, runs, triage, uploads
+from auditor.store.queries.cases import due_counts
 from auditor.web.access.visitor import visitor
+from auditor.web.cases.reading import venues_of_visitor
 from auditor.web.findings.facets import number_of
 from auditor.web.pages.nights import chart_values
 from auditor.web.rendering.documents import finding_document, run_document, upload_document
@@ -38,6 +40,7 @@ def desk() -> PageContent:
         counts = findings.now_by_rule(connection)
         changed = _changed(connection)
         mine = _mine(connection)
+        due = due_counts(connection, venues_of_visitor())
         flagged = number_of(connection, {"flagged": "yes"})
         undecided = number_of(connection, {"triage": "open"})
         nights = chart_values(connection)
@@ -54,6 +57,7 @@ def desk() -> PageContent:
         "reviewed": reviewed,
         "changed": changed,
         "mine": mine,
+        "cases": {"overdue": due.overdue, "due_this_week": due.within_a_week, "paused": due.paused},
         "flagged": flagged,
         "start_here": start,
         "findings": sum(counts.values()),

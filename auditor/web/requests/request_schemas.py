@@ -330,7 +330,7 @@ class HandsQuery(PagedQuery):
 
 
 # The names of the parameters that are integers.
-_NUMBERS: Final = ("at", "before", "example", "from_event", "from_row", "hand", "index", "limit", "seat")
+_NUMBERS: Final = ("at", "before", "example", "finding", "from_event", "from_row", "hand", "index", "limit", "seat")
 
 
 def parse_query(schema: type[Query]) -> dict[str, Any]:
