@@ -78,8 +78,7 @@ def _hands(connection: Connection, found: CaseDetail) -> list[Hand]:
 
 def _hidden(names: Mapping[str, str], hands: list[Hand], own: int | None) -> Callable[[str], str]:
     """Returns the function that replaces names of other people, and cards that other players did not show."""
-    # A log without names has the number of the seat as the name of the player.
-    veil = Veil({name: word for name, word in names.items() if word != f"seat {name}"})
+    veil = Veil(names)
     cards = sorted({card for hand in hands for card in _cards_face_down(hand, own)})
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(cards)})(?!\w)" if cards else r"(?!)")
     return lambda text: pattern.sub(_NOT_SHOWN, veil.over(text))

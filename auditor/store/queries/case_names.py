@@ -18,7 +18,8 @@ def names_hidden_from(connection: Connection, party: PartyRow) -> dict[str, str]
     - The name of a player in a hand of the case becomes the seat of this player.
     - The name of an account becomes `the desk`.
 
-    The name of the party itself is not in the result.
+    The name of the party itself is not in the result. If a log has no names, the number of a seat stands for the name
+    of its player; this number is not in the result either, because it hides nobody.
     """
     values = {"case": party.case_id, "party": party.id, "seat": party.seat or 0}
     rows = connection.execute(text(_NAMES), values).all()
@@ -26,7 +27,7 @@ def names_hidden_from(connection: Connection, party: PartyRow) -> dict[str, str]
     hidden: dict[str, str] = {}
     for row in rows:
         name = row.name.strip()
-        if name and name not in own:
+        if name and name not in own and row.word != f"seat {name}":
             hidden.setdefault(name, row.word)
     return hidden
 
