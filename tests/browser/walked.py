@@ -81,6 +81,7 @@ PAGES = (
     "/tables/Ivy%204200001",
     "/tables/{long}?names=masked",
     "/days/2026-11-13",
+    "/cases",
     "/inbox",
     "/inbox?all=yes",
     "/activity",

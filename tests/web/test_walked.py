@@ -14,6 +14,9 @@ NO_PAGES = {
     "health.alive",
     "health.ready",
     "hands.raw",
+    "disputes.exhibit",
+    "parties.download",
+    "second_factor.picture",
     "printed.hand",
     "printed.found",
     "hands.permalink",
@@ -23,6 +26,10 @@ NO_PAGES = {
 }
 # Tried by a test of its own: the frame of another program's page.
 ELSEWHERE = {"docs.tried"}
+# The pages of one case need accounts: `tests/browser/test_cases_pages.py` looks at them.
+ELSEWHERE |= {"disputes.one", "dispute_acts.ruling_form", "dispute_opening.form"}
+# The pages of players behind links, and the code at sign-in: `test_party_page.py` and `test_second_factor.py`.
+ELSEWHERE |= {"claim_links.every", "claims.form", "parties.hand", "parties.one", "second_factor.code_form"}
 
 
 def is_page(rule: Rule) -> bool:
