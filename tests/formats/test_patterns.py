@@ -38,7 +38,13 @@ MADE: Final = {
     "auditor.formats.rooms.grammar.parts": {},  # those of a grammar last as long as it does, and are found in it
 }
 # The words that a person typed, or names, each escaped: nothing in them repeats.
-ESCAPED: Final = {"auditor.web.hands.masks", "auditor.formats.files.sessions", "auditor.engine.words"}
+ESCAPED: Final = {
+    "auditor.cli.case_letter",
+    "auditor.engine.words",
+    "auditor.formats.files.sessions",
+    "auditor.web.hands.masks",
+    "auditor.web.parties.names",
+}
 PACKAGES: Final = tuple([f"auditor.{found.name}" for found in pkgutil.iter_modules(auditor.__path__)])
 
 

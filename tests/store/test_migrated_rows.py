@@ -5,7 +5,8 @@ import pytest
 from alembic import command
 from sqlalchemy import URL
 
-from auditor.store.postgres import migration
+from auditor.store.postgres import migration, venue_views
+from auditor.store.postgres.database import driver_of
 from tests.store.test_tallies import COUNTED, TALLIED
 
 pytestmark = pytest.mark.database
@@ -58,6 +59,7 @@ def go(url: URL, revision: str, **attributes: int) -> None:
     with migration._connection(url) as connection:
         config = migration._config(connection)
         config.attributes.update(attributes)
+        venue_views.drop(driver_of(connection))
         move = command.upgrade if revision > min(migration._revisions(connection)) else command.downgrade
         move(config, revision)
 

@@ -59,9 +59,9 @@ def _separator(lines: Sequence[str], first_line: int, outcome: Outcome, speaks: 
         last_stated = next((at for at in range(len(lines) - 1, 0, -1) if speaks(lines[at])), 0)
         return _first_separator(lines, last_stated, len(lines), has_markup=has_markup)
     events = outcome.hand.events
-    if Unread not in map(type, events):
+    unread = max([event.line for event in events if isinstance(event, Unread)], default=0)
+    if not unread:
         return 0
-    unread = max([event.line for event in events if isinstance(event, Unread)])
     last_stated = max([event.line for event in events if not isinstance(event, _NO_PLAY)], default=0)
     start, stop = max(last_stated - first_line + 1, 1), max(unread - first_line + has_markup, 0)
     return _first_separator(lines, start, stop, has_markup=has_markup)

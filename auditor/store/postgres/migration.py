@@ -55,8 +55,8 @@ def upgrade(owner: URL, application: URL) -> Upgraded:
     """
     try:
         changed = migrate(owner)
-    except ProgrammingError as error:
-        if isinstance(error.orig, InsufficientPrivilege):
+    except (ProgrammingError, InsufficientPrivilege) as error:  # the second: of a statement without SQLAlchemy
+        if isinstance(getattr(error, "orig", error), InsufficientPrivilege):
             raise NoDatabase(
                 f"The role {owner.username or 'of this address'} may not make or change the tables. In"
                 " DATABASE_OWNER_URL, name the role that owns the tables or will own the tables."

@@ -6,6 +6,7 @@ from typing import Final
 from auditor.web.rendering.template_filters import MINUS, chips, of_amount
 
 _LONGEST: Final = 40
+_AMOUNT: Final = re.compile(r"([+-]?)([0-9]{1,15})(?:[.]([0-9]+))?")
 
 
 class BadAmount(ValueError):
@@ -19,9 +20,8 @@ def amount_in(text: str, minor: int, of: str) -> int | None:
     plain = text.strip().replace(",", "").replace(MINUS, "-")
     if not plain:
         return None
-    decimals = rf"(?:[.]([0-9]{{1,{minor}}}))?" if minor else "()"
-    found = re.fullmatch(rf"([+-]?)([0-9]{{1,15}}){decimals}", plain) if len(plain) <= _LONGEST else None
-    if found is None:
+    found = _AMOUNT.fullmatch(plain) if len(plain) <= _LONGEST else None
+    if found is None or len(found[3] or "") > minor:
         example = f"12.{'5'.ljust(minor, '0')}" if minor else "12"
         raise BadAmount(f"{of}: “{text[:_LONGEST]}” is not an amount. Write a number such as {example}.")
     sign, whole, part = found[1], found[2], (found[3] or "").ljust(minor, "0")
