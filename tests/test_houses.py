@@ -164,7 +164,7 @@ clock.out_of_time              (checked_or_folded)      -checked_or_folded      
 conduct.hole_cards             (false)                  -false                             -false                     -false
 conduct.short_stack_plays      true                     -true                              -true                      -true
 
-dispute.deadline               next_hand                -next_hand                         (next_hand_or_action)      next_hand_or_action
+dispute.deadline               (next_hand)              -next_hand                         (next_hand_or_action)      next_hand_or_action
 """  # noqa: E501 - a table wants its columns
 
 # What was measured on the logs is assumed, and so is all the rest.
@@ -385,10 +385,11 @@ def test_roberts_and_the_strict_house_answer_every_key_themselves() -> None:
             assert (setting.key, "stated", "") == (setting.key, setting.status, setting.filled_from)
 
 
-def test_roberts_is_silent_on_the_clock_on_spread_limit_on_changed_money_on_cards_shown_and_on_the_shuffle() -> None:
+def test_what_the_house_roberts_assumes() -> None:
     assumed = [key for key, setting in load("roberts", Game.STUD).settings.items() if setting.status == "assumed"]
     clock = [key for key in PARAMETERS if key.startswith("clock.")]
-    assert assumed == ["deal.shuffle", "betting.spread", "table_stakes.no_exchange", *clock, "conduct.hole_cards"]
+    first = ["deal.shuffle", "betting.spread", "table_stakes.no_exchange"]
+    assert assumed == [*first, *clock, "conduct.hole_cards", "dispute.deadline"]
 
 
 def test_nothing_measured_is_stated() -> None:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from sqlalchemy import RowMapping, event
-from sqlalchemy.engine import Engine
+from sqlalchemy import RowMapping
 
 from auditor.store.postgres.database import Connection, Database
 from auditor.store.queries import list_plans
 from auditor.store.queries.filtering import BANDS, FACETS, MARKS, is_narrow
 from auditor.store.queries.findings import FindingRow, before, facets, page, totals
 from auditor.store.queries.list_plans import FEW, Planned, planned
+from tests.statements import statements
 from tests.store.test_queries import MADE
 from tests.store.test_tallies import CHANGES
 
@@ -214,20 +214,11 @@ def test_cells_are_the_way_where_they_hold_less_than_the_runs_found(mixed: Datab
 
 def test_a_list_is_planned_once(mixed: Database) -> None:
     """And not again for its number, its page and each of its facets."""
-    asked = []
-
-    def note(connection: object, cursor: object, statement: str, *_: object) -> None:
-        asked.append("sum(found_first.found)" in statement)
-
     filters = {"triage": "open", "code": "B402", "house": "casino", "news": "new", "runs": "1.."}
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        with mixed.begin() as connection:
-            plan = planned(connection, filters, FACETS)
-            totals(connection, plan)
-            page(connection, plan)
-            facets(connection, plan, 5)
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
-    assert sum(asked) == 1
-    assert len(asked) > 5
+    with statements() as sent, mixed.begin() as connection:
+        plan = planned(connection, filters, FACETS)
+        totals(connection, plan)
+        page(connection, plan)
+        facets(connection, plan, 5)
+    assert sum(["sum(found_first.found)" in statement for statement in sent]) == 1
+    assert len(sent) > 5

@@ -1,15 +1,13 @@
 """Lists of findings that are filtered to a player: the hands of the player are searched once for a page."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from auditor.store.queries import people_filters
 from auditor.store.uploads.upload_rows import Receipt
+from tests.statements import statements
 from tests.web.night import HandText, hand
 from tests.web.paid import wrongly_paid
 from tests.web.test_explained import WRONG_AWARD
@@ -23,18 +21,9 @@ LISTS = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def searches() -> Iterator[list[str]]:
-    """The statements that search the hands of a player, as they are run."""
-    found: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if "FROM seat JOIN LATERAL" in statement:
-            found.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    yield found
-    event.remove(Engine, "before_cursor_execute", note)
+def searches(sent: list[str]) -> int:
+    """How many of the statements search the hands of a player."""
+    return len([statement for statement in sent if "FROM seat JOIN LATERAL" in statement])
 
 
 @pytest.fixture
@@ -43,22 +32,22 @@ def paid(sent: Callable[..., Receipt]) -> None:
     sent(wrongly_paid("1") + wrongly_paid("2", table="Oak", day="13") + hand(HandText(number="3", bet=15)).encode())
 
 
-def test_a_page_searches_the_hands_of_a_player_once(client: FlaskClient, paid: None, searches: list[str]) -> None:
+def test_a_page_searches_the_hands_of_a_player_once(client: FlaskClient, paid: None) -> None:
     for query in LISTS:
-        searches.clear()
-        assert client.get(f"/findings?{query}").status_code == 200
-        assert len(searches) == query.count("player="), query
+        with statements() as sent:
+            assert client.get(f"/findings?{query}").status_code == 200
+        assert searches(sent) == query.count("player="), query
 
 
 def test_collected_or_not_the_list_is_the_same(
-    client: FlaskClient, paid: None, searches: list[str], monkeypatch: pytest.MonkeyPatch
+    client: FlaskClient, paid: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     collected = [client.get(f"/findings.json?{query}").get_json() for query in LISTS]
     assert [each["total"] for each in collected[:5]] == [2, 3, 3, 2, 0]
-    searches.clear()
     monkeypatch.setattr(people_filters, "MOST_COLLECTED", 0)
-    assert [client.get(f"/findings.json?{query}").get_json() for query in LISTS] == collected
-    assert len(searches) > 5 * len(LISTS)
+    with statements() as sent:
+        assert [client.get(f"/findings.json?{query}").get_json() for query in LISTS] == collected
+    assert searches(sent) > 5 * len(LISTS)
 
 
 def test_a_finding_counts_once_for_a_player_in_two_seats(client: FlaskClient, sent: Callable[..., Receipt]) -> None:

@@ -7,11 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.people.addresses import player_address, table_address
+from tests.statements import statements
 from tests.web.night import LAWFUL, File, HandText, hand, history
 from tests.web.page_text import visible_text
 from tests.web.paid import wrongly_paid
@@ -205,17 +204,9 @@ def test_the_hand_leads_to_its_players_and_its_table(client: FlaskClient, paid: 
 
 @pytest.mark.parametrize("address", ["/players/Aster", "/tables/Oak", "/days/2026-11-14"])
 def test_a_page_looks_up_the_hands_once_and_counts_them_once(client: FlaskClient, paid: None, address: str) -> None:
-    found: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if "id DESC LIMIT" in statement and "superseded_at" in statement:
-            found.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
+    with statements() as sent:
         whole = get(client, f"{address}.json").get_json()["hands"]
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
+    found = [statement for statement in sent if "id DESC LIMIT" in statement and "superseded_at" in statement]
     assert ["count(*)" in statement for statement in found] == [False, True]
     first = get(client, f"{address}.json?limit=1").get_json()
     assert first["hands"] == whole[:1]

@@ -3,13 +3,11 @@
 import datetime as dt
 import io
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import Engine, event
 
 from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
@@ -20,6 +18,7 @@ from auditor.store.uploads.senders import Sender
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.access.permissions import PERMISSIONS
 from tests.printers.zips import Packed, zipped
+from tests.statements import statements
 from tests.web.addresses import UNSAFE, rules
 from tests.web.forms import send
 from tests.web.night import NIGHT, HandText, history
@@ -191,21 +190,6 @@ def test_a_token_that_uploads_changes_what_it_alone_sent(
         assert own.status_code == 200
 
 
-@contextmanager
-def counted() -> Iterator[list[str]]:
-    """The statements that are sent to the database meanwhile."""
-    sent: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        sent.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
-
-
 def test_what_is_of_another_venue_is_not_there(app: Flask, night: Receipt, abroad: Receipt, database: Database) -> None:
     """The same answer and as many queries as for what never was, at every address that takes a number or a name."""
     number, client = account(database, "ada"), app.test_client()
@@ -229,7 +213,7 @@ def test_what_is_of_another_venue_is_not_there(app: Flask, night: Receipt, abroa
         assert client.get(theirs, headers=there).status_code == 200, theirs
         answers, queries = [], []
         for address in (theirs, nobodys):
-            with counted() as sent:
+            with statements() as sent:
                 answer = client.get(address, headers=here)
             answers.append((answer.status_code, re.sub(r"[0-9a-f-]{3,}|nowhere|riverside|\d+", "N", answer.text)))
             queries.append(len(sent))

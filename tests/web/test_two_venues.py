@@ -2,14 +2,12 @@
 
 import io
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import Engine, event
 
 from auditor.jobs.context import Workplace
 from auditor.jobs.receiving import receive
@@ -20,6 +18,7 @@ from auditor.store.triage.venues import VenueRefused
 from auditor.store.uploads.senders import Sender
 from auditor.store.uploads.upload_rows import Receipt
 from auditor.web.access.permissions import PERMISSIONS, Data
+from tests.statements import statements
 from tests.web.addresses import NOT_THERE, THERE, UNSAFE, address_of, readable, rules
 from tests.web.forms import decide, form_token, send, upload
 from tests.web.night import HandText, history
@@ -98,21 +97,6 @@ def disputed(client: FlaskClient, finding: int, words: str) -> tuple[int, int]:
     return seen["case"], exhibits[0]["exhibit"]
 
 
-@contextmanager
-def counted() -> Iterator[list[str]]:
-    """The statements that are sent to the database meanwhile."""
-    sent: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        sent.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield sent
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
-
-
 def test_what_is_of_another_venue_is_as_if_it_never_was(
     venues: tuple[FlaskClient, FlaskClient, Receipt], app: Flask, rows: Any
 ) -> None:
@@ -138,7 +122,7 @@ def test_what_is_of_another_venue_is_as_if_it_never_was(
             answers = []
             for parts in (theirs, nobodys):
                 address = address_of(app, rule, parts)
-                with counted() as sent:
+                with statements() as sent:
                     answer = dora.open(address, method=method, data=form if method in UNSAFE else None)
                 answers.append((answer.status_code, NAMES.sub("N", answer.text), len(sent)))
             assert answers[0] == answers[1], f"{method} {address_of(app, rule, theirs)}"

@@ -149,27 +149,27 @@ def _checked_out_of_turn(table: Table, bit: int, house: House) -> bool:
     """
     if table.checked_ahead & bit:
         return True
-    if bit != SEAT_BIT[table.first_actor] or table.street == FIRST_STREET:
-        return False
-    return _opened_for_another(table, bit, Check, house)
+    return (
+        bit == SEAT_BIT[table.first_actor] and table.street > FIRST_STREET and _opened_for_another(table, Check, house)
+    )
 
 
 def _wagered_out_of_turn(table: Table, bit: int, house: House) -> bool:
     """Whether the seat (`bit`, a bit mask) wagered before its turn, or opened the street with a wager in place of
     another seat.
     """
-    return table.wagered_ahead & bit != 0 or _opened_for_another(table, bit, Wager, house)
+    if table.wagered_ahead & bit:
+        return True
+    return bit == SEAT_BIT[table.first_actor] and _opened_for_another(table, Wager, house)
 
 
-def _opened_for_another(table: Table, bit: int, kind: type[Event], house: House) -> bool:
-    """Whether the seat with this `bit` opened the street with an act of the type `kind`, although another seat should
-    have opened it.
-    """
+def _opened_for_another(table: Table, kind: type[Event], house: House) -> bool:
+    """Whether the street was opened with an act of the type `kind`, by a seat that should not have opened it."""
     among = table.opened_among
-    if bit != SEAT_BIT[table.first_actor] or not among or not isinstance(table.opened_with, kind):
+    if not among or not isinstance(table.opened_with, kind):
         return False
     due = opening_seats(table, among, house) if table.street == FIRST_STREET else _to_open(table, house, among)
-    return bool(due) and not (due & SEAT_BIT[table.called_on] or due) & bit
+    return bool(due) and not (due & SEAT_BIT[table.called_on] or due) & SEAT_BIT[table.first_actor]
 
 
 _BARRED: Final[dict[str, Callable[[Table, int, House], bool]]] = {
