@@ -175,8 +175,14 @@ def test_an_ended_link_and_an_unknown_link_have_one_answer(app: Flask, database:
         other, _ = links(connection, opened(made))
     answers = {client.get(f"{each}{end}").text for each in (address, expired, "/party/x") for end in ("", "/hand")}
     assert len(answers) == 1
-    assert "This link does not work." in answers.pop()
+    refused = answers.pop()
+    assert "This link does not work." in refused
+    wrong = client.get(f"{other}/nowhere")
+    assert (wrong.status_code, "ask the card room" in wrong.text) == (404, True)
+    assert "<a " not in refused + wrong.text, "a player cannot use the desk"
     assert client.get(address).status_code == 404
     for where, status in (("/party/x", 413), (other, 403)):
         large = {"csrf_token": "x", "file": (io.BytesIO(PICTURE + b"x" * 70_000), "x.png")}
-        assert client.post(f"{where}/evidence", data=large).status_code == status, "the limit of a party is larger"
+        answer = client.post(f"{where}/evidence", data=large)
+        assert answer.status_code == status, "the limit of a party is larger"
+        assert "auditor ingest" not in answer.text

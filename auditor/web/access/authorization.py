@@ -16,7 +16,17 @@ from auditor.store.postgres.database import NoDatabase
 from auditor.web.access.forwarding import FORWARDED
 from auditor.web.access.loopback import WHY, is_loopback
 from auditor.web.access.permissions import Entry, Permission, permission_for
-from auditor.web.access.visitor import NOBODY, THIS_MACHINE, Lack, Role, Visitor, letter_keys, theme, visitor
+from auditor.web.access.visitor import (
+    NEED_FACTOR,
+    NOBODY,
+    THIS_MACHINE,
+    Lack,
+    Role,
+    Visitor,
+    letter_keys,
+    theme,
+    visitor,
+)
 from auditor.web.rendering.respond import redirect_to
 from auditor.web.requests.guards import API, UNSAFE
 from auditor.web.requests.kept_forms import code_page, kept, sign_in_page
@@ -101,7 +111,7 @@ def _why_not(permission: Permission, who: Visitor) -> str:
     if who.role is Role.ADMIN:
         return (
             f"{who.name} is an admin. Admins manage accounts and settings, but cannot upload files or decide about"
-            " findings. Ask a reviewer."
+            " findings and cases. Ask a reviewer."
         )
     if who.role is Role.VIEWER and Role.REVIEWER in permission.people:
         return f"{who.name} is a viewer, and viewers cannot change anything. Ask a reviewer."
@@ -194,7 +204,7 @@ def _lack_of(found: SignedIn) -> Lack | None:
     """Returns the part of the sign-in that a person has not done yet."""
     if found.has_factor:
         return None if found.gave_factor else Lack.CODE
-    is_required = resources().settings.factor_required and found.role in (Role.ADJUDICATOR, Role.ADMIN)
+    is_required = resources().settings.factor_required and found.role in NEED_FACTOR
     return Lack.FACTOR if is_required else None
 
 

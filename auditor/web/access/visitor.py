@@ -23,6 +23,10 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
+# The roles that need a second factor, if the settings require it.
+NEED_FACTOR: Final = frozenset({Role.ADJUDICATOR, Role.ADMIN})
+
+
 class Lack(StrEnum):
     """The part of a sign-in that a person has not done yet. Until then, only a few routes are open."""
 
@@ -61,7 +65,7 @@ class Visitor:
     @property
     def needs_factor(self) -> bool:
         """Whether a person with this role needs a second factor, if the settings require it."""
-        return self.role in (Role.ADJUDICATOR, Role.ADMIN)
+        return self.role in NEED_FACTOR
 
     @property
     def may_review(self) -> bool:

@@ -43,7 +43,7 @@ def new_case(fields: Mapping[str, str], others: Sequence[str], hand: Hand, numbe
     street = places_of(hand)[event].street if event is not None else None
     claim = Claim(
         number,
-        _subject(fields.get("subject", "")),
+        subject_in(fields.get("subject", "")),
         fields.get("happened", ""),
         fields.get("should", ""),
         street if street in _STREETS else None,
@@ -65,7 +65,8 @@ def new_case(fields: Mapping[str, str], others: Sequence[str], hand: Hand, numbe
     return NewCase(0, opener, "desk", claim, parties, hand.unit.currency, minor, None, fields.get("rule", ""), raised)
 
 
-def _subject(text: str) -> Subject:
+def subject_in(text: str) -> Subject:
+    """Returns the subject that a form has. Raises `BadClaim` if there is no such subject."""
     try:
         return Subject(text)
     except ValueError:

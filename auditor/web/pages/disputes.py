@@ -1,6 +1,5 @@
 """The pages of cases: the list, and one case. A case is the claim of a player about a hand, until it is paid."""
 
-from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, Response
@@ -60,7 +59,7 @@ def page_of_case(case_id: int) -> PageContent:
         values = case_values(connection, detail)
     document = case_document(detail)
     rows = Rows(TIMELINE, [[each[column] for column in TIMELINE] for each in document["timeline"]])
-    return replace(PageContent("dispute.html", document, rows, values), at=f"/cases/{case_id}")
+    return PageContent("dispute.html", document, rows, values, at=f"/cases/{case_id}")
 
 
 @blueprint.get("/cases/<int:case_id>/exhibits/<int:exhibit_id>")

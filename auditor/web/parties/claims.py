@@ -16,7 +16,10 @@ from auditor.store.disputes.cases import NewCase, NewParty
 from auditor.store.disputes.claim_links import ClaimLink, link_of_secret
 from auditor.store.disputes.people import party_actor
 from auditor.store.postgres.database import Connection
-from auditor.web.parties.pages import NO_LINK, typed
+from auditor.web.cases.amounts import BadAmount, amount_in
+from auditor.web.cases.claim_form import subject_in
+from auditor.web.parties.pages import FILED, NO_LINK, typed
+from auditor.web.rendering.respond import redirect_to
 from auditor.web.rendering.template_filters import size
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import NoParameters, parse_query, refuse_unknown_fields
@@ -32,8 +35,8 @@ _FIELDS: Final = frozenset(
 )
 _LONGEST_NAME: Final = 200
 _LONGEST_ACT: Final = 200
+# The decimals of an amount whose hand is not known yet.
 _MOST_DECIMALS: Final = 2
-_MOST_DIGITS: Final = 15
 
 
 @blueprint.get(ADDRESS)
@@ -45,41 +48,40 @@ def form(secret: str) -> str:
 
 @blueprint.post(ADDRESS)
 def file(secret: str) -> Response:
-    """Files the claim, and shows the player the own link to the case. No page shows this link again."""
+    """Files the claim, and redirects to the page of the player, whose address is the link to the case. So a person who
+    loads the answer again does not file the claim again.
+    """
     refuse_unknown_fields(_FIELDS)
     link = _link(secret)
     try:
         with transaction() as connection:
-            case_id, own = _filed(connection, link)
-    except (BadClaim, BadExhibit, ActRefused) as refused:
+            own = _filed(connection, link)
+    except (BadAmount, BadClaim, BadExhibit, ActRefused) as refused:
         page = _form(link, secret, str(refused), dict(request.form))
         return Response(page, status=422, content_type="text/html; charset=utf-8")
-    page = render_template(
-        "claim_filed.html", case=case_id, address=f"{request.host_url}party/{own}", path=f"/party/{own}"
-    )
-    return Response(page, content_type="text/html; charset=utf-8")
+    return redirect_to(f"/party/{own}?done={FILED}")
 
 
-def _filed(connection: Connection, link: ClaimLink) -> tuple[int, str]:
-    """Stores the claim with its files. Returns the number of the case and the secret of the player.
+def _filed(connection: Connection, link: ClaimLink) -> str:
+    """Stores the claim with its files. Returns the secret of the player.
 
     The seat that a player types is only the label of the party: nobody has checked it. So the player sees the own cards
     of the hand only if the card room wrote the seat into the link.
     """
     claim_links.use(connection, link)
-    amount, minor = _amount(typed("amount"), link)
+    minor = link.minor if link.hand_id is not None else _MOST_DECIMALS
     act = typed("act").strip()
     happened = typed("happened").strip()
     if len(act) > _LONGEST_ACT:
         raise BadClaim(f"The text about the act has more than {_LONGEST_ACT} characters. Shorten the text.")
     claim = Claim(
         link.hand_number or (f"record {link.hand_id}" if link.hand_id is not None else typed("hand_number")),
-        _subject(typed("subject")),
+        subject_in(typed("subject")),
         f"{happened}\n\nThe act: {act}" if act and happened else happened,
         typed("should"),
         int(typed("street")) if typed("street") in _STREETS else None,
         None,
-        amount,
+        amount_in(typed("amount"), minor, "The claimed amount"),
     )
     name = typed("name").strip()
     if not name or len(name) > _LONGEST_NAME:
@@ -95,7 +97,7 @@ def _filed(connection: Connection, link: ClaimLink) -> tuple[int, str]:
         wish = CaseAct(opened.case_id, Act.ADD_EVIDENCE, actor, seen_now(connection, opened.case_id))
         evidence.add_evidence(connection, wish, each.read(), each.filename or "", "sent with the claim")
     acts.act(connection, CaseAct(opened.case_id, Act.SUBMIT, actor, seen_now(connection, opened.case_id)))
-    return opened.case_id, parties.new_link(connection, opened.party_ids[0], None)
+    return parties.new_link(connection, opened.party_ids[0], None)
 
 
 def _seat(link: ClaimLink) -> int:
@@ -105,26 +107,6 @@ def _seat(link: ClaimLink) -> int:
     if seat not in [str(each) for each in range(1, LAST_SEAT + 1)]:
         raise BadClaim(f"Choose your seat from 1 to {LAST_SEAT}.")
     return int(seat)
-
-
-def _subject(value: str) -> Subject:
-    if value not in list(Subject):
-        raise BadClaim("Choose what the claim is about.")
-    return Subject(value)
-
-
-def _amount(value: str, link: ClaimLink) -> tuple[int | None, int]:
-    """Returns the claimed amount and its number of decimals, from digits such as `12.50`. Empty means no chips."""
-    plain = value.strip().replace(",", "")
-    minor = link.minor if link.hand_id is not None else _MOST_DECIMALS
-    if not plain:
-        return None, minor
-    whole, _, part = plain.partition(".")
-    if not (whole.isascii() and whole.isdigit() and len(whole) + minor <= _MOST_DIGITS) or not (
-        part == "" or (part.isascii() and part.isdigit() and len(part) <= minor)
-    ):
-        raise BadClaim(f"Write the amount in digits, such as 25{'.50' if minor == _MOST_DECIMALS else ''}.")
-    return int(whole) * 10**minor + int(part.ljust(minor, "0") or "0"), minor
 
 
 def _link(secret: str) -> ClaimLink:

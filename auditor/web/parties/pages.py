@@ -43,12 +43,14 @@ NO_LINK: Final = (
 # The field that says how much of the case the party had read.
 _SEEN: Final = frozenset({"last_act"})
 _STALE: Final = "Something happened in the case after you opened this page. Read the page again, then try again."
+# The value of the parameter `done` after a player filed a claim. The page then shows its own address.
+FILED: Final = "claim"
 _WORDS: Final = {
     "statement": "Your statement is in the case.",
     "file": "Your file is in the case.",
     "appeal": "The card room has your appeal.",
     "withdrawn": "You withdrew.",
-    "claim": "The card room has your claim.",
+    FILED: "The card room has your claim.",
 }
 
 
@@ -61,8 +63,9 @@ class PartyQuery(Query):
 @blueprint.get(ADDRESS)
 def one(secret: str) -> str:
     """Shows a party where the case stands, what to do next, and everything that the party may read."""
-    query = parse_query(PartyQuery)
-    return _page(secret, done=_WORDS.get(query.get("done", ""), ""))
+    done = parse_query(PartyQuery).get("done", "")
+    own = f"{request.host_url}party/{secret}" if done == FILED else ""
+    return _page(secret, done=_WORDS.get(done, ""), own=own)
 
 
 @blueprint.get(f"{ADDRESS}/hand")
@@ -177,11 +180,13 @@ def _document(connection: Connection, detail: CaseDetail, party: PartyRow) -> di
     return party_document(detail, Reader(party, Veil(names_hidden_from(connection, party)), has_record))
 
 
-def _page(secret: str, done: str = "", refused: str = "", entered: dict[str, str] | None = None) -> str:
+def _page(secret: str, done: str = "", refused: str = "", entered: dict[str, str] | None = None, own: str = "") -> str:
+    """Returns the page of the party. If `own` is not empty, the page shows this address of its own."""
     party = _party(secret)
     with transaction() as connection:
         document = _document(connection, _detail(connection, party), party)
-    return render_template("party.html", secret=secret, done=done, refused=refused, entered=entered or {}, **document)
+    notices = {"done": done, "refused": refused, "own": own}
+    return render_template("party.html", secret=secret, entered=entered or {}, **notices, **document)
 
 
 def _last_act() -> int:

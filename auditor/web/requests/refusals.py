@@ -23,6 +23,8 @@ WRONG_NAME: Final = (
 # The number of bytes that a body may have in addition to the limit for its files or for its longest field. A form needs
 # them, for example, for the boundaries between its parts, the file names and the form token.
 FORM_ROOM: Final = 256 * 1024
+# The paths of the pages for players without an account. Such a player cannot use the desk.
+OF_PLAYERS: Final = ("/party/", "/claim/", "/explained/")
 LONGEST_FIELD: Final = 256 * 1024
 MOST_PARTS: Final = 200
 _TITLES: Final = {
@@ -50,6 +52,11 @@ _SENTENCES: Final = {
     414: "The address is too long. Use fewer filters.",
     415: "This address does not accept this type of content. Send the file itself, as application/octet-stream.",
 }
+
+_TO_SEND_MORE: Final = "To send a larger file, run auditor ingest FILE on the server."
+_NO_PAGE_OF_PLAYER: Final = (
+    "There is nothing at this address. Copy the whole link again, or ask the card room for a new one."
+)
 
 
 class Refusal(Exception):
@@ -92,11 +99,15 @@ def refused(refusal: Refusal) -> Response:
         response = jsonify(document)
     else:
         title = _TITLES.get(refusal.status, "Refused")
-        response = Response(
-            render_template("refusal.html", title=title, refusal=refusal), content_type="text/html; charset=utf-8"
-        )
+        page = render_template("refusal.html", title=title, refusal=refusal, of_player=_is_of_player())
+        response = Response(page, content_type="text/html; charset=utf-8")
     response.status_code = refusal.status
     return response
+
+
+def _is_of_player() -> bool:
+    """Whether the request is for a page for players without an account."""
+    return request.path.startswith(OF_PLAYERS)
 
 
 def no_finding(number: int) -> Refusal:
@@ -130,6 +141,8 @@ def _http(error: HTTPException) -> Response:
     if 300 <= status < 400:
         # Flask redirects to the right form of the address, for example without a slash at the end.
         return make_response(error.get_response())
+    if status == 404 and _is_of_player():
+        return refused(Refusal(404, _NO_PAGE_OF_PLAYER))
     return refused(Refusal(status, _SENTENCES.get(status, f"{error.name}.")))
 
 
@@ -171,11 +184,8 @@ def too_large(sent: int | None, limit: int) -> Refusal:
         words = f"You sent {sent:,} bytes, but this page accepts at most {size(limit)}, which is {limit:,} bytes"
     else:
         words = f"You sent {size(sent)}, but this page accepts at most {size(limit)}"
-    return Refusal(
-        413,
-        f"{words}. Nothing was saved. To send a larger file, run auditor ingest FILE on the server.",
-        "UP-01",
-    )
+    advice = "Send smaller files." if _is_of_player() else _TO_SEND_MORE
+    return Refusal(413, f"{words}. Nothing was saved. {advice}", "UP-01")
 
 
 def body_refused() -> Refusal:
