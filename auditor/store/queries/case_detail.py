@@ -152,9 +152,9 @@ def _claims(connection: Connection, case_id: int) -> tuple[ClaimRow, ...]:
 
 def _evidence(connection: Connection, case_id: int, *, is_party: bool) -> tuple[EvidenceRow, ...]:
     rows = evidence_of(connection, case_id)
-    labels = {party.label for party in parties_of(connection, case_id)}
     if not is_party:
         return rows
+    labels = {party.label for party in parties_of(connection, case_id)}
     return tuple([row if row.by in labels else _by_desk(row) for row in rows])
 
 

@@ -21,7 +21,7 @@ from auditor.store.disputes.acts import CaseAct, Seen, Stale, seen_now, stale
 from auditor.store.postgres.database import Connection
 from auditor.web.access.confirmation import FIELD as PASSWORD
 from auditor.web.cases.act_words import WORDS, past_words
-from auditor.web.cases.amounts import BadAmount
+from auditor.web.cases.amounts import BadAmount, number_in
 from auditor.web.cases.reading import actor, case_of
 from auditor.web.findings.triage_forms import add_notice
 from auditor.web.rendering.respond import PageContent, page_html, redirect_to
@@ -75,10 +75,10 @@ def form_again(content: PageContent, at: str, refused: Exception, since: list[di
 
 
 def _seen() -> Seen:
-    state, last = request.form.get("seen_state", ""), request.form.get("seen_act", "")
-    if state not in list(State) or not (last.isascii() and last.isdigit() and len(last) < 10):
+    state, last = request.form.get("seen_state", ""), number_in(request.form.get("seen_act", ""))
+    if state not in list(State) or last is None:
         raise Refusal(422, "The form does not say which state of the case you saw. Load the page of the case again.")
-    return Seen(State(state), int(last))
+    return Seen(State(state), last)
 
 
 def _refuse_stale(connection: Connection, wish: CaseAct) -> None:

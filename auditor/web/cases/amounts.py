@@ -1,4 +1,4 @@
-"""Reads amounts that people typed, and writes amounts with their currency."""
+"""Reads amounts and whole numbers that people typed, and writes amounts with their currency."""
 
 import re
 from typing import Final
@@ -27,6 +27,11 @@ def amount_in(text: str, minor: int, of: str) -> int | None:
     sign, whole, part = found[1], found[2], (found[3] or "").ljust(minor, "0")
     amount = int(f"{whole}{part}")
     return -amount if sign == "-" else amount
+
+
+def number_in(text: str, digits: int = 9) -> int | None:
+    """Returns the whole number that a person typed, with at most so many of the digits 0-9; `None` for other texts."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def amount_words(amount: int, currency: str, minor: int, *, signed: bool = False) -> str:

@@ -57,11 +57,7 @@ def case_document(detail: CaseDetail) -> dict[str, Any]:
         "decisions_hidden": detail.is_blind,
         "rulings": [ruling_document(each) for each in detail.rulings],
         "ledgers": [_ledger(each) for each in detail.ledgers],
-        "timeline": [
-            {"number": each.seq, "act": each.act, "from": each.from_state, "to": each.to_state, "by": each.by}
-            | {"reason": each.reason, "comment": each.comment, "at": stamp(each.at)}
-            for each in detail.timeline
-        ],
+        "timeline": _timeline(detail),
         "exhibits": [
             {"exhibit": each.id, "sha256": each.sha256, "type": each.media_type, "size": each.size, "name": each.label}
             | {"origin": each.origin, "by": each.by, "at": stamp(each.at)}
@@ -85,7 +81,7 @@ def case_values(connection: Connection, detail: CaseDetail) -> dict[str, Any]:
         "plain": [_form(act) for act in PLAIN if act in offered],
         "offers": {act.name.lower(): act in offered for act in Act},
         "ledger_acts": [act for act in LEDGER if act in offered],
-        "timeline": [{**each, "words": past_words(each["act"])} for each in case_document(detail)["timeline"]],
+        "timeline": [{**each, "words": past_words(each["act"])} for each in _timeline(detail)],
         "people": _people(connection) if Act.ASSIGN in offered else [],
         "parties_of_ruling": parties_of_ruling(facts, detail),
         "outcomes": [each.value for each in Outcome],
@@ -155,6 +151,14 @@ def ruling_document(row: RulingRow) -> dict[str, Any]:
         "amounts": row.ruling.amounts(),
         "document": row.ruling.document(),
     }
+
+
+def _timeline(detail: CaseDetail) -> list[dict[str, Any]]:
+    return [
+        {"number": each.seq, "act": each.act, "from": each.from_state, "to": each.to_state, "by": each.by}
+        | {"reason": each.reason, "comment": each.comment, "at": stamp(each.at)}
+        for each in detail.timeline
+    ]
 
 
 def _form(act: Act) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from auditor.disputes.claims import BadClaim, Claim, Subject
 from auditor.disputes.rulings import seat_party
 from auditor.engine.hand import Hand
 from auditor.store.disputes.cases import NewCase, NewParty
-from auditor.web.cases.amounts import amount_in
+from auditor.web.cases.amounts import amount_in, number_in
 from auditor.web.hands.event_sentences import plain_text, sentence_of
 from auditor.web.hands.replay.places import places_of
 from auditor.web.rendering.template_filters import street_name
@@ -77,9 +77,10 @@ def _event(text: str, hand: Hand) -> int | None:
     if not text.strip():
         return None
     plain = text.strip()
-    if not (plain.isascii() and plain.isdigit() and len(plain) < 10 and int(plain) < len(hand.events)):
+    event = number_in(plain)
+    if event is None or event >= len(hand.events):
         raise BadClaim(f"The hand has no event {plain[:20]}. Its last event is {len(hand.events) - 1}.")
-    return int(plain)
+    return event
 
 
 def _moment(text: str) -> dt.datetime | None:

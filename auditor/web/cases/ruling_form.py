@@ -13,7 +13,7 @@ from auditor.disputes.rulings import BadRuling, ExGratia, Fact, Line, RuleBasis,
 from auditor.engine.house.parameter_types import HouseRefused
 from auditor.engine.house.setting_words import setting_document
 from auditor.store.disputes.cases import MOST_PARTIES
-from auditor.web.cases.amounts import amount_in, amount_words, typed
+from auditor.web.cases.amounts import amount_in, amount_words, number_in, typed
 from auditor.web.cases.hand_facts import HandFacts
 
 FACTS: Final = 3  # the form has so many fields for facts
@@ -27,7 +27,6 @@ AMOUNTS: Final = frozenset([f"ruled-{at}" for at in range(_MOST_PARTIES)])
 FIELDS: Final = frozenset(
     {"outcome", "comment", *_OF_FACTS, *_OF_BASIS, *_OF_GRATIA, *AMOUNTS, *[f"why-{at}" for at in range(_MOST_PARTIES)]}
 )
-_NUMBER_OF_DIGITS: Final = 9
 
 
 def draft_values(parties: list[str], facts: HandFacts | None, minor: int) -> list[dict[str, Any]]:
@@ -100,12 +99,12 @@ def _facts(fields: Mapping[str, str]) -> tuple[Fact, ...]:
     found = []
     for at in range(1, FACTS + 1):
         words, event = fields.get(f"fact-{at}", "").strip(), fields.get(f"event-{at}", "").strip()
-        if event and not (event.isascii() and event.isdigit() and len(event) <= _NUMBER_OF_DIGITS):
+        if event and number_in(event) is None:
             raise BadRuling(f"Fact {at}: “{event[:20]}” is not the number of an event. The page of the hand has them.")
         if event and not words:
             raise BadRuling(f"Fact {at} has an event, but no text. Write what the event shows.")
         if words:
-            found.append(Fact(words, int(event) if event else None))
+            found.append(Fact(words, number_in(event)))
     return tuple(found)
 
 

@@ -17,7 +17,7 @@ from auditor.store.postgres.database import Connection
 from auditor.web.access.confirmation import FIELD as PASSWORD
 from auditor.web.cases.act_words import PLAIN
 from auditor.web.cases.acting import SEEN, answer_act
-from auditor.web.cases.amounts import amount_in, amount_words
+from auditor.web.cases.amounts import amount_in, amount_words, number_in
 from auditor.web.cases.case_values import case_document, hand_values, parties_of_ruling, unit_of
 from auditor.web.cases.hand_facts import HandFacts, facts_of
 from auditor.web.cases.reading import case_of
@@ -148,12 +148,12 @@ def waive(case_id: int) -> Response:
 def reverse(case_id: int) -> Response:
     """Takes a payment or a waiver back. The comment is the reason."""
     refuse_unknown_fields(SEEN | {"posting", "comment"})
-    number = request.form.get("posting", "")
+    number = number_in(request.form.get("posting", ""))
 
     def perform(connection: Connection, wish: CaseAct) -> Act:
-        if not (number.isascii() and number.isdigit() and len(number) < 10):
+        if number is None:
             raise BadPosting("Choose the posting that was wrong.")
-        remedies.reverse(connection, wish, int(number))
+        remedies.reverse(connection, wish, number)
         return wish.act
 
     return answer_act(case_id, Act.REVERSE, page_of_case, perform)

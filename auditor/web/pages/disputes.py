@@ -8,10 +8,10 @@ from auditor.store.disputes.evidence import content_of
 from auditor.store.queries.cases import BadCaseFilter, case_counts, case_page
 from auditor.web.cases.case_list import COLUMNS, facet_groups, following_address, row_document
 from auditor.web.cases.case_values import case_document, case_values
+from auditor.web.cases.downloads import download_of
 from auditor.web.cases.reading import case_of, venues_of_visitor
 from auditor.web.rendering.respond import A_PAGE, PageContent, Rows, page
 from auditor.web.requests.case_schemas import CasesQuery
-from auditor.web.requests.guards import policy
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import PAGE, NoParameters, parse_query
 from auditor.web.resources import transaction
@@ -64,7 +64,7 @@ def page_of_case(case_id: int) -> PageContent:
 
 @blueprint.get("/cases/<int:case_id>/exhibits/<int:exhibit_id>")
 def exhibit(case_id: int, exhibit_id: int) -> Response:
-    """Returns a file of a case as a download. Unknown people made the file, so a browser never shows it in a page."""
+    """Returns a file of a case as a download."""
     parse_query(NoParameters)
     with transaction() as connection:
         detail = case_of(connection, case_id)
@@ -72,8 +72,4 @@ def exhibit(case_id: int, exhibit_id: int) -> Response:
         content = content_of(connection, case_id, exhibit_id) if row is not None else None
     if row is None or content is None:
         raise Refusal(404, f"Case {case_id} has no exhibit {exhibit_id}. The page of the case lists its exhibits.")
-    ending = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}.get(row.media_type, "pdf")
-    response = Response(content, content_type="application/octet-stream")
-    response.headers["Content-Disposition"] = f'attachment; filename="case-{case_id}-exhibit-{exhibit_id}.{ending}"'
-    response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"
-    return response
+    return download_of(case_id, exhibit_id, row.media_type, content)

@@ -9,6 +9,7 @@ from auditor.store.disputes import claim_links, parties
 from auditor.store.disputes.claim_links import LINK_DAYS, MOST_DAYS, ClaimLink, WantedLink
 from auditor.store.triage import venues
 from auditor.web.access.visitor import visitor
+from auditor.web.cases.amounts import number_in
 from auditor.web.findings.triage_forms import add_notice
 from auditor.web.parties.claims import LAST_SEAT
 from auditor.web.parties.pages import typed
@@ -28,6 +29,7 @@ blueprint: Final = Blueprint("claim_links", __name__)
 ADDRESS: Final = "/cases/links"
 COLUMNS: Final = ("link", "venue", "hand", "seat", "made_by", "made", "expires")
 _LONGEST_NUMBER: Final = 18
+_LONGEST_SEAT: Final = 2
 
 
 class LinksQuery(Query):
@@ -58,7 +60,7 @@ def every() -> PageContent:
 def make() -> Response:
     """Makes a link for claims, and shows the secret this once."""
     refuse_unknown_fields({"venue", "hand", "seat", "days"})
-    wanted = WantedLink(typed("venue"), _number("hand"), _number("seat"), _number("days") or LINK_DAYS)
+    wanted = WantedLink(typed("venue"), _number("hand"), _number("seat", _LONGEST_SEAT), _number("days") or LINK_DAYS)
     try:
         with transaction() as connection:
             secret = claim_links.make(connection, wanted, visitor().account)
@@ -97,18 +99,12 @@ def _once(path: str, words: str, days: int) -> Response:
     return Response(text, content_type="text/html; charset=utf-8")
 
 
-def _number(name: str) -> int | None:
+def _number(name: str, digits: int = _LONGEST_NUMBER) -> int | None:
     value = typed(name).strip()
-    if not value:
-        return None
-    if (
-        not value.isascii()
-        or not value.isdigit()
-        or len(value) > _LONGEST_NUMBER
-        or (name == "seat" and len(value) > 2)
-    ):
-        raise Refusal(422, f"The field {name} needs a whole number, in the digits 0-9.")
-    return int(value)
+    number = number_in(value, digits)
+    if value and number is None:
+        raise Refusal(422, f"The field {name} needs a whole number of at most {digits} digits.")
+    return number
 
 
 def _document(row: ClaimLink) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The page of a party of a case, and the forms of this page. The link to the page is the whole sign-in."""
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -8,7 +7,7 @@ from flask import Blueprint, Response, render_template, request
 from marshmallow.validate import OneOf
 
 from auditor.disputes.acts import Act
-from auditor.disputes.exhibits import MEDIA_TYPES, BadExhibit
+from auditor.disputes.exhibits import BadExhibit
 from auditor.disputes.states import State
 from auditor.disputes.transitions import ActRefused
 from auditor.store.disputes import acts, evidence
@@ -18,11 +17,13 @@ from auditor.store.disputes.people import party_actor
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.case_detail import CaseDetail, case_detail
 from auditor.store.queries.case_names import document_of_case, names_hidden_from
+from auditor.web.cases.amounts import number_in
+from auditor.web.cases.downloads import download_of
 from auditor.web.parties.documents import Reader, party_document
 from auditor.web.parties.hands import hand_document
 from auditor.web.parties.names import Veil
 from auditor.web.rendering.respond import redirect_to
-from auditor.web.requests.guards import insist_on_text, policy
+from auditor.web.requests.guards import insist_on_text
 from auditor.web.requests.refusals import Refusal
 from auditor.web.requests.request_schemas import (
     NO_FIELDS,
@@ -77,7 +78,7 @@ def hand(secret: str) -> str:
 
 @blueprint.get(f"{ADDRESS}/evidence/<int(max=9223372036854775807):evidence_id>")
 def download(secret: str, evidence_id: int) -> Response:
-    """Returns a file of the case as a download. The browser never shows the file inside a page."""
+    """Returns a file of the case as a download."""
     parse_query(NoParameters)
     party = _party(secret)
     with transaction() as connection:
@@ -85,12 +86,7 @@ def download(secret: str, evidence_id: int) -> Response:
         content = evidence.content_of(connection, party.case_id, evidence_id)
     if not rows or content is None:
         raise Refusal(404, "This case has no such file. Go back to the page of the case.")
-    ending = {each.name: each.ending for each in MEDIA_TYPES}[rows[0].media_type]
-    response = Response(content, content_type=rows[0].media_type)
-    name = f"case-{party.case_id}-file-{evidence_id}.{ending}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    response.headers["Content-Security-Policy"] = f"{policy()}; sandbox"
-    return response
+    return download_of(party.case_id, evidence_id, rows[0].media_type, content)
 
 
 @blueprint.post(f"{ADDRESS}/statement")
@@ -191,10 +187,10 @@ def _page(secret: str, done: str = "", refused: str = "", entered: dict[str, str
 
 def _last_act() -> int:
     """Returns the number of the last act that the party had read."""
-    last_act = request.form.get("last_act", "")
-    if not re.fullmatch("[0-9]{1,9}", last_act):
+    last_act = number_in(request.form.get("last_act", ""))
+    if last_act is None:
         raise Refusal(422, "The form is not complete. Load the page of the case again and use its form.")
-    return int(last_act)
+    return last_act
 
 
 def typed(name: str) -> str:
