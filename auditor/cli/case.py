@@ -8,27 +8,21 @@ import json
 
 import click
 
+from auditor.cli.case_acting import case_to_read
 from auditor.cli.case_acts import act, assign, link, policy
 from auditor.cli.case_desk import Typed, open_typed
 from auditor.cli.case_ledger import ledger
 from auditor.cli.case_letter import case_letter
 from auditor.cli.case_rulings import rule
 from auditor.cli.case_text import case_document, case_lines, list_line
-from auditor.cli.exit_codes import Refused
 from auditor.cli.user_desk import desk
-from auditor.disputes.acts import Role
 from auditor.disputes.claims import Subject
 from auditor.disputes.outcomes import Outcome
 from auditor.disputes.states import State
 from auditor.settings import command_line
-from auditor.store.disputes.people import Actor
 from auditor.store.disputes.time_limits import time_limit_of
-from auditor.store.queries.case_detail import case_detail
 from auditor.store.queries.cases import MOST_ON_A_PAGE, YES, case_counts, case_page
 from auditor.store.triage.venues import number_of
-
-# The command line reads a case like a viewer: it shows no decision that is still hidden.
-_READER = Actor(Role.VIEWER)
 
 
 @click.group()
@@ -147,9 +141,7 @@ def listed(
 def displayed(number: int, as_json: bool) -> None:
     """Show a case: the claim, the parties, the rulings, the owed chips and the timeline. It has no names of players."""
     with desk() as connection:
-        found = case_detail(connection, number, _READER)
-        if found is None:
-            raise Refused(f"There is no case {number}. To list all cases: {command_line('case list')}")
+        found = case_to_read(connection, number)
         limit = time_limit_of(connection, number)
     if as_json:
         click.echo(json.dumps(case_document(found), ensure_ascii=True))

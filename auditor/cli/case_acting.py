@@ -4,14 +4,14 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import escaped, money
 from auditor.cli.user_desk import enabled
-from auditor.disputes.acts import Act
+from auditor.disputes.acts import Act, Role
 from auditor.disputes.states import State
 from auditor.settings import command_line
 from auditor.store.disputes.acts import CaseAct, Seen, Stale
@@ -20,8 +20,6 @@ from auditor.store.disputes.people import Actor, account_actor
 from auditor.store.postgres.database import Connection
 from auditor.store.queries.case_detail import CaseDetail, case_detail
 from auditor.store.triage.typed_limits import read_amount
-
-_LOOK: Final = "looked at a name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,18 @@ def acting(connection: Connection, number: int, name: str, last_act: int | None 
     actor = account_actor(who.id, who.role)
     found = case_detail(connection, number, actor)
     if found is None or who.venue not in (None, found.venue):
-        raise Refused(f"There is no case {number}. To list all cases: {command_line('case list')}")
+        raise _no_case(number)
     return Acting(actor, who.name, found, _seen(found, last_act))
+
+
+def case_to_read(connection: Connection, number: int) -> CaseDetail:
+    """Returns a case as a viewer reads it: no decision that is still hidden is part of it. Raises `Refused` if there is
+    no such case.
+    """
+    found = case_detail(connection, number, Actor(Role.VIEWER))
+    if found is None:
+        raise _no_case(number)
+    return found
 
 
 @contextmanager
@@ -91,7 +99,7 @@ def changes_named(connection: Connection, who: Acting) -> Iterator[None]:
         yield
     except Stale as error:
         now = case_detail(connection, who.found.id, who.actor)
-        later = [row for row in now.timeline if row.act != _LOOK and row.seq > who.seen.last_act] if now else []
+        later = [row for row in now.timeline if row.seq > who.seen.last_act] if now else []
         acts = "; ".join([f"act {row.seq} by {escaped(row.by)}: {row.act}, now {row.to_state}" for row in later])
         raise Refused(
             f"Somebody else acted on case {who.found.id} after act {who.seen.last_act}, so nothing was stored."
@@ -137,12 +145,16 @@ def party_of(found: CaseDetail, label: str | None) -> PartyRow:
     raise Refused(f'Case {found.id} has no party "{escaped((label or "")[:64])}". The parties are: {labels}.')
 
 
+def _no_case(number: int) -> Refused:
+    return Refused(f"There is no case {number}. To list all cases: {command_line('case list')}")
+
+
 def _seen(found: CaseDetail, last_act: int | None) -> Seen:
     if last_act is None:
         return found.seen
     if last_act == 0:
         return Seen(State.DRAFT, 0)
-    states = {row.seq: row.to_state for row in found.timeline if row.act != _LOOK}
+    states = {row.seq: row.to_state for row in found.timeline}
     if last_act not in states:
         raise Refused(f"Case {found.id} has no act {last_act}. Its last act is {found.seen.last_act}.")
     return Seen(State(states[last_act]), last_act)

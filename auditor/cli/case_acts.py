@@ -10,7 +10,7 @@ from auditor.cli.terminal_text import counted
 from auditor.cli.user import AT
 from auditor.cli.user_desk import desk, enabled
 from auditor.disputes.act_texts import REASONS
-from auditor.disputes.acts import Act, Role
+from auditor.disputes.acts import Act
 from auditor.disputes.deadlines import MOST_DAYS, MOST_HOURS, Policy
 from auditor.disputes.states import State
 from auditor.settings import command_line
@@ -18,6 +18,7 @@ from auditor.store.disputes import acts, claim_links, remedies
 from auditor.store.disputes.cases import policy_of, set_policy
 from auditor.store.disputes.claim_links import WantedLink
 from auditor.store.disputes.parties import new_link
+from auditor.store.people.roles import DECIDING
 from auditor.store.people.setting_acts import COMMAND_LINE
 from auditor.store.triage.venues import number_of
 
@@ -95,7 +96,7 @@ def link(number: int | None, name: str, label: str | None, venue: str | None, at
         raise Refused("Name the case and perhaps a party, or name a venue with --venue.")
     with desk() as connection:
         who = enabled(connection, name)
-        if who.role not in (Role.REVIEWER, Role.ADJUDICATOR):
+        if who.role not in DECIDING:
             raise Refused(f"{who.name} is {who.role}. Only a reviewer or an adjudicator makes a link.")
         if venue is not None and who.venue not in (None, venue):
             raise Refused(f"{who.name} sees only the venue {who.venue}. Add --venue {who.venue}")

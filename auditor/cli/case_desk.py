@@ -3,10 +3,11 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from auditor.cli.case_acting import typed_amount
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import counted, escaped
 from auditor.cli.user_desk import enabled
-from auditor.disputes.acts import Act, Role
+from auditor.disputes.acts import Act
 from auditor.disputes.claims import LONGEST_NUMBER, Claim, Subject
 from auditor.disputes.states import State
 from auditor.disputes.transitions import ActRefused
@@ -15,13 +16,13 @@ from auditor.store.disputes.acts import CaseAct, Seen, act
 from auditor.store.disputes.cases import NewCase, NewParty, open_case, unit_of_hand
 from auditor.store.disputes.people import account_actor
 from auditor.store.disputes.pins import pin_hand
+from auditor.store.people.roles import DECIDING
 from auditor.store.postgres.database import Connection
 from auditor.store.queries import findings
 from auditor.store.queries.hands import HandName, named, names_of
 from auditor.store.triage.typed_limits import read_amount
 from auditor.store.triage.venues import number_of
 
-_OPENERS = (Role.REVIEWER, Role.ADJUDICATOR)
 _MOST_LISTED = 5
 
 
@@ -59,7 +60,7 @@ def open_typed(connection: Connection, typed: Typed) -> OpenedCase:
     if an option is wrong.
     """
     who = enabled(connection, typed.opener)
-    if who.role not in _OPENERS:
+    if who.role not in DECIDING:
         role = command_line(f"user role {who.name} reviewer")
         raise Refused(f"{who.name} is {who.role}. Only a reviewer or an adjudicator opens a case. To change it: {role}")
     venue_id = number_of(connection, typed.venue)
@@ -134,14 +135,11 @@ def _amount(connection: Connection, typed: str | None, hand: HandName | None) ->
     """Returns the typed amount in the smallest unit, the currency, and the number of decimals. All three are those of
     the hand. Without a hand, the currency is empty.
     """
-    amount, decimals = (None, 0) if typed is None else read_amount(typed)
     if hand is None:
+        amount, decimals = (None, 0) if typed is None else read_amount(typed)
         return amount, "", decimals
     currency, minor = unit_of_hand(connection, hand.hand_id)
-    if decimals > minor:
-        raise Refused(f"The amounts of this hand have {minor} decimals, but {typed} has {decimals}.")
-    scaled = None if amount is None else amount * 10 ** (minor - decimals)
-    return scaled, currency, minor
+    return None if typed is None else typed_amount(typed, minor), currency, minor
 
 
 def _pinned(connection: Connection, case_id: int, hand: HandName | None) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from auditor.cli.case_acting import (
     acting,
     acting_options,
     case_argument,
+    case_to_read,
     changes_named,
     in_words,
     print_case,
@@ -18,12 +19,9 @@ from auditor.cli.case_text import case_document, ledger_lines
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import escaped
 from auditor.cli.user_desk import desk
-from auditor.disputes.acts import Act, Role
+from auditor.disputes.acts import Act
 from auditor.disputes.ledger import Movement
-from auditor.settings import command_line
 from auditor.store.disputes import remedies
-from auditor.store.disputes.people import Actor
-from auditor.store.queries.case_detail import case_detail
 
 _FROM = click.option("--from", "giver", metavar="PARTY", required=True, help="The party who owes: house, seat 3.")
 _TO = click.option("--to", "taker", metavar="PARTY", required=True, help="The party who is owed: house, seat 3.")
@@ -41,9 +39,7 @@ def ledger() -> None:
 def displayed(number: int, *, as_json: bool) -> None:
     """Show the ledgers of the case NUMBER: each posting, and the amounts that are still open."""
     with desk() as connection:
-        found = case_detail(connection, number, Actor(Role.VIEWER))
-    if found is None:
-        raise Refused(f"There is no case {number}. To list all cases: {command_line('case list')}")
+        found = case_to_read(connection, number)
     for row, ruling in zip(found.ledgers, found.rulings, strict=True):
         if as_json:
             click.echo(json.dumps(case_document(row), ensure_ascii=True))

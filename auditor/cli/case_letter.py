@@ -11,11 +11,10 @@ from typing import Final
 
 import click
 
-from auditor.cli.case_acting import case_argument, in_words, party_of
+from auditor.cli.case_acting import case_argument, case_to_read, in_words, party_of
 from auditor.cli.exit_codes import Refused
 from auditor.cli.terminal_text import escaped
 from auditor.cli.user_desk import desk
-from auditor.disputes.acts import Role
 from auditor.disputes.letters import LARGEST, Addressee, BadLetter, Decided, english, letter
 from auditor.disputes.rulings import seat_party
 from auditor.disputes.states import WITH_RULING
@@ -24,12 +23,11 @@ from auditor.engine.events.dealing import Deal
 from auditor.engine.events.showdown import Reveal, Show
 from auditor.engine.hand import Hand
 from auditor.formats.log import decode
-from auditor.settings import command_line, letters_folder
+from auditor.settings import letters_folder
 from auditor.store.disputes.parties import PartyRow
-from auditor.store.disputes.people import Actor
 from auditor.store.hands.documents import Unpacker
 from auditor.store.postgres.database import Connection
-from auditor.store.queries.case_detail import CaseDetail, case_detail
+from auditor.store.queries.case_detail import CaseDetail
 from auditor.store.queries.case_names import names_hidden_from
 from auditor.web.parties.names import Veil
 
@@ -50,9 +48,7 @@ def case_letter(number: int, label: str | None, path: Path | None) -> None:
     text: AUDITOR_LETTERS names a folder with VENUE.txt or letter.txt.
     """
     with desk() as connection:
-        found = case_detail(connection, number, Actor(Role.VIEWER))
-        if found is None:
-            raise Refused(f"There is no case {number}. To list all cases: {command_line('case list')}")
+        found = case_to_read(connection, number)
         if found.seen.state not in WITH_RULING or not found.rulings:
             raise Refused(f'Case {number} is "{found.seen.state}". A letter needs a ruling that stands.')
         party = party_of(found, label)

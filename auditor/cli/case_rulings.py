@@ -9,7 +9,9 @@ from auditor.cli.case_acting import (
     acting,
     acting_options,
     case_argument,
+    case_to_read,
     changes_named,
+    in_words,
     print_case,
     typed_amount,
 )
@@ -17,16 +19,14 @@ from auditor.cli.exit_codes import Refused
 from auditor.cli.ruling_files import Ground, draft, draft_text, ruling_in, ruling_of
 from auditor.cli.terminal_text import escaped
 from auditor.cli.user_desk import desk
-from auditor.disputes.acts import Act, Role
+from auditor.disputes.acts import Act
 from auditor.disputes.decisions import decision
 from auditor.disputes.outcomes import Outcome
 from auditor.disputes.rulings import Ruling
-from auditor.settings import command_line
 from auditor.store.disputes import decisions
 from auditor.store.disputes.decisions import Decided
-from auditor.store.disputes.people import Actor
 from auditor.store.postgres.database import Connection
-from auditor.store.queries.case_detail import CaseDetail, case_detail
+from auditor.store.queries.case_detail import CaseDetail
 
 _FILE = click.option(
     "--file",
@@ -53,10 +53,7 @@ def rule() -> None:
 def drafted(number: int, reading: str) -> None:
     """Print the draft of a ruling for the case NUMBER, as JSON: the settlement of the engine and the clause."""
     with desk() as connection:
-        found = case_detail(connection, number, Actor(Role.VIEWER))
-        if found is None:
-            raise Refused(f"There is no case {number}. To list all cases: {command_line('case list')}")
-        text = draft_text(draft(_ground(connection, found), reading))
+        text = draft_text(draft(_ground(connection, case_to_read(connection, number)), reading))
     click.echo(text)
 
 
@@ -113,7 +110,7 @@ def second(
     """
     with desk() as connection:
         who = acting(connection, number, name, last_act)
-        own = decision(Outcome(outcome), _amounts(typed, who.unit[1]))
+        own = decision(Outcome(outcome), _amounts(typed, who.unit))
         with changes_named(connection, who):
             made = decisions.decide_second(connection, number, who.actor, who.seen, own, comment)
     _print(who, made, as_json=as_json)
@@ -141,7 +138,7 @@ def _ground(connection: Connection, found: CaseDetail) -> Ground:
     return Ground(connection, pin, (source.currency, source.minor))
 
 
-def _amounts(typed: tuple[str, ...], minor: int) -> dict[str, int]:
+def _amounts(typed: tuple[str, ...], unit: tuple[str, int]) -> dict[str, int]:
     amounts: dict[str, int] = {}
     for each in typed:
         party, equals, amount = [part.strip() for part in each.rpartition("=")]
@@ -149,7 +146,10 @@ def _amounts(typed: tuple[str, ...], minor: int) -> dict[str, int]:
             raise Refused(f'"{escaped(each[:80])}" is no amount of a party. Write it as PARTY=AMOUNT: "seat 3=0.25"')
         if party in amounts:
             raise Refused(f"You named {escaped(party[:80])} twice. Name each party once.")
-        amounts[party] = typed_amount(amount, minor)
+        amounts[party] = typed_amount(amount, unit[1])
+    total = sum(amounts.values())
+    if total:
+        raise Refused(f"The amounts sum to {in_words(total, unit)}, not to zero. The house is a party too.")
     return amounts
 
 

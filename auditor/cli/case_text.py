@@ -5,7 +5,8 @@ import datetime as dt
 from enum import Enum
 from typing import Any
 
-from auditor.cli.terminal_text import escaped, money
+from auditor.cli.case_acting import in_words
+from auditor.cli.terminal_text import escaped
 from auditor.cli.user_desk import minute
 from auditor.disputes.deadlines import Clock
 from auditor.disputes.outcomes import OUTCOME_WORDS
@@ -115,7 +116,7 @@ def _claim_lines(claim: ClaimRow) -> list[str]:
 def _claimed(claim: CaseRow | ClaimRow) -> str:
     if claim.amount is None:
         return "no amount"
-    return f"{money(claim.amount, claim.minor)} {claim.currency}".rstrip()
+    return in_words(claim.amount, (claim.currency, claim.minor))
 
 
 def _due(clock: Clock, *, late: bool) -> str:
@@ -146,7 +147,7 @@ def _ledger_lines(ledger: LedgerRow, ruling: Ruling) -> list[str]:
 
 
 def _money(amount: int | None, ruling: Ruling) -> str:
-    return "unknown" if amount is None else f"{money(amount, ruling.minor)} {ruling.currency}".rstrip()
+    return "unknown" if amount is None else in_words(amount, (ruling.currency, ruling.minor))
 
 
 def _entry(entry: TimelineRow) -> str:

@@ -41,7 +41,7 @@ def decision(outcome: Outcome, amounts: Mapping[str, int]) -> Decision:
     to zero.
     """
     if sum(amounts.values()):
-        raise BadRuling(f"The amounts sum to {sum(amounts.values())}, not to zero. The house is a party too.")
+        raise BadRuling("The amounts do not sum to zero. The house is a party too.")
     return Decision(outcome, {party: amount for party, amount in sorted(amounts.items()) if amount})
 
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from auditor.disputes.rulings import HOUSE, Ruling
+from auditor.disputes.rulings import HOUSE, LONGEST_REASON, Ruling
 
 LONGEST_REFERENCE: Final = 200
-LONGEST_REASON: Final = 2_000
 
 
 class BadPosting(ValueError):
@@ -69,11 +68,6 @@ def balances(postings: Iterable[Posting]) -> dict[str, int]:
         for party, amount in posting.entries.items():
             totals[party] = totals.get(party, 0) + amount
     return {party: amount for party, amount in sorted(totals.items()) if amount}
-
-
-def is_settled(postings: Iterable[Posting]) -> bool:
-    """Whether nobody owes anything any more."""
-    return not balances(postings)
 
 
 def opening(ruling: Ruling) -> tuple[Posting, ...]:
@@ -143,7 +137,7 @@ def checked(posting: Posting) -> Posting:
     if len(posting.entries) < 2 or 0 in posting.entries.values():
         raise BadPosting("A posting has at least two parties, and each of them has an amount.")
     if sum(posting.entries.values()):
-        raise BadPosting(f"The entries sum to {sum(posting.entries.values())}, not to zero.")
+        raise BadPosting("The entries of a posting do not sum to zero.")
     return posting
 
 
@@ -157,9 +151,9 @@ def _moved(postings: Sequence[Posting], movement: Movement) -> dict[str, int]:
     if movement.amount <= 0:
         raise BadPosting("The amount must be above zero.")
     if movement.amount > owes:
-        raise BadPosting(f"{movement.giver} owes {max(owes, 0)}, so {movement.amount} is too much.")
+        raise BadPosting(f"The amount is too much: {movement.giver} owes less.")
     if movement.amount > is_owed:
-        raise BadPosting(f"{movement.taker} is owed {max(is_owed, 0)}, so {movement.amount} is too much.")
+        raise BadPosting(f"The amount is too much: {movement.taker} is owed less.")
     return {movement.taker: -movement.amount, movement.giver: movement.amount}
 
 

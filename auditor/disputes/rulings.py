@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from auditor.disputes.claims import MOST_AMOUNT
 from auditor.disputes.outcomes import Outcome
 
 # The house as a party. Every other party is a text such as `seat 3`.
@@ -19,7 +20,6 @@ LONGEST_FACT: Final = 4_000
 LONGEST_PARTY: Final = 64
 MOST_LINES: Final = 200
 MOST_FACTS: Final = 100
-MOST_AMOUNT: Final = 10**15 - 1
 _FORM: Final = "ruling/1"
 
 
@@ -216,9 +216,8 @@ def _check_lines(lines: tuple[Line, ...]) -> None:
         if line.ruled != line.engine and not line.reason.strip():
             raise BadRuling(f"{line.party}: the ruled amount differs from the amount of the engine. Write the reason.")
         _check_reason(line.reason)
-    total = sum([line.ruled for line in lines])
-    if total:
-        raise BadRuling(f"The ruled amounts sum to {total}, not to zero. The house is a party too.")
+    if sum([line.ruled for line in lines]):
+        raise BadRuling("The ruled amounts do not sum to zero. The house is a party too.")
 
 
 def _check_ex_gratia(extras: tuple[ExGratia, ...]) -> None:

@@ -128,6 +128,11 @@ def _remedies() -> Iterator[Transition]:
 TABLE: Final[Mapping[tuple[State, Act], Transition]] = MappingProxyType({(row.state, row.act): row for row in _rows()})
 
 
+# The acts that only add something. Two people may do them at the same moment without harm. Every other act is refused
+# if somebody else acted since the person had read the case.
+ADDING: Final = (Act.ADD_EVIDENCE, Act.ADD_STATEMENT)
+
+
 def after(state: State, act: Act, role: Role, relations: Collection[Relation] = ()) -> State:
     """Returns the state that follows the act of a person with this role and these relations to the case. Raises
     `ActRefused` if the act is not possible in this state, or if this person may not do it.

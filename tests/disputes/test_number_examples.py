@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from auditor.disputes.drafts import draft_of
-from auditor.disputes.ledger import Movement, balances, is_settled, opening, payment
+from auditor.disputes.ledger import Movement, balances, opening, payment
 from auditor.disputes.outcomes import Outcome
 from auditor.disputes.rulings import Fact, Line, RuleBasis, Ruling, checked, ruling_from, seat_party
 from auditor.engine.audit import audit
@@ -81,7 +81,7 @@ def test_every_example_is_found_ruled_booked_and_paid_to_the_cent() -> None:
         takers = [party for party, amount in ruling.amounts().items() if amount > 0]
         for giver, amount in payers:
             postings.append(payment(postings, Movement(giver, takers[0], amount), "receipt"))
-        assert is_settled(postings), example.title
+        assert not balances(postings), example.title
 
 
 def test_the_finding_about_the_wrong_bring_in_says_that_the_wager_stands() -> None:

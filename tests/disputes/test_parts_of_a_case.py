@@ -130,7 +130,7 @@ def test_a_claim_that_lacks_something_is_refused(change: dict[str, object], word
     ({"outcome": Outcome.NOT_UPHELD}, "moves chips"),
     ({"lines": (Line("seat 1", 5, 6), Line("seat 3", -6, -6))}, "seat 1: the ruled amount differs"),
     ({"lines": (Line("seat 1", None, 6), Line("seat 3", -6, -6))}, "seat 1: the ruled amount differs"),
-    ({"lines": (Line("seat 1", 5, 5),)}, "sum to 5, not to zero"),
+    ({"lines": (Line("seat 1", 5, 5),)}, "The ruled amounts do not sum to zero"),
     ({"lines": (Line("seat 1", 5, 5), Line("seat 1", -5, -5))}, "a party twice"),
     ({"lines": (Line("seat\n1", 5, 5), Line("seat 2", -5, -5))}, "visible"),
     ({"ex_gratia": (ExGratia("seat 1", 5, ""),)}, "needs a reason"),

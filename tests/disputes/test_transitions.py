@@ -92,5 +92,5 @@ def test_two_decisions_agree_or_a_third_one_decides(
 
 
 def test_a_decision_without_the_house_is_refused() -> None:
-    with pytest.raises(BadRuling, match="sum to 5, not to zero"):
+    with pytest.raises(BadRuling, match="The amounts do not sum to zero"):
         decision(Outcome.UPHELD, {"seat 1": 5})

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from auditor.disputes.act_texts import checked_texts
 from auditor.disputes.acts import Act
 from auditor.disputes.states import State
-from auditor.disputes.transitions import ActRefused, after
+from auditor.disputes.transitions import ADDING, ActRefused, after
 from auditor.store.disputes.people import Actor, relations_of
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
@@ -38,9 +38,9 @@ class Seen:
 class CaseAct:
     """An act that a person wants to do on a case.
 
-    `seen` is the case as the person saw it. An act that changes the state is refused if there was another act since
-    then. `reason` is a value of `act_texts.REASONS`. `assignee_id` is the new owner of the case for `Act.ASSIGN`; with
-    `None`, nobody owns the case.
+    `seen` is the case as the person saw it. The act is refused if there was another act since then, unless the act is
+    one of `transitions.ADDING`. `reason` is a value of `act_texts.REASONS`. `assignee_id` is the new owner of the case
+    for `Act.ASSIGN`; with `None`, nobody owns the case.
     """
 
     case_id: int
@@ -54,6 +54,7 @@ class CaseAct:
 
 # The codes of the triggers in the database.
 _STALE: Final = "DS001"
+_IN_BETWEEN: Final = "Somebody else acted on this case in between. Read it again."
 _REFUSED: Final = {
     "DS002": "This act is not possible in this case now.",
     "DS003": "You may not do this act in this case. Another person must do it.",
@@ -89,19 +90,17 @@ def act(connection: Connection, wish: CaseAct) -> Seen:
             )
             .returning(dispute_act.c.seq)
         ).scalar_one()
+        # The row locks the case. So this check also finds an act that was stored after the check in `possible`.
+        if wish.act not in ADDING and seq != wish.seen.last_act + 1:
+            raise Stale(_IN_BETWEEN)
     return Seen(following, seq)
 
 
 def possible(connection: Connection, wish: CaseAct) -> State:
     """Returns the state that would follow the act. Raises the errors of `act`, but does not check the texts."""
-    now = seen_now(connection, wish.case_id)
-    if wish.seen.state is not now.state:
-        raise stale(now)
+    refuse_stale(connection, wish)
     relations = relations_of(connection, wish.case_id, wish.actor)
-    following = after(now.state, wish.act, wish.actor.role, relations)
-    if following is not now.state and wish.seen.last_act != now.last_act:
-        raise stale(now)
-    return following
+    return after(wish.seen.state, wish.act, wish.actor.role, relations)
 
 
 def seen_now(connection: Connection, case_id: int) -> Seen:
@@ -112,9 +111,13 @@ def seen_now(connection: Connection, case_id: int) -> Seen:
     return Seen(State(row.state), row.last_act)
 
 
-def stale(now: Seen) -> Stale:
-    """Returns the error for an act that was decided on an older state of the case."""
-    return Stale(f'Somebody else acted on this case in between. The case is now "{now.state}". Read it again.')
+def refuse_stale(connection: Connection, wish: CaseAct) -> None:
+    """Raises `Stale` if somebody acted after the person had read the case. An act of `transitions.ADDING` is refused
+    only if the state is another one now. Raises `NoSuchCase` if there is no such case.
+    """
+    now = seen_now(connection, wish.case_id)
+    if wish.seen.state is not now.state or (wish.act not in ADDING and wish.seen.last_act != now.last_act):
+        raise Stale(f'Somebody else acted on this case in between. The case is now "{now.state}". Read it again.')
 
 
 @contextmanager
@@ -128,7 +131,7 @@ def refusals(connection: Connection) -> Iterator[None]:
     except DBAPIError as error:
         code = str(getattr(error.orig, "sqlstate", ""))
         if code == _STALE:
-            raise Stale("Somebody else acted on this case in between. Read it again.") from error
+            raise Stale(_IN_BETWEEN) from error
         if code in _REFUSED:
             raise ActRefused(_REFUSED[code]) from error
         raise

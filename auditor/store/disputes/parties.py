@@ -9,10 +9,10 @@ from typing import Final
 
 from sqlalchemy import func, insert, select, text, update
 
-from auditor.disputes.acts import Role
 from auditor.disputes.transitions import ActRefused
 from auditor.store.disputes.people import Actor
 from auditor.store.people import tokens
+from auditor.store.people.roles import DECIDING
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
 from auditor.store.tables import dispute_party, identity_look, party_link
@@ -73,7 +73,7 @@ def look(connection: Connection, party: PartyRow, actor: Actor, reason: str) -> 
     """Returns the name of a party, and records who looked and why. Raises `ActRefused` if the person may not see names,
     or if the reason is too short or too long.
     """
-    if actor.account_id is None or actor.role not in (Role.REVIEWER, Role.ADJUDICATOR):
+    if actor.account_id is None or actor.role not in DECIDING:
         raise ActRefused("Only a reviewer or an adjudicator can see the name of a party.")
     plain = pg_values.text(reason.strip())
     if not SHORTEST_REASON <= len(plain) <= LONGEST_REASON:
@@ -84,12 +84,6 @@ def look(connection: Connection, party: PartyRow, actor: Actor, reason: str) -> 
     return name
 
 
-def looks_at(connection: Connection, case_id: int) -> tuple[tuple[str, str, str, dt.datetime], ...]:
-    """Returns each look at a name of this case: the label of the party, the account, the reason and the time."""
-    rows = connection.execute(text(_LOOKS), {"case": case_id})
-    return tuple([(row.label, row.by, row.reason, row.at) for row in rows])
-
-
 _BY_DIGEST: Final = """
 SELECT p.id, p.dispute_id AS case_id, p.side, p.label, p.seat FROM party_link AS l
 JOIN dispute_party AS p ON p.id = l.party_id
@@ -97,9 +91,4 @@ WHERE l.sha256 = :sha256 AND l.ended_at IS NULL AND l.expires_at > now()
 """
 _PARTIES: Final = """
 SELECT id, dispute_id AS case_id, side, label, seat FROM dispute_party WHERE dispute_id = :case ORDER BY side, id
-"""
-_LOOKS: Final = """
-SELECT p.label, account.name AS by, l.reason, l.at FROM identity_look AS l
-JOIN dispute_party AS p ON p.id = l.party_id JOIN account ON account.id = l.account_id
-WHERE l.dispute_id = :case ORDER BY l.id
 """

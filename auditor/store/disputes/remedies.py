@@ -11,7 +11,7 @@ from auditor.disputes import ledger
 from auditor.disputes.acts import Act
 from auditor.disputes.ledger import Kind, Movement, Posting
 from auditor.disputes.transitions import ActRefused
-from auditor.store.disputes.acts import CaseAct, Seen, Stale, act, refusals
+from auditor.store.disputes.acts import CaseAct, Seen, act, refusals
 from auditor.store.disputes.decisions import RulingRow, rulings_of
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
@@ -91,8 +91,6 @@ def _book(connection: Connection, wish: CaseAct, make: Callable[[Sequence[Postin
     """
     with connection.begin_nested():
         after = act(connection, wish)
-        if after.last_act != wish.seen.last_act + 1:
-            raise Stale("Somebody else acted on this case in between. Read it again.")
         last = _last_ruling(connection, wish.case_id)
         _store(connection, last.id, (make(_postings(connection, last.id)),), wish)
     return after

@@ -7,8 +7,7 @@ from sqlalchemy import text
 from auditor.store.disputes.parties import PartyRow
 from auditor.store.hands.documents import Unpacker
 from auditor.store.postgres.database import Connection
-
-DESK: Final = "the desk"
+from auditor.store.queries.case_detail import DESK
 
 
 def names_hidden_from(connection: Connection, party: PartyRow) -> dict[str, str]:
@@ -16,7 +15,8 @@ def names_hidden_from(connection: Connection, party: PartyRow) -> dict[str, str]
 
     - The name of another party becomes its label, such as `seat 5`.
     - The name of a player in a hand of the case becomes the seat of this player.
-    - The name of an account becomes `the desk`.
+    - The name of an account that had a part in the case becomes `the desk`. The names of other accounts stay: one of
+      them may be a word of the rules, such as `house`.
 
     The name of the party itself is not in the result. If a log has no names, the number of a seat stands for the name
     of its player; this number is not in the result either, because it hides nobody.
@@ -40,6 +40,15 @@ def document_of_case(connection: Connection, case_id: int) -> bytes | None:
     return None if packed is None else Unpacker().unpack(connection, bytes(packed))
 
 
+# The accounts that had a part in the case. Each decision, posting and file comes with an act of the same account.
+_ACCOUNTS: Final = """
+SELECT opener_id FROM dispute WHERE id = :case
+UNION SELECT unnest(ARRAY[account_id, assignee_id]) FROM dispute_act WHERE dispute_id = :case
+UNION SELECT account_id FROM identity_look WHERE dispute_id = :case
+UNION SELECT l.made_by FROM party_link AS l JOIN dispute_party AS p ON p.id = l.party_id WHERE p.dispute_id = :case
+UNION SELECT account.id FROM dispute_finding AS f JOIN triage_act AS a ON a.fingerprint = f.fingerprint
+      JOIN account ON account.name = a.by WHERE f.dispute_id = :case
+"""
 # The rows of the parties come first, because the label of a party is better than the number of its seat.
 _NAMES: Final = f"""
 SELECT 1 AS rank, p.name, p.label AS word, p.id = :party AS is_own
@@ -49,7 +58,7 @@ SELECT 2, player.name, 'seat ' || s.seat, s.seat = :seat
 FROM (SELECT hand_id FROM dispute WHERE id = :case UNION SELECT hand_id FROM dispute_pin WHERE dispute_id = :case) AS h
 JOIN seat AS s ON s.hand_id = h.hand_id JOIN player ON player.id = s.player_id
 UNION ALL
-SELECT 3, account.name, '{DESK}', false FROM account
+SELECT 3, account.name, '{DESK}', false FROM account WHERE id IN ({_ACCOUNTS})
 ORDER BY rank, word
 """
 _DOCUMENT: Final = """

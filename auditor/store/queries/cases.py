@@ -9,8 +9,9 @@ from typing import Any, Final
 from sqlalchemy import text
 
 from auditor.disputes.outcomes import Outcome
-from auditor.disputes.states import UNDECIDED, State
+from auditor.disputes.states import State
 from auditor.store.postgres.database import Connection
+from auditor.store.tables.disputes import UNDECIDED_CASE
 
 MOST_ON_A_PAGE: Final = 200
 YES, NO = "yes", "no"
@@ -187,7 +188,6 @@ _VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "overdue": (YES, NO),
     "outcome": ("", *[outcome.value for outcome in Outcome]),
 }
-_UNDECIDED: Final = f"d.state IN ({', '.join([repr(state.value) for state in UNDECIDED])})"
 _LATE: Final = "d.paused_at IS NULL AND coalesce(d.due_at < now() OR d.acknowledge_by < now(), false)"
 _COLUMNS: Final[Mapping[str, str]] = {
     "state": "d.state",
@@ -226,5 +226,5 @@ SELECT count(*) FILTER (WHERE {_LATE}) AS overdue, count(*) FILTER (WHERE {_SOON
        count(*) FILTER (WHERE {_SOON} '7 days') AS within_a_week,
        count(*) FILTER (WHERE d.state = '{State.RECEIVED}') AS unacknowledged,
        count(*) FILTER (WHERE d.paused_at IS NOT NULL) AS paused
-FROM dispute AS d WHERE {_UNDECIDED} AND {{where}}
+FROM dispute AS d WHERE d.{UNDECIDED_CASE} AND {{where}}
 """

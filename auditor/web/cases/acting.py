@@ -17,7 +17,7 @@ from auditor.disputes.ledger import BadPosting
 from auditor.disputes.rulings import BadRuling
 from auditor.disputes.states import State
 from auditor.disputes.transitions import ActRefused
-from auditor.store.disputes.acts import CaseAct, Seen, Stale, seen_now, stale
+from auditor.store.disputes.acts import CaseAct, Seen, Stale, refuse_stale
 from auditor.store.postgres.database import Connection
 from auditor.web.access.confirmation import FIELD as PASSWORD
 from auditor.web.cases.act_words import WORDS, past_words
@@ -32,8 +32,6 @@ from auditor.web.resources import transaction
 
 SEEN: Final = frozenset({"seen_state", "seen_act"})
 REFUSALS: Final = (ActRefused, BadAmount, BadClaim, BadExhibit, BadPosting, BadRuling)
-# The acts that two people may do at the same moment without harm: each of them only adds something.
-_ADDING: Final = (Act.ADD_EVIDENCE, Act.ADD_STATEMENT)
 _CONFLICT: Final = 409
 Perform = Callable[[Connection, CaseAct], Act]
 Form = Callable[[int], PageContent]
@@ -48,8 +46,7 @@ def answer_act(case_id: int, act: Act, form: Form, perform: Perform) -> Response
     try:
         with transaction() as connection:
             case_of(connection, case_id)
-            if act not in _ADDING:
-                _refuse_stale(connection, wish)
+            refuse_stale(connection, wish)
             done = perform(connection, wish)
     except REFUSALS as refused:
         return form_again(form(case_id), f"/cases/{case_id}", refused, _since(case_id, wish.seen))
@@ -79,13 +76,6 @@ def _seen() -> Seen:
     if state not in list(State) or last is None:
         raise Refusal(422, "The form does not say which state of the case you saw. Load the page of the case again.")
     return Seen(State(state), last)
-
-
-def _refuse_stale(connection: Connection, wish: CaseAct) -> None:
-    """Raises `Stale` if somebody acted after the visitor had loaded the page, even if the state is the same again."""
-    now = seen_now(connection, wish.case_id)
-    if now != wish.seen:
-        raise stale(now)
 
 
 def _since(case_id: int, seen: Seen) -> list[dict[str, Any]]:

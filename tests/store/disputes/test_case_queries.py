@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -10,9 +11,11 @@ from sqlalchemy import URL, text
 from auditor.disputes.acts import Act, Relation
 from auditor.disputes.decisions import decision_of
 from auditor.disputes.states import State
-from auditor.store.disputes import parties
+from auditor.store.disputes import acts, parties
+from auditor.store.people import accounts
 from auditor.store.postgres.database import Connection, Database, Purpose
-from auditor.store.queries.case_detail import CaseDetail, case_detail
+from auditor.store.queries.case_detail import DESK, CaseDetail, case_detail
+from auditor.store.queries.case_names import names_hidden_from
 from auditor.store.queries.cases import (
     FACETS,
     NOBODY,
@@ -23,7 +26,7 @@ from auditor.store.queries.cases import (
     cases_of_hand,
     due_counts,
 )
-from tests.store.disputes.cases import NOTHING, Desk, bring_to, desk, opened, ruling
+from tests.store.disputes.cases import NOTHING, Desk, bring_to, desk, opened, ruling, triaged
 
 pytestmark = pytest.mark.database
 
@@ -201,3 +204,23 @@ MANY_CLAIMS = """
 INSERT INTO dispute_claim (dispute_id, party_id, hand_number, subject, happened, should, amount, minor)
 SELECT d.id, p.id, d.id, 'play', 'x', 'y', 5, 2 FROM dispute AS d JOIN dispute_party AS p ON p.dispute_id = d.id
 """
+
+
+def test_only_the_accounts_with_a_part_in_the_case_are_hidden_from_a_party(database: Database) -> None:
+    """Rita opened the case, remo admitted it, anna took it. Others have no part; `house` is a plain word."""
+    with database.begin() as connection:
+        made = bring_to(desk(connection), State.UNDER_REVIEW)
+        accounts.add(connection, "house", "reviewer")
+        own, other = parties.parties_of(connection, made.case_id)
+        acts.act(connection, replace(made.wish("rita", Act.ASSIGN), assignee_id=made.people["ben"].account_id))
+        made.do("rita", Act.ASSIGN)
+        parties.look(connection, other, made.people["cora"], "to speak to the player")
+        parties.new_link(connection, own.id, made.people["dina"].account_id)
+        hidden = {name for name, word in names_hidden_from(connection, own).items() if word == DESK}
+        assert hidden == {"rita", "remo", "anna", "ben", "cora", "dina"}
+        triaged(connection, made.case_id, "vera")
+        hidden = {name for name, word in names_hidden_from(connection, own).items() if word == DESK}
+        assert hidden == {"rita", "remo", "anna", "ben", "cora", "dina", "vera"}
+        bring_to(made, State.THIRD_REVIEW)
+        later = parties.parties_of(connection, made.case_id)[0]
+        assert sorted(names_hidden_from(connection, later)) == ["Otto Canary", "anna", "ben", "remo", "rita"]
