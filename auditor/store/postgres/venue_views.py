@@ -16,6 +16,7 @@ A view has no primary key. So a query with `GROUP BY` must name every column tha
 
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final
 
 import psycopg
@@ -179,6 +180,7 @@ def _names(connection: psycopg.Connection[Any]) -> tuple[str, str]:
     return row[0], f"{row[0]}_of_venue"
 
 
+@cache  # each transaction of a visitor of one venue needs it
 def _version(revision: str) -> str:
     """Returns the version of the views: it changes with each change of a view or of the schema."""
     return hashlib.sha256(f"{revision} {VIEWS}".encode()).hexdigest()

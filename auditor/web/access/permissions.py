@@ -167,15 +167,9 @@ def _changes() -> Iterator[_Row]:
     yield (
         Permission(_ADMIN, Data.OF_SERVICE, again=True),
         (
-            *(
-                "accounts.every*",
-                "accounts.invite",
-                "accounts.change_role",
-                "accounts.change_venue",
-                "accounts.disable",
-                "accounts.enable",
-            ),
-            *("accounts.reset", "changes.every*", "house_files.every*", "venues.every*", "venues.preview*"),
+            *("accounts.every*", "accounts.invite", "accounts.change_role", "accounts.change_venue"),
+            *("accounts.disable", "accounts.enable", "accounts.reset"),
+            *("changes.every*", "house_files.every*", "venues.every*", "venues.preview*"),
             *("venues.set_amount", "venues.end_amount", "venues.set_retention"),
             *("ingest_tokens.every*", "ingest_tokens.make", "ingest_tokens.end"),
         ),
@@ -190,13 +184,8 @@ def _of_the_api() -> Iterator[_Row]:
         Permission(_ALL, Data.OF_VENUE, _LOOKING_TOKENS),
         (
             *("Decisions.one_finding", "Findings.every_finding", "Hands.every_hand", "Hands.one_hand"),
-            *(
-                "Hands.one_hand_under_two_houses",
-                "Rules.every_rule",
-                "Rules.one_rule",
-                "Runs.every_run",
-                "Runs.one_run",
-            ),
+            *("Hands.one_hand_under_two_houses", "Rules.every_rule", "Rules.one_rule", "Runs.every_run"),
+            "Runs.one_run",
         ),
     )
     yield (

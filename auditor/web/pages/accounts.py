@@ -33,7 +33,7 @@ COLUMNS: Final = ("id", "name", "role", "venue", "made", "disabled", "password")
 ROLES_MEAN: Final = {
     "viewer": "can see everything, and cannot change anything",
     "reviewer": "can see everything, upload files and decide about findings",
-    "adjudicator": "can do all that a reviewer can",
+    "adjudicator": "can do all that a reviewer can, and can rule on cases",
     "admin": "can see everything, and manage accounts and settings",
 }
 

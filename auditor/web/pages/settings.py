@@ -22,6 +22,7 @@ from auditor.web.access.time_zone import UTC, own_zone, zone_names
 from auditor.web.access.visitor import THEMES, letter_keys, theme, visitor
 from auditor.web.findings.second_review import limit_document
 from auditor.web.findings.triage_forms import add_notice
+from auditor.web.pages.accounts import ROLES_MEAN
 from auditor.web.pages.signing import count_try
 from auditor.web.rendering.respond import PageContent, Rows, page, redirect_to
 from auditor.web.rendering.template_filters import stamp
@@ -69,6 +70,7 @@ def mine() -> PageContent:
             "has_password": has_password,
             "name_notes": notes_on_list([who.name]),
             "zones": zones_by_region(),
+            "roles": ROLES_MEAN,
         },
     )
 
