@@ -39,9 +39,9 @@ def case_lines(found: CaseDetail, limit: TimeLimit | None) -> list[str]:
         f"venue {found.venue}, opened by {escaped(found.opener)} at {minute(found.opened_at)} ({found.opened_through})",
     ]
     lines += [f"owner {escaped(found.owner)}"] if found.owner else []
-    lines += [clock] if (clock := _due(found.clock, late=False)) else []
+    lines += [clock] if (clock := _due(found.clock, late=found.clock.is_overdue(dt.datetime.now(dt.UTC)))) else []
     lines += _claim_lines(claim)
-    lines += [f"in time: {limit.verdict}. {limit.sentence}"] if limit else []
+    lines += [f"the claim is {limit.verdict}. {limit.sentence}"] if limit else []
     lines += [f"{party.side}: {escaped(party.label)}" for party in found.parties]
     for pin in found.pins:
         codes = ", ".join([str(each["code"]) for each in pin.findings]) or "no finding"

@@ -25,7 +25,9 @@ def people(database: Database) -> None:
             accounts.add(connection, name, role)
 
 
-def test_a_case_is_opened_listed_and_displayed(settings: Settings, database: Database) -> None:
+def test_a_case_is_opened_listed_and_displayed(
+    settings: Settings, database: Database, owners_database: Database
+) -> None:
     people(database)
     assert case(settings, "list").out == "There are no cases. To open a case: auditor case open --help\n"
     assert auditor("ingest", LOG, "--wait", settings=settings).code in (0, 1)
@@ -48,6 +50,10 @@ def test_a_case_is_opened_listed_and_displayed(settings: Settings, database: Dat
     whole = json.loads(case(settings, "show", "1", "--json").out)
     assert whole["seen"] == {"state": "received", "last_act": 1}
     assert case(settings, "list", "--overdue").out == "No case matches.\n"
+    assert "(overdue)" not in lines
+    with owners_database.begin() as connection:
+        connection.exec_driver_sql("UPDATE dispute SET due_at = now() - interval '1 hour'")
+    assert "(overdue)" in case(settings, "show", "1").out
     typed = case(settings, "open", "--by", "rita", "--hand", "A 7", "--no-log", "--raised", "2026-11-24T21:05", *WORDS)
     assert typed.out.startswith("note: There is no log of this hand")
     assert case(settings, "list", "--limit", "1").out.endswith(

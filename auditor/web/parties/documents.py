@@ -16,7 +16,7 @@ from auditor.disputes.rulings import HOUSE, Ruling, seat_party
 from auditor.disputes.states import State
 from auditor.store.disputes.decisions import RulingRow
 from auditor.store.disputes.parties import PartyRow
-from auditor.store.queries.case_detail import CaseDetail, ClaimRow, LedgerRow, TimelineRow
+from auditor.store.queries.case_detail import DESK, CaseDetail, ClaimRow, LedgerRow, TimelineRow
 from auditor.web.parties.names import Veil
 from auditor.web.parties.words import DONE, ENTRIES, MAY_ADD, NOTHING, STANDS, TASKS
 from auditor.web.rendering.template_filters import chips, size, stamp
@@ -190,7 +190,7 @@ def _open_amount(detail: CaseDetail, reader: Reader) -> str:
 def _happened(row: TimelineRow, reader: Reader) -> dict[str, Any]:
     who = reader.word_for(row.by)
     return {
-        "who": "The card room" if who == "the desk" else f"{who[0].upper()}{who[1:]}",
+        "who": "The card room" if who == DESK else f"{who[0].upper()}{who[1:]}",
         "act": DONE[row.act],
         "reason": "" if row.act == Act.DECLINE else row.reason,
         "comment": reader.veil.over(row.comment),
