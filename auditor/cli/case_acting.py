@@ -45,7 +45,7 @@ class Acting:
         if self.found.rulings:
             ruling = self.found.rulings[-1].ruling
             return ruling.currency, ruling.minor
-        source = self.found.pins[-1] if self.found.pins else self.found.claims[-1]
+        source = self.found.pins[0] if self.found.pins else self.found.claims[-1]
         return source.currency, source.minor
 
 

@@ -133,7 +133,7 @@ def third(number: int, name: str, last_act: int | None, path: Path | None, comme
 
 
 def _ground(connection: Connection, found: CaseDetail) -> Ground:
-    pin = found.pins[-1] if found.pins else None
+    pin = found.pins[0] if found.pins else None
     source = pin or found.claims[-1]
     return Ground(connection, pin, (source.currency, source.minor))
 

@@ -15,7 +15,7 @@ from auditor.disputes.transitions import ADDING, ActRefused, after
 from auditor.store.disputes.people import Actor, relations_of
 from auditor.store.postgres import pg_values
 from auditor.store.postgres.database import Connection
-from auditor.store.tables import dispute, dispute_act
+from auditor.store.tables import account, dispute, dispute_act, venue
 
 
 class NoSuchCase(Exception):
@@ -67,9 +67,12 @@ def act(connection: Connection, wish: CaseAct) -> Seen:
     Raises:
         NoSuchCase: there is no such case.
         Stale: somebody else acted in between. Nothing is stored.
-        ActRefused: the act is not possible in this state, this person may not do it, or a text is missing.
+        ActRefused: the act is not possible in this state, this person may not do it, a text is missing, or the new
+            owner does not see the venue of the case.
     """
     following = possible(connection, wish)
+    if wish.assignee_id is not None:
+        _refuse_blind_owner(connection, wish.case_id, wish.assignee_id)
     reason, comment = checked_texts(wish.act, wish.reason, wish.comment)
     with refusals(connection):
         seq: int = connection.execute(
@@ -94,6 +97,19 @@ def act(connection: Connection, wish: CaseAct) -> Seen:
         if wish.act not in ADDING and seq != wish.seen.last_act + 1:
             raise Stale(_IN_BETWEEN)
     return Seen(following, seq)
+
+
+def _refuse_blind_owner(connection: Connection, case_id: int, assignee_id: int) -> None:
+    """Raises `ActRefused` if the account belongs to another venue than the case."""
+    query = (
+        select(account.c.name, venue.c.name.label("venue"))
+        .join(venue, venue.c.id == account.c.venue_id)
+        .where(account.c.id == assignee_id)
+        .where(venue.c.id != select(dispute.c.venue_id).where(dispute.c.id == case_id).scalar_subquery())
+    )
+    blind = connection.execute(query).first()
+    if blind is not None:
+        raise ActRefused(f"{blind.name} sees only the venue {blind.venue}, so {blind.name} cannot own this case.")
 
 
 def possible(connection: Connection, wish: CaseAct) -> State:

@@ -407,3 +407,16 @@ def test_a_new_case_is_a_draft_whatever_its_row_says(database: Database) -> None
                     round) VALUES (1, 'desk', 1, 1, 'ruled', 'upheld', 7) RETURNING state, outcome, round""")
         ).one()
     assert tuple(state) == ("draft", "", 0)
+
+
+def test_the_owner_of_a_case_sees_its_venue(database: Database) -> None:
+    with database.begin() as connection:
+        room = bring_to(desk(connection), State.UNDER_REVIEW)
+        anna = room.people["anna"].account_id
+        other = connection.execute(text("INSERT INTO venue (id, name) VALUES (2, 'north') RETURNING id")).scalar_one()
+        connection.execute(text("UPDATE account SET venue_id = :venue WHERE id = :id"), {"venue": other, "id": anna})
+        wish = dataclasses.replace(room.wish("rita", Act.ASSIGN), assignee_id=anna)
+        with pytest.raises(ActRefused, match="anna sees only the venue north, so anna cannot own this case"):
+            acts.act(connection, wish)
+        ben = dataclasses.replace(wish, assignee_id=room.people["ben"].account_id)
+        assert acts.act(connection, ben).last_act == wish.seen.last_act + 1
